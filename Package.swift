@@ -1,0 +1,88 @@
+// swift-tools-version: 6.2
+// The map of the project: targets stand in the order of the picture in README.md, top last.
+// An arrow goes down only; a target is the one arrow that the compiler polices.
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let errno: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
+let arguments: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+
+/// A library target with the settings that all of them share.
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// A test target that mirrors the sources of `name`.
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil)
+  -> Target
+{
+  .testTarget(
+    name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "chaos",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "chaos", targets: ["chaos"]),
+    .executable(name: "ChaosFuzz", targets: ["ChaosFuzz"]),
+    .library(name: "ChaosCommand", targets: ["ChaosCommand"]),
+    .library(name: "ChaosTesting", targets: ["ChaosTesting"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+  ],
+  targets: [
+    // System libraries.
+    .systemLibrary(
+      name: "CLZ4", pkgConfig: "liblz4",
+      providers: [.apt(["liblz4-dev"]), .brew(["lz4"])]),
+    .systemLibrary(
+      name: "CXXHash", pkgConfig: "libxxhash",
+      providers: [.apt(["libxxhash-dev"]), .brew(["xxhash"])]),
+
+    // The floor: what a trace is, and how bytes are named.
+    library("ChaosTrace"),
+    library("ChaosHash", ["CXXHash"]),
+
+    // The pretend machine.
+    library("ChaosDisk", ["ChaosTrace", "ChaosHash", errno]),
+    library("ChaosPhone", ["ChaosDisk", "ChaosTrace", errno]),
+    library("ChaosContracts", ["ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash", errno]),
+
+    // One row; nobody in it imports a neighbour.
+    library("ChaosStores", ["ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace", errno]),
+    library("ChaosBehaviours", ["ChaosContracts", "ChaosTrace"]),
+    library("ChaosInvariants", ["ChaosContracts", "ChaosPhone", "ChaosTrace"]),
+    library("ChaosReports", ["ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace"]),
+    library(
+      "ChaosSimulation",
+      ["ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash"]),
+    library("ChaosSearch", ["ChaosPhone", "ChaosTrace"]),
+    library("ChaosShrinking", ["ChaosTrace"]),
+    library("ChaosCorpus", ["ChaosTrace", "ChaosHash", "CLZ4"]),
+
+    // What is built in, and the campaign that runs it.
+    library(
+      "ChaosCatalog",
+      [
+        "ChaosStores", "ChaosBehaviours", "ChaosInvariants", "ChaosReports", "ChaosSimulation",
+        "ChaosSearch", "ChaosShrinking", "ChaosCorpus", "ChaosContracts", "ChaosPhone",
+        "ChaosDisk", "ChaosTrace", "ChaosHash",
+      ]),
+
+    // Front doors.
+    library("ChaosCommand", ["ChaosCatalog", arguments]),
+    library("ChaosTesting", ["ChaosCatalog"]),
+    .executableTarget(name: "chaos", dependencies: ["ChaosCommand"], swiftSettings: settings),
+    .executableTarget(name: "ChaosFuzz", dependencies: ["ChaosCatalog"], swiftSettings: settings),
+  ]
+)

@@ -1,0 +1,2 @@
+// XXH3, as the system ships it.
+#include <xxhash.h>

@@ -1,0 +1,58 @@
+// The closed list of what may happen. Opcodes are never reused.
+
+/// One step of a trace. A step that does not apply when its turn comes is skipped.
+public enum Step: Hashable, Sendable {
+  // The phone.
+  /// The user unlocks the device.
+  case unlock
+  /// The device locks; class A keys go when the grace period ends.
+  case lock
+  /// Nothing happens for a while.
+  case wait(WaitLength)
+  /// An orderly restart: everything is written out, then the phone boots.
+  case reboot
+  /// The kernel dies: the page cache is lost, the drive's cache is not.
+  case panic(Survivors)
+  /// The power goes: the drive's cache is lost too.
+  case powerLoss(Survivors)
+  /// The free space changes. Zero means plenty, `n` means `n - 1` pages of 4096 bytes.
+  case space(UInt16)
+  /// iOS clears Library/Caches and tmp of the processes that do not run.
+  case purgeCaches
+  /// The user sets the clock, by whole hours.
+  case setClock(Int16)
+
+  // The app's life.
+  /// iOS starts a process, or wakes it when it exists.
+  case launch(ProcessName, LaunchCause)
+  /// The process is frozen; it keeps memory, files and locks.
+  case suspend(ProcessName)
+  /// The process goes on.
+  case resume(ProcessName)
+  /// SIGKILL.
+  case kill(ProcessName, KillReason)
+  /// The user swipes the app away: killed, and not started by iOS until the user or a reboot does.
+  case forceQuit
+  /// A Live Activity starts (true) or ends.
+  case liveActivity(Bool)
+  /// The user deletes the app with its data, and installs it again.
+  case reinstall
+  /// A backup is taken.
+  case backup
+  /// The last backup is restored, and the phone restarts.
+  case restore
+
+  // Work.
+  /// A process does something; `pause` 0 runs to the end, `n` stops before its `n`th disk call.
+  case act(ProcessName, BehaviourName, Key, ValueShape, pause: UInt16)
+  /// A paused process goes on; 0 to the end, `n` until `n` further disk calls.
+  case proceed(ProcessName, UInt16)
+
+  // Trouble.
+  /// The `nth` matching disk call of the process goes wrong, counted from 1.
+  case fault(ProcessName, FaultKind, nth: UInt8)
+  /// Bits at rest flip: the `file`th file, at a byte, by a mask (0 counts as 1).
+  case corrupt(file: UInt8, at: UInt16, mask: UInt8)
+  /// Clean pages leave the page cache.
+  case evict
+}

@@ -1,0 +1,24 @@
+// The words for what is wrong with a trace in text form.
+
+extension TraceTextError: CustomStringConvertible {
+  /// The place and the complaint, without the file's name: `3: no step is called 'fly'`.
+  public var description: String { "\(line): \(reason)" }
+}
+
+extension TraceTextError.Reason: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notATrace: "not a chaos trace: the first line must be 'chaos trace 1'"
+    case .format(let found):
+      "trace format \(found), this build reads \(Trace.formatVersion)"
+    case .noPhone: "the line after the first must describe the phone: 'phone ios18 passcode'"
+    case .unknownStep(let word): "no step is called '\(word)'"
+    case .unknownWord(let word, let expected):
+      "'\(word)' is not one of \(expected.joined(separator: ", "))"
+    case .badNumber(let word, let what): "'\(word)' is not a number for \(what)"
+    case .missing(let what): "\(what) is missing"
+    case .extra(let word): "'\(word)' is one word too many"
+    case .notText: "not text"
+    }
+  }
+}

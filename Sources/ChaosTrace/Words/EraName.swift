@@ -1,0 +1,20 @@
+// The names of the phone profiles; what each of them means stands in ChaosPhone/Eras.
+
+/// A range of iOS releases that behave alike where storage is concerned.
+///
+/// Newer eras have lower codes, because a finding on the newest one is worth most to a reader.
+public enum EraName: UInt8, Word {
+  case ios18, ios15, ios13, ios12, ios10, ios7, adversarial
+
+  public var word: String {
+    switch self {
+    case .ios18: "ios18"
+    case .ios15: "ios15"
+    case .ios13: "ios13"
+    case .ios12: "ios12"
+    case .ios10: "ios10"
+    case .ios7: "ios7"
+    case .adversarial: "adversarial"
+    }
+  }
+}

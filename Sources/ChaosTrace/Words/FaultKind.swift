@@ -1,0 +1,27 @@
+// The names of the faults that a trace may arm; what each does stands in ChaosDisk/Faults.
+
+/// One way in which a disk call goes wrong once.
+public enum FaultKind: UInt8, Word {
+  case writeNoSpace, shortWrite, syncLost, syncReverted, readError, openError, writeError
+  case createNoSpace, renameError, unlinkError, writeInterrupted, readInterrupted, closeError
+  case lockError
+
+  public var word: String {
+    switch self {
+    case .writeNoSpace: "write-enospc"
+    case .shortWrite: "write-short"
+    case .syncLost: "fsync-eio-ext4"
+    case .syncReverted: "fsync-eio-btrfs"
+    case .readError: "read-eio"
+    case .openError: "open-eio"
+    case .writeError: "write-eio"
+    case .createNoSpace: "create-enospc"
+    case .renameError: "rename-eio"
+    case .unlinkError: "unlink-eio"
+    case .writeInterrupted: "write-eintr"
+    case .readInterrupted: "read-eintr"
+    case .closeError: "close-eio"
+    case .lockError: "lock-enolck"
+    }
+  }
+}

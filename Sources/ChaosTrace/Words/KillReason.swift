@@ -1,0 +1,18 @@
+// Why a process dies by SIGKILL. No callback runs for any of them.
+
+/// The reason tag of a kill (ios.md F72 to F75).
+public enum KillReason: UInt8, Word {
+  case jetsam, watchdog, overrun, cachePurge, permission, crash, update
+
+  public var word: String {
+    switch self {
+    case .jetsam: "jetsam"
+    case .watchdog: "watchdog"
+    case .overrun: "overrun"
+    case .cachePurge: "cache-purge"
+    case .permission: "permission"
+    case .crash: "crash"
+    case .update: "update"
+    }
+  }
+}

@@ -1,0 +1,16 @@
+// Values that have broken stores before: edge shapes of sizes and bytes.
+
+/// The shape of a written value (stores.md M34).
+public enum ValueShape: UInt8, Word {
+  case small, large, huge, empty, unicode
+
+  public var word: String {
+    switch self {
+    case .small: "small"
+    case .large: "large"
+    case .huge: "huge"
+    case .empty: "empty"
+    case .unicode: "unicode"
+    }
+  }
+}

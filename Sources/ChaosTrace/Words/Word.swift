@@ -1,0 +1,31 @@
+// What every closed list of operands has in common: a small code, and a name in the text form.
+
+/// A closed list whose cases have a code that is never reused and a word in the text form.
+///
+/// Codes are dense and start at zero, so every byte decodes to a case. A lower code is the simpler
+/// case: the shrinker moves towards it.
+public protocol Word: CaseIterable, Hashable, Sendable, RawRepresentable where RawValue == UInt8 {
+  /// The name in the text form: lower case, no spaces.
+  var word: String { get }
+}
+
+extension Word {
+  /// The case for any byte: codes beyond the list wrap around, so decoding is total.
+  @inlinable
+  public init(code: UInt8) {
+    let count = Self.allCases.count
+    guard let value = Self(rawValue: UInt8(Int(code) % count)) else {
+      fatalError("chaos has a bug: the codes of \(Self.self) are not dense")
+    }
+    self = value
+  }
+
+  /// The case with this word in the text form, or nil.
+  public init?(word: String) {
+    guard let value = Self.allCases.first(where: { $0.word == word }) else { return nil }
+    self = value
+  }
+
+  /// The code in the binary form.
+  @inlinable public var code: UInt8 { rawValue }
+}
