@@ -1,0 +1,44 @@
+// What a store may ask of a disk. The simulated disk and a real folder both answer it.
+
+import SystemPackage
+
+/// The system calls of one process.
+///
+/// Every call is POSIX's, with its errors. Paths are absolute, from the root of the simulated phone.
+public protocol FileCalls: AnyObject {
+  /// Opens a file or, for syncing its names, a directory.
+  ///
+  /// - Parameter protection: the class of a file that is created; the folder's class if nil (F10).
+  func open(_ path: String, _ options: OpenOptions, protection: ProtectionClass?)
+    throws(Errno) -> Int32
+  func close(_ descriptor: Int32) throws(Errno)
+  /// pread(2): up to `count` bytes; fewer only at the end of the file.
+  func read(_ descriptor: Int32, at offset: Int, count: Int) throws(Errno) -> [UInt8]
+  /// pwrite(2): may write fewer bytes than asked, and says how many.
+  func write(_ descriptor: Int32, at offset: Int, _ bytes: [UInt8]) throws(Errno) -> Int
+  /// write(2): at the descriptor's place, or at the end with `OpenOptions.append`.
+  func write(_ descriptor: Int32, _ bytes: [UInt8]) throws(Errno) -> Int
+  /// read(2): from the descriptor's place.
+  func read(_ descriptor: Int32, count: Int) throws(Errno) -> [UInt8]
+  func truncate(_ descriptor: Int32, to size: Int) throws(Errno)
+  func sync(_ descriptor: Int32, _ kind: SyncKind) throws(Errno)
+  func rename(_ old: String, to new: String) throws(Errno)
+  func link(_ old: String, to new: String) throws(Errno)
+  func unlink(_ path: String) throws(Errno)
+  func makeDirectory(_ path: String, protection: ProtectionClass?) throws(Errno)
+  func removeDirectory(_ path: String) throws(Errno)
+  /// The names in a folder, in the order of their bytes.
+  func list(_ path: String) throws(Errno) -> [String]
+  func status(_ path: String) throws(Errno) -> FileStatus
+  func status(_ descriptor: Int32) throws(Errno) -> FileStatus
+  /// Takes a lock on `range`, or on the whole file if nil; `flock` takes no range.
+  ///
+  /// - Throws: EAGAIN when it is held elsewhere and `blocking` is false.
+  func lock(
+    _ descriptor: Int32, _ kind: LockKind, _ mode: LockMode, range: Range<Int>?, blocking: Bool)
+    throws(Errno)
+  func unlock(_ descriptor: Int32, _ kind: LockKind, range: Range<Int>?) throws(Errno)
+  /// Sets the class of a file or folder (F13).
+  func setProtection(_ path: String, _ protection: ProtectionClass) throws(Errno)
+  func protection(_ path: String) throws(Errno) -> ProtectionClass
+}

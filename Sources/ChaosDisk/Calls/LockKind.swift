@@ -1,0 +1,16 @@
+// Whole-file and range locks, by who owns them.
+
+/// How much a lock excludes.
+public enum LockMode: UInt8, Sendable {
+  case shared, exclusive
+}
+
+/// Which family of locks, and so who owns one (crash-consistency.md §1.7).
+public enum LockKind: UInt8, Sendable {
+  /// flock(2): owned by the open file description.
+  case flock
+  /// fcntl(F_SETLK): owned by the process; closing any descriptor of the file drops it.
+  case posix
+  /// fcntl(F_OFD_SETLK): owned by the open file description.
+  case description
+}

@@ -1,0 +1,19 @@
+// The flags of open(2) that stores use.
+
+/// How a file is opened.
+public struct OpenOptions: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The descriptor may write. Without it, it only reads.
+  public static let write = OpenOptions(rawValue: 1)
+  /// A missing file is created.
+  public static let create = OpenOptions(rawValue: 2)
+  /// The call fails if the file exists; only with `create`.
+  public static let exclusive = OpenOptions(rawValue: 4)
+  /// The content is thrown away.
+  public static let truncate = OpenOptions(rawValue: 8)
+  /// Every sequential write goes to the end.
+  public static let append = OpenOptions(rawValue: 16)
+}

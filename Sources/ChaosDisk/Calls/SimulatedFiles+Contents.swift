@@ -1,0 +1,158 @@
+// Opening, reading and writing.
+
+import ChaosTrace
+import SystemPackage
+
+extension SimulatedFiles {
+  public func open(_ path: String, _ options: OpenOptions, protection: ProtectionClass?)
+    throws(Errno) -> Int32
+  {
+    let exists = (try? disk.inode(path)) != nil
+    let call: DiskCall = options.contains(.create) && !exists ? .create : .open
+    try enter(call)
+    return try attempt(call) { () throws(Errno) -> Int32 in
+      let inode = try resolve(path, options, protection)
+      disk.inodes[Int(inode)].opens += 1
+      disk.descriptions += 1
+      let open = Descriptor(inode: inode, options: options, description: disk.descriptions)
+      if let free = descriptors.firstIndex(where: { $0 == nil }) {
+        descriptors[free] = open
+        return Int32(free)
+      }
+      descriptors.append(open)
+      return Int32(descriptors.count - 1)
+    }
+  }
+
+  private func resolve(
+    _ path: String, _ options: OpenOptions, _ protection: ProtectionClass?
+  ) throws(Errno) -> Int32 {
+    if disk.names.parts(path).isEmpty {
+      if options.contains(.write) { throw .isDirectory }
+      return Disk.root
+    }
+    let place = try disk.place(path)
+    guard let inode = place.inode else {
+      guard options.contains(.create) else { throw .noSuchFileOrDirectory }
+      guard disk.freePages > 0 else { throw .noSpace }
+      let protection = protection ?? disk.inheritedProtection(place.directory)
+      guard disk.keys.allowsCreate(protection) else {
+        if disk.failedCreateLeavesEmptyFile { _ = disk.create(place, .file, protection) }
+        throw .notPermitted
+      }
+      return disk.create(place, .file, protection)
+    }
+    if options.contains([.create, .exclusive]) { throw .fileExists }
+    if disk.inodes[Int(inode)].kind == .directory {
+      if options.contains(.write) { throw .isDirectory }
+      return inode
+    }
+    guard disk.keys.allowsOpen(disk.inodes[Int(inode)].protection) else { throw .notPermitted }
+    if options.contains([.truncate, .write]) { try disk.resize(inode, to: 0) }
+    return inode
+  }
+
+  public func close(_ number: Int32) throws(Errno) {
+    try gate.enter(.close)
+    let open: Descriptor
+    do { open = try descriptor(number) } catch { throw failed(.close, error) }
+    release(open)
+    descriptors[Int(number)] = nil
+    if let errno = gate.strike(.close)?.errno { throw failed(.close, errno, injected: true) }
+  }
+
+  public func read(_ number: Int32, at offset: Int, count: Int) throws(Errno) -> [UInt8] {
+    try enter(.read)
+    return try attempt(.read) { () throws(Errno) -> [UInt8] in
+      let open = try descriptor(number)
+      guard disk.inodes[Int(open.inode)].kind == .file else { throw .isDirectory }
+      guard disk.keys.allowsUse(disk.inodes[Int(open.inode)].protection) else {
+        throw .notPermitted
+      }
+      guard offset >= 0, count >= 0 else { throw .invalidArgument }
+      return disk.inodes[Int(open.inode)].read(offset, count)
+    }
+  }
+
+  public func read(_ number: Int32, count: Int) throws(Errno) -> [UInt8] {
+    let offset = (try? descriptor(number))?.offset ?? 0
+    let bytes = try read(number, at: offset, count: count)
+    descriptors[Int(number)]?.offset = offset + bytes.count
+    return bytes
+  }
+
+  public func write(_ number: Int32, at offset: Int, _ bytes: [UInt8]) throws(Errno) -> Int {
+    try write(number, bytes) { _ in offset }
+  }
+
+  public func write(_ number: Int32, _ bytes: [UInt8]) throws(Errno) -> Int {
+    let written = try write(number, bytes) { open in
+      open.options.contains(.append) ? self.disk.inodes[Int(open.inode)].size : open.offset
+    }
+    descriptors[Int(number)]?.offset += written
+    return written
+  }
+
+  /// Writes page by page; each page passes the gate, so that a writer can be caught in the middle.
+  private func write(
+    _ number: Int32, _ bytes: [UInt8], at place: (Descriptor) -> Int
+  ) throws(Errno) -> Int {
+    var done = 0
+    repeat {
+      try gate.enter(.write)
+      let fault = gate.strike(.write)
+      do throws(Errno) {
+        let open = try descriptor(number)
+        let start = place(open) + (open.options.contains(.append) ? 0 : done)
+        let part = try chunk(open, start, bytes, done)
+        if let errno = fault?.errno {
+          throw done == 0 ? failed(.write, errno, injected: true) : errno
+        }
+        let kept = fault == .shortWrite ? part.prefix(part.count / 2) : part
+        if !kept.isEmpty { try disk.write(open.inode, at: start, kept) }
+        done += kept.count
+        if fault == .shortWrite { return done }
+      } catch {
+        if done > 0 { return done }
+        throw fault?.errno == nil ? failed(.write, error) : error
+      }
+    } while done < bytes.count
+    return done
+  }
+
+  /// The bytes that go into the page at `start`.
+  private func chunk(_ open: Descriptor, _ start: Int, _ bytes: [UInt8], _ done: Int)
+    throws(Errno) -> ArraySlice<UInt8>
+  {
+    guard disk.inodes[Int(open.inode)].kind == .file, open.options.contains(.write) else {
+      throw .badFileDescriptor
+    }
+    guard disk.keys.allowsUse(disk.inodes[Int(open.inode)].protection) else { throw .notPermitted }
+    guard start >= 0 else { throw .invalidArgument }
+    return bytes[done..<min(bytes.count, done + Disk.pageSize - start % Disk.pageSize)]
+  }
+
+  public func truncate(_ number: Int32, to size: Int) throws(Errno) {
+    try enter(.truncate)
+    try attempt(.truncate) { () throws(Errno) in
+      let open = try descriptor(number)
+      guard disk.inodes[Int(open.inode)].kind == .file, open.options.contains(.write), size >= 0
+      else { throw .invalidArgument }
+      guard disk.keys.allowsUse(disk.inodes[Int(open.inode)].protection) else {
+        throw .notPermitted
+      }
+      try disk.resize(open.inode, to: size)
+    }
+  }
+
+  public func sync(_ number: Int32, _ kind: SyncKind) throws(Errno) {
+    try gate.enter(.sync)
+    let open: Descriptor
+    do { open = try descriptor(number) } catch { throw failed(.sync, error) }
+    if let fault = gate.strike(.sync), let errno = fault.errno {
+      disk.failSync(open.inode, fault)
+      throw failed(.sync, errno, injected: true)
+    }
+    disk.sync(open.inode, kind)
+  }
+}

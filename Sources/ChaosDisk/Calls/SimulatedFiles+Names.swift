@@ -1,0 +1,149 @@
+// Names, facts, classes and locks. Metadata is never gated by file protection (ios.md F9).
+
+import SystemPackage
+
+extension SimulatedFiles {
+  public func rename(_ old: String, to new: String) throws(Errno) {
+    try enter(.rename)
+    try attempt(.rename) { () throws(Errno) in
+      let from = try disk.place(old)
+      guard let inode = from.inode else { throw .noSuchFileOrDirectory }
+      try disk.move(from, inode, to: try disk.place(new))
+    }
+  }
+
+  public func link(_ old: String, to new: String) throws(Errno) {
+    try enter(.link)
+    try attempt(.link) { () throws(Errno) in
+      let inode = try disk.inode(old)
+      guard disk.inodes[Int(inode)].kind == .file else { throw .notPermitted }
+      let place = try disk.place(new)
+      guard place.inode == nil else { throw .fileExists }
+      disk.commit([.entry(directory: place.directory, name: place.name, old: nil, new: inode)])
+      disk.inodes[Int(inode)].links += 1
+    }
+  }
+
+  public func unlink(_ path: String) throws(Errno) {
+    try enter(.unlink)
+    try attempt(.unlink) { () throws(Errno) in
+      let place = try disk.place(path)
+      guard let inode = place.inode else { throw .noSuchFileOrDirectory }
+      guard disk.inodes[Int(inode)].kind == .file else { throw .isDirectory }
+      disk.removeName(place, of: inode)
+    }
+  }
+
+  public func makeDirectory(_ path: String, protection: ProtectionClass?) throws(Errno) {
+    try enter(.makeDirectory)
+    try attempt(.makeDirectory) { () throws(Errno) in
+      let place = try disk.place(path)
+      guard place.inode == nil else { throw .fileExists }
+      guard disk.freePages > 0 else { throw .noSpace }
+      _ = disk.create(
+        place, .directory, protection ?? disk.inheritedProtection(place.directory))
+    }
+  }
+
+  public func removeDirectory(_ path: String) throws(Errno) {
+    try enter(.removeDirectory)
+    try attempt(.removeDirectory) { () throws(Errno) in
+      let place = try disk.place(path)
+      guard let inode = place.inode else { throw .noSuchFileOrDirectory }
+      guard disk.inodes[Int(inode)].kind == .directory else { throw .notDirectory }
+      guard disk.inodes[Int(inode)].entries.isEmpty else { throw .directoryNotEmpty }
+      disk.removeName(place, of: inode)
+    }
+  }
+
+  public func list(_ path: String) throws(Errno) -> [String] {
+    try enter(.list)
+    return try attempt(.list) { () throws(Errno) -> [String] in
+      let inode = try disk.inode(path)
+      guard disk.inodes[Int(inode)].kind == .directory else { throw .notDirectory }
+      return disk.sortedEntries(inode).map {
+        String(decoding: disk.names.name($0.name), as: UTF8.self)
+      }
+    }
+  }
+
+  public func status(_ path: String) throws(Errno) -> FileStatus {
+    try enter(.status)
+    return try attempt(.status) { () throws(Errno) -> FileStatus in
+      status(of: try disk.inode(path))
+    }
+  }
+
+  public func status(_ number: Int32) throws(Errno) -> FileStatus {
+    try enter(.status)
+    return try attempt(.status) { () throws(Errno) -> FileStatus in
+      status(of: try descriptor(number).inode)
+    }
+  }
+
+  private func status(of inode: Int32) -> FileStatus {
+    let node = disk.inodes[Int(inode)]
+    return FileStatus(
+      inode: Int(inode), size: node.size, isDirectory: node.kind == .directory,
+      links: node.links, changes: UInt64(disk.boots) << 32 | UInt64(node.changes))
+  }
+
+  public func protection(_ path: String) throws(Errno) -> ProtectionClass {
+    try enter(.status)
+    return try attempt(.status) { () throws(Errno) -> ProtectionClass in
+      disk.inodes[Int(try disk.inode(path))].protection
+    }
+  }
+
+  public func setProtection(_ path: String, _ protection: ProtectionClass) throws(Errno) {
+    try enter(.protect)
+    try attempt(.protect) { () throws(Errno) in
+      let inode = try disk.inode(path)
+      let old = disk.inodes[Int(inode)].protection
+      if old == protection { return }
+      // A file's key is unwrapped and wrapped anew, so both classes must be usable (F13).
+      if disk.inodes[Int(inode)].kind == .file {
+        guard disk.keys.allowsOpen(old), disk.keys.allowsCreate(protection) else {
+          throw .notPermitted
+        }
+      }
+      disk.commit([.protection(inode: inode, old: old, new: protection)])
+    }
+  }
+
+  public func lock(
+    _ number: Int32, _ kind: LockKind, _ mode: LockMode, range: Range<Int>?, blocking: Bool
+  ) throws(Errno) {
+    try enter(.lock)
+    while true {
+      let open: Descriptor
+      do { open = try descriptor(number) } catch { throw failed(.lock, error) }
+      let owner = owner(open, kind)
+      let range = kind == .flock ? LockTable.everything : range ?? LockTable.everything
+      let held = disk.locks.holder(open.inode, isFlock: kind == .flock, owner, mode, range)
+      guard held != nil else {
+        disk.locks.take(
+          open.inode, isFlock: kind == .flock, owner, process: process, mode, range)
+        return
+      }
+      if !blocking { throw failed(.lock, .resourceTemporarilyUnavailable) }
+      try gate.waitForLock(Int(open.inode))
+    }
+  }
+
+  public func unlock(_ number: Int32, _ kind: LockKind, range: Range<Int>?) throws(Errno) {
+    try enter(.lock)
+    try attempt(.lock) { () throws(Errno) in
+      let open = try descriptor(number)
+      disk.locks.release(
+        open.inode, isFlock: kind == .flock, owner(open, kind),
+        kind == .flock ? LockTable.everything : range ?? LockTable.everything)
+    }
+  }
+
+  private func owner(_ open: Descriptor, _ kind: LockKind) -> LockTable.Owner {
+    kind == .posix
+      ? LockTable.Owner(id: process, isDescription: false)
+      : LockTable.Owner(id: open.description, isDescription: true)
+  }
+}

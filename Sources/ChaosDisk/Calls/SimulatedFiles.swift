@@ -1,0 +1,64 @@
+// The simulated disk as one process sees it: system calls with descriptors, errors and stops.
+
+import ChaosTrace
+import SystemPackage
+
+/// The system calls of one simulated process.
+///
+/// Each call first passes the gate, where the process may be stopped, killed or troubled; only then
+/// does it look at the disk. A write of several pages passes the gate once for each.
+public final class SimulatedFiles: FileCalls {
+  let disk: Disk
+  let gate: any CallGate
+  /// Tells processes apart as owners of locks.
+  let process: Int
+  var descriptors: [Descriptor?] = []
+
+  /// Calls for one process. The disk's files are seen as they are, in every process alike.
+  public init(disk: Disk, process: Int, gate: any CallGate) {
+    self.disk = disk
+    self.process = process
+    self.gate = gate
+  }
+
+  /// The process died: descriptors and locks are gone, bytes stay.
+  public func die() {
+    for index in descriptors.indices { if let open = descriptors[index] { release(open) } }
+    descriptors.removeAll()
+    disk.locks.dropAll(of: process)
+  }
+
+  /// The phone crashed: there is nothing to release any more.
+  public func forget() { descriptors.removeAll() }
+
+  /// Passes the gate; a fault that strikes the call shows as its error.
+  func enter(_ call: DiskCall) throws(Errno) {
+    try gate.enter(call)
+    if let fault = gate.strike(call), let errno = fault.errno {
+      throw failed(call, errno, injected: true)
+    }
+  }
+
+  func failed(_ call: DiskCall, _ errno: Errno, injected: Bool = false) -> Errno {
+    gate.failed(call, errno, injected: injected)
+    return errno
+  }
+
+  /// Runs the part of a call that looks at the disk, and reports its error.
+  func attempt<T>(_ call: DiskCall, _ body: () throws(Errno) -> T) throws(Errno) -> T {
+    do { return try body() } catch { throw failed(call, error) }
+  }
+
+  func descriptor(_ number: Int32) throws(Errno) -> Descriptor {
+    guard number >= 0, number < descriptors.count, let open = descriptors[Int(number)] else {
+      throw .badFileDescriptor
+    }
+    return open
+  }
+
+  func release(_ open: Descriptor) {
+    disk.locks.close(open.inode, description: open.description, process: process)
+    disk.inodes[Int(open.inode)].opens -= 1
+    disk.freeIfUnused(open.inode)
+  }
+}

@@ -1,0 +1,57 @@
+// A file or a directory with all the versions that a crash may choose from.
+
+/// A file or a directory.
+///
+/// `pages[i][0]` and `sizes[0]` are what the media holds; what follows is newer, the last is what
+/// every read sees. The chain form forbids states that no page cache can produce
+/// (crash-consistency.md §1.1).
+struct Inode {
+  enum Kind { case file, directory }
+
+  var kind: Kind
+  var protection: ProtectionClass
+  /// How many directory entries name it.
+  var links: Int
+  /// How many open file descriptions keep it alive.
+  var opens = 0
+  var pages: [[PageVersion]] = []
+  var sizes: [SizeVersion] = []
+  var entries: [DirectoryEntry] = []
+  /// The directory that holds it, for directories.
+  var parent: Int32 = 0
+  /// Counts changes of content, as a stand-in for a modification time that never repeats.
+  var changes: UInt32 = 0
+
+  /// The size that reads see.
+  var size: Int { sizes.last?.size ?? 0 }
+
+  /// The bytes of a page that reads see; missing ones are zeros.
+  func page(_ index: Int) -> [UInt8] { index < pages.count ? pages[index].last?.bytes ?? [] : [] }
+
+  /// The whole content that reads see.
+  var content: [UInt8] { read(0, size) }
+
+  /// Reads up to `count` bytes at `offset`.
+  func read(_ offset: Int, _ count: Int) -> [UInt8] {
+    let end = min(size, offset + min(count, size))
+    guard offset < end else { return [] }
+    if end <= Disk.pageSize, offset == 0 {
+      let bytes = page(0)
+      if bytes.count == end { return bytes }
+    }
+    var result: [UInt8] = []
+    result.reserveCapacity(end - offset)
+    var position = offset
+    while position < end {
+      let index = position / Disk.pageSize
+      let start = position % Disk.pageSize
+      let stop = min(Disk.pageSize, start + (end - position))
+      let bytes = page(index)
+      if start < bytes.count { result += bytes[start..<min(stop, bytes.count)] }
+      let missing = stop - max(start, min(stop, bytes.count))
+      if missing > 0 { result += repeatElement(0, count: missing) }
+      position += stop - start
+    }
+    return result
+  }
+}

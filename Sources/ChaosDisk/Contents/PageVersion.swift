@@ -1,0 +1,13 @@
+// One image of a page. A page that reaches the disk holds all writes up to some moment.
+
+/// An image of one page of 4096 bytes, or of a part of it: missing bytes are zeros.
+struct PageVersion {
+  /// The mutation that made it.
+  var op: UInt32
+  /// The sync that sent it to the drive, or 0.
+  var flushed: UInt32
+  /// A failed fsync marked it clean: it is visible, will never be written, and goes when evicted
+  /// (crash-consistency.md §1.5, ext4).
+  var lost = false
+  var bytes: [UInt8]
+}

@@ -1,0 +1,77 @@
+// The chosen state becomes the disk: one version in every chain, only what can be reached.
+
+extension Disk {
+  /// Turns a choice into the new, fully durable disk.
+  func become(_ choice: CrashChoice) {
+    for transaction in journal.reversed() {
+      for change in transaction.changes.reversed() { undo(change) }
+    }
+    for (index, transaction) in journal.enumerated() where choice.names[index] {
+      for change in transaction.changes { apply(change) }
+    }
+    journal.removeAll(keepingCapacity: true)
+    barriers.removeAll()
+    locks.clear()
+    boots += 1
+    for inode in inodes.indices where inodes[inode].kind == .file { collapse(inode, choice) }
+    countLinks()
+  }
+
+  /// One version of each page, cut or filled up with zeros to the chosen size.
+  private func collapse(_ inode: Int, _ choice: CrashChoice) {
+    let size = inodes[inode].sizes[choice.sizes[inode]].size
+    let count = Disk.pageCount(size)
+    var pages: [[PageVersion]] = []
+    for page in 0..<min(count, inodes[inode].pages.count) {
+      var bytes = image(inode, page, choice)
+      let limit = size - page * Disk.pageSize
+      if bytes.count > limit { bytes.removeLast(bytes.count - limit) }
+      pages.append([PageVersion(op: 0, flushed: 0, bytes: bytes)])
+    }
+    inodes[inode].pages = pages
+    inodes[inode].sizes = [SizeVersion(op: 0, flushed: 0, size: size, shrank: false)]
+    inodes[inode].changes += 1
+    inodes[inode].opens = 0
+  }
+
+  /// The bytes of a chosen page, spliced with the version before it where the crash tears.
+  private func image(_ inode: Int, _ page: Int, _ choice: CrashChoice) -> [UInt8] {
+    let versions = inodes[inode].pages[page]
+    let chosen = choice.pages[inode][page]
+    guard let tear = choice.tear, tear.inode == inode, tear.page == page, chosen > 0 else {
+      return versions[chosen].bytes
+    }
+    var new = versions[chosen].bytes
+    var old = versions[chosen - 1].bytes
+    let length = max(new.count, old.count)
+    new += repeatElement(0, count: length - new.count)
+    old += repeatElement(0, count: length - old.count)
+    let at = min(tear.at, length)
+    return tear.keepsEnd ? Array(old[..<at] + new[at...]) : Array(new[..<at] + old[at...])
+  }
+
+  /// Counts names anew; what no name leads to is gone, and its pages are free.
+  private func countLinks() {
+    var links = Array(repeating: 0, count: inodes.count)
+    links[Int(Disk.root)] = 1
+    var open = [Disk.root]
+    while let directory = open.popLast() {
+      for entry in inodes[Int(directory)].entries {
+        links[Int(entry.inode)] += 1
+        if inodes[Int(entry.inode)].kind == .directory, links[Int(entry.inode)] == 1 {
+          inodes[Int(entry.inode)].parent = directory
+          open.append(entry.inode)
+        }
+      }
+    }
+    for inode in inodes.indices {
+      inodes[inode].links = links[inode]
+      inodes[inode].opens = 0
+      if links[inode] == 0 {
+        inodes[inode].pages = []
+        inodes[inode].sizes = [SizeVersion(op: 0, flushed: 0, size: 0, shrank: false)]
+        inodes[inode].entries = []
+      }
+    }
+  }
+}

@@ -1,0 +1,185 @@
+// A crash: the kernel's layer is lost, one legal state of the rest is chosen and becomes the disk.
+
+import ChaosTrace
+
+/// What dies in a crash.
+public enum CrashKind: Sendable {
+  /// The kernel: what reached the drive is safe.
+  case panic
+  /// The power: only what reached the media is safe.
+  case powerLoss
+}
+
+extension Disk {
+  /// Crashes, and comes back as one legal state. All descriptors and locks are gone.
+  public func crash(_ kind: CrashKind, _ survivors: Survivors) {
+    let rules = kind == .panic ? model.afterPanic : model
+    let floor = floorChoice(rules)
+    let top = topChoice()
+    var choice = rules.keepsEverything ? top : choose(survivors, floor, top, rules)
+    if rules.dropsUnsynced {
+      choice = floor
+      choice.names = top.names
+    }
+    legalise(&choice, floor, top, rules)
+    become(choice)
+  }
+
+  /// What may be lost in a crash of this kind, in the order that survivor sets count in.
+  public func pendingItems(_ kind: CrashKind) -> [PendingItem] {
+    let rules = kind == .panic ? model.afterPanic : model
+    return items(floorChoice(rules), topChoice())
+  }
+
+  /// The oldest versions that may be chosen.
+  func floorChoice(_ rules: DiskModel) -> CrashChoice {
+    if rules.hasDriveCache {
+      return CrashChoice(
+        pages: inodes.map { Array(repeating: 0, count: $0.pages.count) },
+        sizes: Array(repeating: 0, count: inodes.count),
+        names: Array(repeating: false, count: journal.count))
+    }
+    return CrashChoice(
+      pages: inodes.map { $0.pages.map { $0.lastIndex { $0.flushed != 0 } ?? 0 } },
+      sizes: inodes.map { $0.sizes.lastIndex { $0.flushed != 0 } ?? 0 },
+      names: journal.map { $0.flushed != 0 })
+  }
+
+  /// The newest versions that may be chosen: pages that a failed fsync lost never are.
+  func topChoice() -> CrashChoice {
+    CrashChoice(
+      pages: inodes.map { $0.pages.map { $0.lastIndex { !$0.lost } ?? 0 } },
+      sizes: inodes.map { max($0.sizes.count - 1, 0) },
+      names: Array(repeating: true, count: journal.count))
+  }
+
+  func items(_ floor: CrashChoice, _ top: CrashChoice) -> [PendingItem] {
+    var items: [PendingItem] = []
+    for inode in inodes.indices {
+      for page in inodes[inode].pages.indices
+      where top.pages[inode][page] > floor.pages[inode][page] {
+        items.append(.page(inode: Int32(inode), page: page))
+      }
+      if top.sizes[inode] > floor.sizes[inode] { items.append(.size(inode: Int32(inode))) }
+    }
+    for name in journal.indices where !floor.names[name] { items.append(.name(name)) }
+    return items
+  }
+
+  /// The choice that a survivor set asks for, before the rules repair it.
+  private func choose(
+    _ survivors: Survivors, _ floor: CrashChoice, _ top: CrashChoice, _ rules: DiskModel
+  ) -> CrashChoice {
+    let items = items(floor, top)
+    if items.isEmpty { return top }
+    let item = items[Int(survivors.index) % items.count]
+    switch survivors.mode {
+    case .all: return top
+    case .none: return floor
+    case .allBut:
+      var choice = top
+      drop(item, from: &choice, floor, rules)
+      return choice
+    case .only:
+      var choice = floor
+      keep(item, in: &choice, top, rules)
+      return choice
+    case .namesCut:
+      var choice = top
+      let pending = journal.indices.filter { !floor.names[$0] }
+      let cut = Int(survivors.index) % (pending.count + 1)
+      for name in pending.dropFirst(cut) { choice.names[name] = false }
+      return choice
+    case .dataOnly:
+      var choice = top
+      choice.names = floor.names
+      return choice
+    case .namesOnly:
+      var choice = floor
+      choice.names = top.names
+      return choice
+    case .torn: return tear(survivors, items, floor, top, rules)
+    case .mix: return mix(survivors.index, items, floor, top, rules)
+    }
+  }
+
+  /// Everything survives but one item; under one journal a lost change takes later ones along.
+  private func drop(
+    _ item: PendingItem, from choice: inout CrashChoice, _ floor: CrashChoice, _ rules: DiskModel
+  ) {
+    switch item {
+    case .page(let inode, let page): choice.pages[Int(inode)][page] = floor.pages[Int(inode)][page]
+    case .size(let inode): choice.sizes[Int(inode)] = floor.sizes[Int(inode)]
+    case .name(let name):
+      let last = rules.names == .journal ? journal.count - 1 : name
+      for index in name...last { choice.names[index] = false }
+    }
+  }
+
+  /// Only one item survives; under one journal a change brings earlier ones along.
+  private func keep(
+    _ item: PendingItem, in choice: inout CrashChoice, _ top: CrashChoice, _ rules: DiskModel
+  ) {
+    switch item {
+    case .page(let inode, let page): choice.pages[Int(inode)][page] = top.pages[Int(inode)][page]
+    case .size(let inode): choice.sizes[Int(inode)] = top.sizes[Int(inode)]
+    case .name(let name):
+      let first = rules.names == .journal ? 0 : name
+      for index in first...name { choice.names[index] = true }
+    }
+  }
+
+  /// Everything survives, and one page is caught in the middle of being written.
+  private func tear(
+    _ survivors: Survivors, _ items: [PendingItem], _ floor: CrashChoice, _ top: CrashChoice,
+    _ rules: DiskModel
+  ) -> CrashChoice {
+    var choice = top
+    let pages = items.compactMap { item -> (Int, Int)? in
+      if case .page(let inode, let page) = item { (Int(inode), page) } else { nil }
+    }
+    if pages.isEmpty { return choice }
+    let (inode, page) = pages[Int(survivors.index) % pages.count]
+    if rules.tear >= Disk.pageSize {
+      choice.pages[inode][page] = floor.pages[inode][page]
+      return choice
+    }
+    let at = Int(survivors.tear >> 1) * 64 % Disk.pageSize
+    choice.tear = CrashChoice.Tear(
+      inode: inode, page: page, at: at / rules.tear * rules.tear,
+      keepsEnd: survivors.tear & 1 == 1)
+    return choice
+  }
+
+  /// A version for every item, drawn from a seed.
+  private func mix(
+    _ seed: UInt16, _ items: [PendingItem], _ floor: CrashChoice, _ top: CrashChoice,
+    _ rules: DiskModel
+  ) -> CrashChoice {
+    var choice = floor
+    var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678_9ABC_DEF1
+    func draw(_ bound: Int) -> Int {
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      return Int(state % UInt64(bound))
+    }
+    for item in items {
+      switch item {
+      case .page(let inode, let page):
+        let low = floor.pages[Int(inode)][page]
+        choice.pages[Int(inode)][page] = low + draw(top.pages[Int(inode)][page] - low + 1)
+      case .size(let inode):
+        let low = floor.sizes[Int(inode)]
+        choice.sizes[Int(inode)] = low + draw(top.sizes[Int(inode)] - low + 1)
+      case .name(let name): choice.names[name] = draw(2) == 1
+      }
+    }
+    if rules.names == .journal {
+      let pending = journal.indices.filter { !floor.names[$0] }
+      let cut = draw(pending.count + 1)
+      for (place, name) in pending.enumerated() { choice.names[name] = place < cut }
+    }
+    return choice
+  }
+}

@@ -1,0 +1,128 @@
+// The rules that tie choices together: an illegal choice is repaired to the nearest legal one.
+
+extension Disk {
+  /// Repairs a choice until all rules hold. Repairs only raise versions, or lower ones that no sync
+  /// holds up, so a few rounds are enough.
+  func legalise(
+    _ choice: inout CrashChoice, _ floor: CrashChoice, _ top: CrashChoice, _ rules: DiskModel
+  ) {
+    if rules.keepsEverything || rules.dropsUnsynced { return }
+    for inode in inodes.indices {
+      for page in choice.pages[inode].indices {
+        skipLost(&choice, inode, page)
+      }
+    }
+    if rules.hasDriveCache { holdBarriers(&choice) }
+    if rules.renameFlushes { flushRenamed(&choice) }
+    for inode in inodes.indices where inodes[inode].kind == .file {
+      orderTruncation(&choice, inode, floor, rules)
+      if rules.sizes == .dataFirst { orderSize(&choice, inode, floor) }
+    }
+  }
+
+  /// A version that a failed fsync lost was never written: the one before it was.
+  private func skipLost(_ choice: inout CrashChoice, _ inode: Int, _ page: Int) {
+    while choice.pages[inode][page] > 0,
+      inodes[inode].pages[page][choice.pages[inode][page]].lost
+    {
+      choice.pages[inode][page] -= 1
+    }
+  }
+
+  /// Nothing that was written after a barrier is on the media without all that was flushed before.
+  private func holdBarriers(_ choice: inout CrashChoice) {
+    if barriers.isEmpty { return }
+    var newest: UInt32 = 0
+    for inode in inodes.indices {
+      for page in choice.pages[inode].indices {
+        newest = max(newest, inodes[inode].pages[page][choice.pages[inode][page]].op)
+      }
+      if !inodes[inode].sizes.isEmpty {
+        newest = max(newest, inodes[inode].sizes[choice.sizes[inode]].op)
+      }
+    }
+    for name in journal.indices where choice.names[name] { newest = max(newest, journal[name].op) }
+    guard let barrier = barriers.last(where: { $0 < newest }) else { return }
+    for inode in inodes.indices {
+      for page in choice.pages[inode].indices {
+        let held = inodes[inode].pages[page].lastIndex { $0.flushed != 0 && $0.flushed <= barrier }
+        if let held { choice.pages[inode][page] = max(choice.pages[inode][page], held) }
+      }
+      let held = inodes[inode].sizes.lastIndex { $0.flushed != 0 && $0.flushed <= barrier }
+      if let held { choice.sizes[inode] = max(choice.sizes[inode], held) }
+    }
+    for name in journal.indices where journal[name].flushed != 0 && journal[name].flushed <= barrier {
+      choice.names[name] = true
+    }
+  }
+
+  /// R9: a rename over an existing file took place only after the new file's data was written.
+  private func flushRenamed(_ choice: inout CrashChoice) {
+    for name in journal.indices where choice.names[name] && journal[name].changes.count > 1 {
+      for change in journal[name].changes {
+        guard case .entry(_, _, let old?, let new?) = change, old != new else { continue }
+        raise(&choice, Int(new), to: journal[name].op)
+      }
+    }
+  }
+
+  /// The chosen versions of a file become at least those that were visible at a mutation.
+  private func raise(_ choice: inout CrashChoice, _ inode: Int, to op: UInt32) {
+    for page in choice.pages[inode].indices {
+      if let held = inodes[inode].pages[page].lastIndex(where: { $0.op <= op && !$0.lost }) {
+        choice.pages[inode][page] = max(choice.pages[inode][page], held)
+      }
+    }
+    if let held = inodes[inode].sizes.lastIndex(where: { $0.op <= op }) {
+      choice.sizes[inode] = max(choice.sizes[inode], held)
+    }
+  }
+
+  /// R10: freed pages never show their old bytes once the file shrank, and never show new ones
+  /// before it did.
+  private func orderTruncation(
+    _ choice: inout CrashChoice, _ inode: Int, _ floor: CrashChoice, _ rules: DiskModel
+  ) {
+    let sizes = inodes[inode].sizes
+    for (place, size) in sizes.enumerated().dropFirst() where size.shrank {
+      let first = size.size / Disk.pageSize
+      for page in choice.pages[inode].indices.dropFirst(first) {
+        let versions = inodes[inode].pages[page]
+        if choice.sizes[inode] >= place {
+          if let cut = versions.firstIndex(where: { $0.op >= size.op && !$0.lost }) {
+            choice.pages[inode][page] = max(choice.pages[inode][page], cut)
+          }
+        } else if rules.truncateFirst, versions[choice.pages[inode][page]].op >= size.op {
+          let before = versions.lastIndex { $0.op < size.op && !$0.lost } ?? 0
+          if before >= floor.pages[inode][page] {
+            choice.pages[inode][page] = before
+          } else {
+            choice.sizes[inode] = place
+          }
+        }
+      }
+    }
+  }
+
+  /// R3: a size never covers pages whose data is older than the size.
+  private func orderSize(_ choice: inout CrashChoice, _ inode: Int, _ floor: CrashChoice) {
+    let sizes = inodes[inode].sizes
+    for place in sizes.indices.dropFirst() where place <= choice.sizes[inode] {
+      let old = sizes[place - 1].size
+      let new = sizes[place].size
+      guard new > old else { continue }
+      for page in (old / Disk.pageSize)...((new - 1) / Disk.pageSize)
+      where page < choice.pages[inode].count {
+        let versions = inodes[inode].pages[page]
+        guard let written = versions.firstIndex(where: { $0.op >= sizes[place].op }),
+          versions[written].op == sizes[place].op, choice.pages[inode][page] < written
+        else { continue }
+        if place - 1 >= floor.sizes[inode] {
+          choice.sizes[inode] = min(choice.sizes[inode], place - 1)
+        } else if !versions[written].lost {
+          choice.pages[inode][page] = written
+        }
+      }
+    }
+  }
+}

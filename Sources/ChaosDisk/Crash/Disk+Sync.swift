@@ -1,0 +1,132 @@
+// What a sync makes durable, and what a failed one does.
+
+import ChaosTrace
+
+extension Disk {
+  /// Sends a file, or a directory's names, towards the media.
+  func sync(_ inode: Int32, _ kind: SyncKind) {
+    let op = nextOp()
+    flushContent(inode, op)
+    if inodes[Int(inode)].kind == .directory {
+      flushNames(op) { $0.touches(directory: inode) }
+    } else {
+      switch model.syncedNames {
+      case .none: break
+      case .own: flushNames(op) { $0.concerns(inode) }
+      case .journal: flushNames(op) { _ in true }
+      }
+    }
+    if kind == .barrier { barriers.append(op) }
+    if !model.hasDriveCache {
+      settle(inode)
+    } else if kind == .full {
+      for index in inodes.indices { settle(Int32(index)) }
+    }
+    if !model.hasDriveCache || kind == .full { settleNames() }
+  }
+
+  /// Everything reaches the media, as before an orderly shutdown. Pages that a failed fsync marked
+  /// clean are not dirty, so they are not written.
+  public func syncAll() {
+    let op = nextOp()
+    for index in inodes.indices {
+      flushContent(Int32(index), op)
+      settle(Int32(index))
+    }
+    flushNames(op) { _ in true }
+    settleNames()
+  }
+
+  private func flushContent(_ inode: Int32, _ op: UInt32) {
+    for page in inodes[Int(inode)].pages.indices {
+      let last = inodes[Int(inode)].pages[page].count - 1
+      for version in stride(from: last, through: 1, by: -1) {
+        let image = inodes[Int(inode)].pages[page][version]
+        if image.flushed != 0 { break }
+        if !image.lost { inodes[Int(inode)].pages[page][version].flushed = op }
+      }
+    }
+    for size in inodes[Int(inode)].sizes.indices.dropFirst() {
+      if inodes[Int(inode)].sizes[size].flushed == 0 { inodes[Int(inode)].sizes[size].flushed = op }
+    }
+  }
+
+  /// Under one journal, a change takes all earlier ones along; otherwise each goes on its own.
+  private func flushNames(_ op: UInt32, where wanted: (Transaction) -> Bool) {
+    if model.names == .journal {
+      guard let last = journal.lastIndex(where: wanted) else { return }
+      for index in 0...last where journal[index].flushed == 0 { journal[index].flushed = op }
+    } else {
+      for index in journal.indices where journal[index].flushed == 0 && wanted(journal[index]) {
+        journal[index].flushed = op
+      }
+    }
+  }
+
+  /// What the drive has becomes what the media has.
+  private func settle(_ inode: Int32) {
+    for page in inodes[Int(inode)].pages.indices {
+      if let floor = inodes[Int(inode)].pages[page].lastIndex(where: { $0.flushed != 0 }), floor > 0
+      {
+        inodes[Int(inode)].pages[page].removeFirst(floor)
+      }
+    }
+    if let floor = inodes[Int(inode)].sizes.lastIndex(where: { $0.flushed != 0 }), floor > 0 {
+      inodes[Int(inode)].sizes.removeFirst(floor)
+    }
+  }
+
+  private func settleNames() { journal.removeAll { $0.flushed != 0 } }
+
+  /// An fsync fails (crash-consistency.md §1.5).
+  ///
+  /// With ext4's ways the first dirty page is marked clean without being written, and the rest goes
+  /// through; with those of btrfs the dirty pages and the size go back to what the drive has.
+  func failSync(_ inode: Int32, _ kind: FaultKind) {
+    if kind == .syncReverted {
+      for page in inodes[Int(inode)].pages.indices {
+        while let last = inodes[Int(inode)].pages[page].last, last.flushed == 0,
+          inodes[Int(inode)].pages[page].count > 1
+        {
+          inodes[Int(inode)].pages[page].removeLast()
+        }
+      }
+      while let last = inodes[Int(inode)].sizes.last, last.flushed == 0,
+        inodes[Int(inode)].sizes.count > 1
+      {
+        inodes[Int(inode)].sizes.removeLast()
+      }
+      inodes[Int(inode)].changes += 1
+      return
+    }
+    let dirty = inodes[Int(inode)].pages.firstIndex { $0.count > 1 && $0.last?.flushed == 0 }
+    if let dirty {
+      for version in inodes[Int(inode)].pages[dirty].indices.dropFirst()
+      where inodes[Int(inode)].pages[dirty][version].flushed == 0 {
+        inodes[Int(inode)].pages[dirty][version].lost = true
+      }
+    }
+    sync(inode, .file)
+  }
+
+  /// Clean pages leave the page cache: what was never written is gone.
+  ///
+  /// - Returns: how many pages changed what they show.
+  public func evict() -> Int {
+    var changed = 0
+    for inode in inodes.indices {
+      for page in inodes[inode].pages.indices {
+        var dropped = false
+        while inodes[inode].pages[page].count > 1, inodes[inode].pages[page].last?.lost == true {
+          inodes[inode].pages[page].removeLast()
+          dropped = true
+        }
+        if dropped {
+          changed += 1
+          inodes[inode].changes += 1
+        }
+      }
+    }
+    return changed
+  }
+}

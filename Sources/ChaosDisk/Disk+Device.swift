@@ -1,0 +1,81 @@
+// What the phone does to its disk: space, backups, bits that flip, caches that are purged.
+
+import ChaosTrace
+
+/// A copy of a disk's tree, as a backup holds it.
+public struct DiskImage {
+  var inodes: [Inode]
+}
+
+extension Disk {
+  /// Sets how many pages are left.
+  public func setFreePages(_ pages: Int) { freePages = pages }
+
+  /// Makes folders, each with what lies above it, durably and with no call of a process.
+  public func install(folder path: String, protection: ProtectionClass) {
+    var way = ""
+    for part in path.split(separator: "/") {
+      way += "/" + part
+      guard let place = try? place(way), place.inode == nil else { continue }
+      _ = create(place, .directory, protection)
+    }
+    journal.removeAll()
+  }
+
+  /// The tree as reads see it.
+  public func image() -> DiskImage { DiskImage(inodes: inodes) }
+
+  /// The tree becomes that of an image, fully durable. Classes are restored with the files.
+  public func restore(_ image: DiskImage) {
+    inodes = image.inodes
+    journal.removeAll()
+    barriers.removeAll()
+    let top = topChoice()
+    become(top)
+  }
+
+  /// Removes everything in a folder, durably.
+  public func clear(folder path: String) {
+    guard let inode = try? inode(path) else { return }
+    for entry in inodes[Int(inode)].entries { remove(entry.inode) }
+    inodes[Int(inode)].entries = []
+    journal.removeAll { $0.touches(directory: inode) }
+  }
+
+  private func remove(_ inode: Int32) {
+    for entry in inodes[Int(inode)].entries { remove(entry.inode) }
+    inodes[Int(inode)].entries = []
+    inodes[Int(inode)].links -= 1
+    journal.removeAll { $0.touches(directory: inode) }
+    freeIfUnused(inode)
+  }
+
+  /// Flips bits in a file at rest, in every version of the page.
+  ///
+  /// - Returns: the path, or nil when there is no file with content.
+  public func corrupt(file: Int, at: Int, mask: UInt8) -> String? {
+    let files = paths().filter { inodes[Int($0.inode)].kind == .file }
+      .filter { inodes[Int($0.inode)].size > 0 }
+    if files.isEmpty { return nil }
+    let (path, inode) = files[file % files.count]
+    let offset = at % inodes[Int(inode)].size
+    let page = offset / Disk.pageSize
+    guard page < inodes[Int(inode)].pages.count else { return nil }
+    let place = offset % Disk.pageSize
+    for version in inodes[Int(inode)].pages[page].indices
+    where place < inodes[Int(inode)].pages[page][version].bytes.count {
+      inodes[Int(inode)].pages[page][version].bytes[place] ^= mask
+    }
+    inodes[Int(inode)].changes += 1
+    return path
+  }
+
+  /// The files on which a process holds locks, as paths.
+  public func lockedPaths(of process: Int) -> [String] {
+    let held = locks.inodes(heldBy: process)
+    return paths().filter { held.contains($0.inode) }.map(\.path)
+  }
+
+  /// The processes that hold a lock on a file.
+  public func lockHolders(inode: Int) -> [Int] { locks.holders(of: Int32(inode)) }
+}

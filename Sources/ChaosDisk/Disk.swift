@@ -1,0 +1,65 @@
+// The simulated flash disk: one tree of files, with every version that a crash may still choose.
+//
+// The stored bytes stay as they were written; a crash picks a legal state, a fault is laid on top.
+// Three layers: the page cache (what every read sees: the last of each chain), the drive's cache
+// (versions with `flushed`), and the media (the first of each chain). Processes lose their
+// descriptors when they die; the kernel's layer outlives them.
+
+import ChaosTrace
+import SystemPackage
+
+/// A flash disk with POSIX files, and the memory of everything that is not yet durable.
+public final class Disk {
+  /// Bytes in a page.
+  public static let pageSize = 4_096
+  /// Pages on a disk with plenty of space.
+  public static let plenty = 1 << 16
+  /// The root directory.
+  static let root: Int32 = 0
+
+  /// The rules of a power loss.
+  public let model: DiskModel
+  /// The class keys that the device holds; the phone keeps this up to date.
+  public var keys = KeyBag.all
+  /// Whether creating a file whose key cannot be made leaves an empty one behind (ios.md F18).
+  public var failedCreateLeavesEmptyFile = false
+
+  var inodes: [Inode]
+  var names: NameTable
+  /// Name changes that the media does not hold yet, oldest first.
+  var journal: [Transaction] = []
+  /// When F_BARRIERFSYNC was called: what was flushed before each must not come after it.
+  var barriers: [UInt32] = []
+  var locks = LockTable()
+  /// Counts mutations.
+  var op: UInt32 = 0
+  /// Pages left.
+  public internal(set) var freePages: Int
+  /// Descriptions made so far, to tell them apart as owners of locks.
+  var descriptions = 0
+  /// Which boot this is: descriptors of earlier ones are dead.
+  public internal(set) var boots = 0
+
+  /// A disk with an empty root.
+  public init(model: DiskModel, freePages: Int = Disk.plenty) {
+    self.model = model
+    self.freePages = freePages
+    names = NameTable()
+    inodes = [Inode(kind: .directory, protection: .completeUntilFirstUnlock, links: 1)]
+    inodes[0].parent = Disk.root
+  }
+
+  /// A disk that starts as a copy of another, sharing its pages.
+  public init(copying other: Disk, model: DiskModel, freePages: Int) {
+    self.model = model
+    self.freePages = freePages
+    names = other.names
+    inodes = other.inodes
+  }
+
+  /// Starts a mutation.
+  func nextOp() -> UInt32 {
+    op += 1
+    return op
+  }
+}

@@ -1,0 +1,35 @@
+// Where each fault strikes and what the caller sees. The enum is closed: a new case stops the
+// compiler here.
+
+import ChaosTrace
+import SystemPackage
+
+extension FaultKind {
+  /// The call that the fault makes go wrong.
+  public var call: DiskCall {
+    switch self {
+    case .writeNoSpace, .shortWrite, .writeError, .writeInterrupted: .write
+    case .syncLost, .syncReverted: .sync
+    case .readError, .readInterrupted: .read
+    case .openError: .open
+    case .createNoSpace: .create
+    case .renameError: .rename
+    case .unlinkError: .unlink
+    case .closeError: .close
+    case .lockError: .lock
+    }
+  }
+
+  /// The error that the caller sees; a short write shows none.
+  public var errno: Errno? {
+    switch self {
+    case .writeNoSpace, .createNoSpace: .noSpace
+    case .shortWrite: nil
+    case .syncLost, .syncReverted, .readError, .openError, .writeError, .renameError,
+      .unlinkError, .closeError:
+      .ioError
+    case .writeInterrupted, .readInterrupted: .interrupted
+    case .lockError: .noLocks
+    }
+  }
+}

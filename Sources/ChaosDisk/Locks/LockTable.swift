@@ -1,0 +1,93 @@
+// Advisory locks: who holds what. They die with their process, not with a suspension.
+
+/// The locks on the files of a disk.
+struct LockTable {
+  /// Who owns a lock.
+  struct Owner: Hashable {
+    /// A process for POSIX locks, an open file description for the others.
+    var id: Int
+    var isDescription: Bool
+  }
+
+  private struct Held {
+    var inode: Int32
+    var isFlock: Bool
+    var owner: Owner
+    /// The process that took it, to find out whom a waiter waits for.
+    var process: Int
+    var mode: LockMode
+    var range: Range<Int>
+  }
+
+  private var held: [Held] = []
+
+  /// The whole file.
+  static let everything = 0..<Int.max
+
+  /// The process that stands in the way of a lock, if one does.
+  func holder(
+    _ inode: Int32, isFlock: Bool, _ owner: Owner, _ mode: LockMode, _ range: Range<Int>
+  ) -> Int? {
+    held.first {
+      $0.inode == inode && $0.isFlock == isFlock && $0.owner != owner
+        && $0.range.overlaps(range) && (mode == .exclusive || $0.mode == .exclusive)
+    }?.process
+  }
+
+  /// Whether a process holds a lock on a file.
+  func holders(of inode: Int32) -> [Int] { held.filter { $0.inode == inode }.map(\.process) }
+
+  /// The files on which a process holds locks.
+  func inodes(heldBy process: Int) -> [Int32] {
+    held.filter { $0.process == process }.map(\.inode)
+  }
+
+  /// Takes a lock that nobody stands in the way of; replaces what the owner held in the range.
+  mutating func take(
+    _ inode: Int32, isFlock: Bool, _ owner: Owner, process: Int, _ mode: LockMode,
+    _ range: Range<Int>
+  ) {
+    release(inode, isFlock: isFlock, owner, range)
+    held.append(
+      Held(
+        inode: inode, isFlock: isFlock, owner: owner, process: process, mode: mode, range: range))
+  }
+
+  /// Releases the owner's locks in a range; what sticks out on both sides stays.
+  mutating func release(_ inode: Int32, isFlock: Bool, _ owner: Owner, _ range: Range<Int>) {
+    var kept: [Held] = []
+    for lock in held {
+      guard lock.inode == inode, lock.isFlock == isFlock, lock.owner == owner,
+        lock.range.overlaps(range)
+      else {
+        kept.append(lock)
+        continue
+      }
+      for part in [
+        lock.range.lowerBound..<max(lock.range.lowerBound, range.lowerBound),
+        min(lock.range.upperBound, range.upperBound)..<lock.range.upperBound,
+      ] where !part.isEmpty {
+        var rest = lock
+        rest.range = part
+        kept.append(rest)
+      }
+    }
+    held = kept
+  }
+
+  /// A description was closed: its own locks go, and the process's POSIX locks on the file too.
+  mutating func close(_ inode: Int32, description: Int, process: Int) {
+    if held.isEmpty { return }
+    held.removeAll {
+      $0.inode == inode
+        && ($0.owner == Owner(id: description, isDescription: true)
+          || $0.owner == Owner(id: process, isDescription: false))
+    }
+  }
+
+  /// A process died.
+  mutating func dropAll(of process: Int) { held.removeAll { $0.process == process } }
+
+  /// Nothing is locked any more.
+  mutating func clear() { held.removeAll() }
+}

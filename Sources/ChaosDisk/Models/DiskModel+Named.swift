@@ -1,0 +1,41 @@
+// The named models, each a set of switches.
+
+import ChaosTrace
+
+extension DiskModel {
+  /// The rules for a power loss under a model's name (crash-consistency.md §1.4).
+  public init(_ name: DiskModelName) {
+    self.init()
+    switch name {
+    case .kill:
+      keepsEverything = true
+    case .lazy:
+      dropsUnsynced = true
+      names = .immediate
+    case .ext4Ordered:
+      renameFlushes = true
+    case .apfsPanic:
+      break
+    case .apfsPower:
+      hasDriveCache = true
+      tear = 512
+    case .posixWorst:
+      sizes = .zeroFill
+      names = .independent
+      syncedNames = .none
+      tear = 512
+      truncateFirst = false
+    }
+  }
+
+  /// The rules for a kernel panic on the same disk: the drive's cache survives.
+  ///
+  /// Only a drive cache makes the two differ.
+  public var afterPanic: DiskModel {
+    guard hasDriveCache else { return self }
+    var model = self
+    model.hasDriveCache = false
+    model.tear = Disk.pageSize
+    return model
+  }
+}

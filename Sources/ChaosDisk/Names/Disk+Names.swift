@@ -1,0 +1,112 @@
+// Changes of names: each is one transaction of the journal.
+
+import SystemPackage
+
+extension Disk {
+  /// Records a change of names, and makes it visible.
+  func commit(_ changes: [Transaction.Change]) {
+    for change in changes { apply(change) }
+    journal.append(Transaction(op: nextOp(), changes: changes))
+  }
+
+  /// Makes a change of names visible.
+  func apply(_ change: Transaction.Change) {
+    switch change {
+    case .entry(let directory, let name, _, let new):
+      setEntry(name, in: directory, to: new)
+    case .protection(let inode, _, let new):
+      inodes[Int(inode)].protection = new
+    }
+  }
+
+  /// Takes a change of names back.
+  func undo(_ change: Transaction.Change) {
+    switch change {
+    case .entry(let directory, let name, let old, _):
+      setEntry(name, in: directory, to: old)
+    case .protection(let inode, let old, _):
+      inodes[Int(inode)].protection = old
+    }
+  }
+
+  private func setEntry(_ name: NameID, in directory: Int32, to inode: Int32?) {
+    let at = inodes[Int(directory)].entries.firstIndex { $0.name == name }
+    if let inode {
+      if let at {
+        inodes[Int(directory)].entries[at].inode = inode
+      } else {
+        inodes[Int(directory)].entries.append(DirectoryEntry(name: name, inode: inode))
+      }
+    } else if let at {
+      inodes[Int(directory)].entries.remove(at: at)
+    }
+  }
+
+  /// A new file or directory at a place where nothing stands.
+  func create(_ place: Place, _ kind: Inode.Kind, _ protection: ProtectionClass) -> Int32 {
+    let inode = Int32(inodes.count)
+    var node = Inode(kind: kind, protection: protection, links: 1)
+    node.parent = place.directory
+    node.sizes = [SizeVersion(op: 0, flushed: 0, size: 0, shrank: false)]
+    inodes.append(node)
+    commit([.entry(directory: place.directory, name: place.name, old: nil, new: inode)])
+    return inode
+  }
+
+  /// The class of something that is created in a directory (ios.md F10).
+  func inheritedProtection(_ directory: Int32) -> ProtectionClass {
+    inodes[Int(directory)].protection
+  }
+
+  /// Removes a name from a file, and the file with its last name.
+  func removeName(_ place: Place, of inode: Int32) {
+    commit([.entry(directory: place.directory, name: place.name, old: inode, new: nil)])
+    inodes[Int(inode)].links -= 1
+    freeIfUnused(inode)
+  }
+
+  /// Renames, replacing a file or an empty directory that stands in the way.
+  func move(_ from: Place, _ inode: Int32, to: Place) throws(Errno) {
+    if to.inode == inode { return }
+    let isDirectory = inodes[Int(inode)].kind == .directory
+    if let target = to.inode {
+      if inodes[Int(target)].kind == .directory {
+        guard isDirectory else { throw .isDirectory }
+        guard inodes[Int(target)].entries.isEmpty else { throw .directoryNotEmpty }
+      } else if isDirectory {
+        throw .notDirectory
+      }
+    }
+    if isDirectory { try refuseCycle(inode, in: to.directory) }
+    commit([
+      .entry(directory: from.directory, name: from.name, old: inode, new: nil),
+      .entry(directory: to.directory, name: to.name, old: to.inode, new: inode),
+    ])
+    if isDirectory { inodes[Int(inode)].parent = to.directory }
+    if let target = to.inode {
+      inodes[Int(target)].links -= 1
+      freeIfUnused(target)
+    }
+  }
+
+  /// A directory cannot be moved into itself.
+  private func refuseCycle(_ inode: Int32, in directory: Int32) throws(Errno) {
+    var place = directory
+    while place != Disk.root {
+      if place == inode { throw .invalidArgument }
+      place = inodes[Int(place)].parent
+    }
+  }
+
+  /// Gives the pages of a file back that nobody can reach any more. Its versions stay: a crash may
+  /// still undo the removal of its name.
+  func freeIfUnused(_ inode: Int32) {
+    let node = inodes[Int(inode)]
+    if node.links <= 0, node.opens == 0, node.kind == .file {
+      freePages += Disk.pageCount(node.size)
+    }
+  }
+
+  /// The pages that a file of this size takes.
+  static func pageCount(_ size: Int) -> Int { (size + pageSize - 1) / pageSize }
+}

@@ -1,0 +1,37 @@
+// Changes of names that a journal commits together.
+
+/// One change of metadata, all of it or nothing (rule R5).
+struct Transaction {
+  enum Change {
+    /// A name in a directory leads somewhere else, or nowhere.
+    case entry(directory: Int32, name: NameID, old: Int32?, new: Int32?)
+    /// A file or directory changes its protection class.
+    case protection(inode: Int32, old: ProtectionClass, new: ProtectionClass)
+  }
+
+  /// The mutation that made it.
+  var op: UInt32
+  /// The sync that sent it to the drive, or 0.
+  var flushed: UInt32 = 0
+  var changes: [Change]
+
+  /// Whether the change names this inode, as its own name does.
+  func concerns(_ inode: Int32) -> Bool {
+    changes.contains { change in
+      switch change {
+      case .entry(_, _, _, let new): new == inode
+      case .protection(let changed, _, _): changed == inode
+      }
+    }
+  }
+
+  /// Whether the change is one of this directory's entries.
+  func touches(directory: Int32) -> Bool {
+    changes.contains { change in
+      switch change {
+      case .entry(let changed, _, _, _): changed == directory
+      case .protection(let changed, _, _): changed == directory
+      }
+    }
+  }
+}
