@@ -1,0 +1,36 @@
+// What will happen later, by time and then by who asked first.
+
+/// Timers of the phone and of its daemons.
+struct TimerQueue {
+  struct Entry {
+    var at: UInt64
+    var id: Int
+    var fire: () -> Void
+  }
+
+  private var entries: [Entry] = []
+  private var nextID = 0
+
+  /// Calls `fire` at an instant; the number cancels it.
+  mutating func add(at instant: UInt64, _ fire: @escaping () -> Void) -> Int {
+    nextID += 1
+    entries.append(Entry(at: instant, id: nextID, fire: fire))
+    return nextID
+  }
+
+  mutating func cancel(_ id: Int) { entries.removeAll { $0.id == id } }
+
+  mutating func removeAll() { entries.removeAll() }
+
+  /// Takes the first timer that is due.
+  mutating func pop(until instant: UInt64) -> Entry? {
+    var first: Int?
+    for index in entries.indices where entries[index].at <= instant {
+      if let known = first, (entries[known].at, entries[known].id) < (entries[index].at, entries[index].id) {
+        continue
+      }
+      first = index
+    }
+    return first.map { entries.remove(at: $0) }
+  }
+}

@@ -1,0 +1,74 @@
+// The profiles. Where sources disagree about an era, `variation` picks one of the reported values;
+// variation 0 is the usual one.
+
+import ChaosTrace
+
+extension Era {
+  /// The profile with this name.
+  ///
+  /// - Parameter variation: picks among reported behaviours that contradict each other.
+  public init(_ name: EraName, variation: UInt8 = 0) {
+    var pick = Pick(variation)
+    switch name {
+    case .ios7:
+      self.init(base: name, cache: .stickyUntilRelaunch, write: .replacesFile)
+      hasDefaultsDaemon = false
+      hasExtensions = false
+    case .ios10:
+      self.init(base: name, cache: .stickyUntilWrite, write: .keptByProcess)
+    case .ios12:
+      self.init(base: name, cache: .refreshOnUnlock, write: .pendingPerKey)
+      bluetoothAfterReboot = true
+    case .ios13:
+      self.init(base: name, cache: .stickyUntilRelaunch, write: .pendingPerKey)
+      bluetoothAfterReboot = true
+    case .ios15:
+      // F42 saw the write dropped, F41 and F43 saw it land: both are legal.
+      self.init(
+        base: name, cache: .refreshOnUnlock, write: pick.one([.pendingPerKey, .dropped]))
+      bluetoothAfterReboot = true
+      hasLiveActivities = true
+      prewarm = pick.one([.didFinishLaunching, .applicationMain, .beforeMain])
+    case .ios18:
+      self.init(base: name, cache: .refreshOnUnlock, write: .pendingPerKey)
+      bluetoothAfterReboot = true
+      hasLiveActivities = true
+      prewarm = pick.one([.didFinishLaunching, .applicationMain, .beforeMain])
+      rebootsWhenInactive = true
+    case .adversarial:
+      self.init(
+        base: name,
+        cache: pick.one([.stickyUntilRelaunch, .stickyUntilWrite, .refreshOnUnlock]),
+        write: pick.one([.pendingPerKey, .replacesFile, .keptByProcess, .dropped]))
+      signal = pick.one([.missed, .late, .delivered])
+      flushDelay = 60
+      bluetoothAfterReboot = true
+      hasLiveActivities = true
+      prewarm = .didFinishLaunching
+      widgetsBeforeFirstUnlock = true
+      rebootsWhenInactive = true
+      failedCreateLeavesEmptyFile = true
+    }
+  }
+
+  private init(base name: EraName, cache: DefaultsCache, write: DefaultsWrite) {
+    self.init(
+      name: name, defaultsCache: cache, defaultsWrite: write, hasDefaultsDaemon: true,
+      flushDelay: 10, prewarm: nil, hasLiveActivities: false, hasExtensions: true,
+      bluetoothAfterReboot: false, widgetsBeforeFirstUnlock: false, signal: .delivered,
+      rebootsWhenInactive: false, failedCreateLeavesEmptyFile: false)
+  }
+}
+
+/// Reads a variation as one digit for each list, the first list taking the lowest.
+private struct Pick {
+  private var rest: Int
+
+  init(_ variation: UInt8) { rest = Int(variation) }
+
+  mutating func one<T>(_ values: [T]) -> T {
+    let value = values[rest % values.count]
+    rest /= values.count
+    return value
+  }
+}

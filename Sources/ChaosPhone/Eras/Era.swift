@@ -1,0 +1,32 @@
+// A phone profile: how one range of iOS releases behaves where storage is concerned. Data only.
+
+import ChaosTrace
+
+/// A profile with every knob set (ios.md §9).
+public struct Era: Hashable, Sendable {
+  public var name: EraName
+  /// How long the empty answer of an unreadable defaults file sticks.
+  public var defaultsCache: DefaultsCache
+  /// What becomes of defaults written before first unlock.
+  public var defaultsWrite: DefaultsWrite
+  /// Whether a daemon owns the defaults file, or each process reads and writes it (iOS 7).
+  public var hasDefaultsDaemon: Bool
+  /// Seconds until the daemon writes what it was told (F30).
+  public var flushDelay: UInt64
+  /// How far a prewarm launch gets; nil where there is none (before iOS 15).
+  public var prewarm: PrewarmDepth?
+  /// Whether Live Activities exist, and wake the app after a restart (F59).
+  public var hasLiveActivities: Bool
+  /// Whether notification service extensions and widgets exist.
+  public var hasExtensions: Bool
+  /// Whether Bluetooth restoration starts the app after a restart (F61).
+  public var bluetoothAfterReboot: Bool
+  /// Whether widgets are asked for a timeline before first unlock (F62: open, so off by default).
+  public var widgetsBeforeFirstUnlock: Bool
+  /// Whether the app hears that protected data became available.
+  public var signal: AvailabilitySignal
+  /// Whether the phone restarts itself after 72 hours of lock (F76).
+  public var rebootsWhenInactive: Bool
+  /// Whether a failed create leaves an empty file behind (F18).
+  public var failedCreateLeavesEmptyFile: Bool
+}

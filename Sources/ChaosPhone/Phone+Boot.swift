@@ -1,0 +1,142 @@
+// Going off and coming back: restarts, panics, power losses, backups, reinstallation.
+
+import ChaosDisk
+import ChaosTrace
+
+extension Phone {
+  /// An orderly restart: daemons write out, the disk is synced, every process dies.
+  public func reboot(_ reason: OffReason = .reboot) {
+    onShutdown?()
+    dieAll()
+    disk.syncAll()
+    // What a failed fsync left clean in the page cache is not written, so it is gone.
+    disk.crash(.panic, .all)
+    boot(reason)
+  }
+
+  /// The kernel dies.
+  public func panic(_ survivors: Survivors) {
+    dieAll()
+    disk.crash(.panic, survivors)
+    boot(.panic)
+  }
+
+  /// The power goes.
+  public func losePower(_ survivors: Survivors) {
+    dieAll()
+    disk.crash(.powerLoss, survivors)
+    boot(.powerLoss)
+  }
+
+  private func boot(_ reason: OffReason) {
+    emit(.wentOff(reason))
+    timers.removeAll()
+    lastLock = nil
+    lock.boot()
+    wasForceQuit = false
+    updateKeys()
+    startDaemon()
+    emit(.booted)
+    onBoot?()
+    // A running Live Activity wakes its app after a restart, practically always (ios.md F59).
+    if hasLiveActivity, era.hasLiveActivities { _ = launch(.app, .liveActivity) }
+  }
+
+  private func dieAll() {
+    for name in ProcessName.allCases { if let life = process(name) { die(life) } }
+  }
+
+  /// A process is dead from here on: calls fail, locks are gone, bytes stay.
+  func die(_ process: Process) {
+    guard process.state != .dead else { return }
+    process.state = .dead
+    process.files.die()
+    process.availabilityObserver = nil
+    if let name = process.name { lives[Int(name.code)] = nil }
+    if process.isPaused {
+      process.isPaused = false
+      pausedActs.removeAll { $0 === process }
+      unwinding.append(process)
+    }
+    if process.awaitedLock != nil || process.isAsleep {
+      waiting.removeAll { $0 === process }
+      if !unwinding.contains(where: { $0 === process }) { unwinding.append(process) }
+    }
+  }
+
+  /// SIGKILL, with no callback.
+  ///
+  /// - Returns: false if there is no such process.
+  public func kill(_ name: ProcessName, _ reason: KillReason) -> Bool {
+    guard let life = process(name) else { return false }
+    die(life)
+    emit(.killed(name, reason))
+    return true
+  }
+
+  /// The user swipes the app away: it is killed, and iOS starts it no more until the user does, or
+  /// the phone restarts (ios.md F65).
+  public func forceQuit() {
+    if let app = process(.app) { die(app) }
+    wasForceQuit = true
+    hasLiveActivity = false
+    emit(.forceQuit)
+  }
+
+  /// A store's code ended its own process.
+  func abort(_ process: Process, _ message: String) {
+    guard process.state != .dead, let name = process.name else { return }
+    die(process)
+    emit(.crashed(name, message))
+  }
+
+  /// An act never came to an end; iOS's watchdog ends the process (ios.md F67).
+  func hang(_ process: Process) {
+    guard process.state != .dead else { return }
+    die(process)
+    if let name = process.name {
+      emit(.hung(name))
+      emit(.killed(name, .watchdog))
+    }
+  }
+
+  /// The user deletes the app and installs it again: its containers are empty.
+  public func reinstall() {
+    dieAll()
+    wasForceQuit = false
+    hasLiveActivity = false
+    eraseContainers()
+  }
+
+  private func eraseContainers() {
+    for root in ProcessName.allCases.map(Layout.container) + [Layout.group] {
+      for folder in ["Documents", "Library/Preferences", "Library/Caches"] {
+        disk.clear(folder: "\(root)/\(folder)")
+      }
+      disk.clear(folder: "\(root)/Library/Application Support")
+      disk.clear(folder: "\(root)/tmp")
+    }
+  }
+
+  /// A backup is restored, and the phone restarts with the older state.
+  public func restore(_ image: DiskImage) {
+    dieAll()
+    disk.restore(image)
+    boot(.restore)
+  }
+
+  /// iOS clears caches and temporary files of the processes that do not run (ios.md F124).
+  ///
+  /// - Returns: how many processes' folders were cleared.
+  public func purgeCaches() -> Int {
+    var cleared = 0
+    for name in ProcessName.allCases where process(name) == nil {
+      for folder in Layout.purgeable(Layout.container(name)) { disk.clear(folder: folder) }
+      cleared += 1
+    }
+    if cleared == ProcessName.allCases.count {
+      for folder in Layout.purgeable(Layout.group) { disk.clear(folder: folder) }
+    }
+    return cleared
+  }
+}

@@ -1,0 +1,68 @@
+// Starting, waking, freezing and thawing processes.
+
+import ChaosTrace
+
+extension Phone {
+  /// What decides about launches right now.
+  public var launchSituation: LaunchSituation {
+    LaunchSituation(
+      era: era, lock: lockState, wasForceQuit: wasForceQuit, hasLiveActivity: hasLiveActivity)
+  }
+
+  /// iOS starts a process, or wakes the one that lives.
+  ///
+  /// - Returns: false if iOS would not do so now.
+  public func launch(_ name: ProcessName, _ cause: LaunchCause) -> Bool {
+    guard launchSituation.allows(name, cause) else { return false }
+    if cause == .user { wasForceQuit = false }
+    if let life = process(name) { return wake(life, name, cause) }
+    lifeCount += 1
+    let frozen = cause == .prewarm && era.prewarm != .didFinishLaunching
+    let life = Process(
+      name, life: lifeCount, cause: cause, state: frozen ? .frozen : .running, phone: self)
+    lives[Int(name.code)] = life
+    emit(.launched(name, cause, life: lifeCount))
+    return true
+  }
+
+  private func wake(_ life: Process, _ name: ProcessName, _ cause: LaunchCause) -> Bool {
+    // A process that exists is not prewarmed, and one that runs is not woken.
+    if cause == .prewarm || life.state == .running { return false }
+    life.state = .running
+    emit(.woken(name, cause))
+    catchUp(life)
+    return true
+  }
+
+  /// iOS freezes a process; it keeps memory, files and locks.
+  public func suspend(_ name: ProcessName) -> Bool {
+    guard let life = process(name), life.state == .running else { return false }
+    life.state = .suspended
+    emit(.suspended(name))
+    return true
+  }
+
+  /// A frozen process goes on.
+  public func resume(_ name: ProcessName) -> Bool {
+    guard let life = process(name), life.state == .suspended else { return false }
+    life.state = .running
+    emit(.resumed(name))
+    catchUp(life)
+    return true
+  }
+
+  /// A signal that came while the process could not run is delivered when it can.
+  private func catchUp(_ life: Process) {
+    guard life.hasMissedSignal, life.isReady else { return }
+    life.hasMissedSignal = false
+    if disk.keys.unlocked { life.availabilityObserver?() }
+  }
+
+  /// A Live Activity starts or ends; the app must run for it, on an iOS that has them.
+  public func setLiveActivity(_ on: Bool) -> Bool {
+    guard era.hasLiveActivities, hasLiveActivity != on else { return false }
+    if on, process(.app)?.state != .running { return false }
+    hasLiveActivity = on
+    return true
+  }
+}

@@ -1,0 +1,73 @@
+// Locking and unlocking, and who is told.
+
+import ChaosTrace
+
+extension Phone {
+  /// The device locks. With a passcode, class A's key goes when the grace ends (ios.md F1).
+  ///
+  /// - Returns: false if it is locked already.
+  public func lockDevice() -> Bool {
+    if lock.isScreenLocked { return false }
+    lock.lock()
+    updateKeys()
+    emit(.locked)
+    let boot = disk.boots
+    lastLock = clock.seconds
+    let locked = clock.seconds
+    _ = schedule(after: Limits.grace) { [unowned self] in
+      guard disk.boots == boot, lastLock == locked, lock.inGrace else { return }
+      lock.endGrace()
+      updateKeys()
+      emit(.keysDropped)
+    }
+    if era.rebootsWhenInactive, lock.hasPasscode {
+      _ = schedule(after: Limits.inactivity) { [unowned self] in
+        if disk.boots == boot, lastLock == locked, lock.isScreenLocked { reboot(.inactivity) }
+      }
+    }
+    return true
+  }
+
+  /// The user unlocks the device.
+  ///
+  /// - Returns: false if it is unlocked already.
+  public func unlockDevice() -> Bool {
+    if !lock.isScreenLocked { return false }
+    let first = !lock.wasUnlocked
+    lock.unlock()
+    lastLock = nil
+    updateKeys()
+    emit(.unlocked(first: first))
+    onUnlock?()
+    signalAvailability()
+    return true
+  }
+
+  func updateKeys() {
+    disk.keys = lock.keys
+    hash.add(UInt64(lock.state.rawValue))
+  }
+
+  /// The app hears that protected data became available: now, late or never (ios.md F79, F80).
+  private func signalAvailability() {
+    guard lock.hasPasscode else { return }
+    switch era.signal {
+    case .missed: break
+    case .delivered: deliverSignal()
+    case .late:
+      let boot = disk.boots
+      _ = schedule(after: Limits.lateSignal) { [unowned self] in
+        if disk.boots == boot, !lock.isScreenLocked { deliverSignal() }
+      }
+    }
+  }
+
+  private func deliverSignal() {
+    guard let app = process(.app), app.state != .dead else { return }
+    if app.isReady {
+      app.availabilityObserver?()
+    } else {
+      app.hasMissedSignal = true
+    }
+  }
+}

@@ -1,0 +1,101 @@
+// The simulated phone: one disk, one clock, one lock, the processes, and who runs next.
+
+import ChaosDisk
+import ChaosHash
+import ChaosTrace
+
+/// A simulated phone, from the moment its user holds it unlocked in the hand.
+public final class Phone {
+  public let era: Era
+  public let disk: Disk
+  public private(set) var clock = VirtualClock()
+  /// A running hash of all that happened.
+  public var hash = RollingHash()
+  /// Whoever keeps the history.
+  public var observer: ((PhoneEvent) -> Void)?
+  /// Called when the phone has booted, so that daemons can start.
+  public var onBoot: (() -> Void)?
+  /// Called when the phone was unlocked and the keys are there, before any app is told.
+  public var onUnlock: (() -> Void)?
+  /// Called when everything is about to be written out before an orderly restart.
+  public var onShutdown: (() -> Void)?
+
+  var lock: DeviceLock
+  var timers = TimerQueue()
+  let baton: Baton
+  /// The living processes of the app, by the code of their name.
+  var lives: [Process?] = Array(repeating: nil, count: ProcessName.allCases.count)
+  private var daemon: Process?
+  /// Processes that died in the middle of an act, whose code still has to come back.
+  var unwinding: [Process] = []
+  /// Processes whose acts wait for a lock or sleep, oldest first.
+  var waiting: [Process] = []
+  /// Acts that are paused, oldest first.
+  var pausedActs: [Process] = []
+  var lifeCount = 0
+  /// The user swiped the app away, and did not start it since.
+  public internal(set) var wasForceQuit = false
+  public internal(set) var hasLiveActivity = false
+  var lastLock: UInt64?
+
+  /// A phone as `header` describes it, whose acts run on `baton`.
+  public init(_ header: TraceHeader, on baton: Baton, template: Disk? = nil) {
+    era = Era(header.era, variation: header.variation)
+    self.baton = baton
+    disk = Disk(
+      copying: template ?? Layout.emptyDisk(), model: DiskModel(header.disk),
+      freePages: header.freePages == 0 ? Disk.plenty : Int(header.freePages))
+    disk.failedCreateLeavesEmptyFile = era.failedCreateLeavesEmptyFile
+    lock = DeviceLock(hasPasscode: header.hasPasscode)
+    startDaemon()
+  }
+
+  /// The disk that every phone starts with; sharing one saves making it for each trace.
+  public static func template() -> Disk { Layout.emptyDisk() }
+
+  /// The living process with this name.
+  public func process(_ name: ProcessName) -> Process? { lives[Int(name.code)] }
+
+  public var lockState: LockState { lock.state }
+
+  /// What the process's code may use.
+  public func host(_ process: Process) -> Host { Host(process) }
+
+  /// The host of the system's own process; it dies with each shutdown.
+  public var daemonHost: Host {
+    guard let daemon else { fatalError("chaos has a bug: the phone has no system process") }
+    return Host(daemon)
+  }
+
+  func startDaemon() {
+    daemon?.state = .dead
+    daemon?.files.forget()
+    lifeCount += 1
+    daemon = Process(nil, life: lifeCount, cause: .user, state: .running, phone: self)
+    daemon?.countdown = 0
+  }
+
+  /// Daemons may make as many calls as they like between two of the app's acts.
+  func restDaemon() { daemon?.calls = 0 }
+
+  func emit(_ event: PhoneEvent) { observer?(event) }
+
+  func schedule(after seconds: UInt64, _ fire: @escaping () -> Void) -> Int {
+    timers.add(at: clock.seconds + seconds, fire)
+  }
+
+  func cancel(_ timer: Int) { timers.cancel(timer) }
+
+  /// Time passes, and what was due happens.
+  public func wait(_ seconds: UInt64) {
+    let end = clock.seconds + seconds
+    while let timer = timers.pop(until: end) {
+      clock.advance(to: timer.at)
+      timer.fire()
+    }
+    clock.advance(to: end)
+  }
+
+  /// The user sets the wall clock.
+  public func setClock(hours: Int16) { clock.adjustment += Int64(hours) * 3_600 }
+}

@@ -1,0 +1,48 @@
+// What the phone tells whoever keeps the history.
+
+import ChaosDisk
+import ChaosTrace
+import SystemPackage
+
+/// Something that happened to the phone or to a process.
+public enum PhoneEvent: Sendable {
+  case locked
+  case keysDropped
+  case unlocked(first: Bool)
+  case wentOff(OffReason)
+  case booted
+  /// A process was started; `process` counts lives.
+  case launched(ProcessName, LaunchCause, life: Int)
+  /// A living process was woken for a reason.
+  case woken(ProcessName, LaunchCause)
+  case suspended(ProcessName)
+  case resumed(ProcessName)
+  case killed(ProcessName, KillReason)
+  /// The user swiped the app away.
+  case forceQuit
+  /// A store's code ended its own process.
+  case crashed(ProcessName, String)
+  /// An act never came to an end.
+  case hung(ProcessName)
+  /// An act was stopped before a disk call.
+  case paused(ProcessName, DiskCall)
+  /// A disk call of a process failed.
+  case failed(ProcessName, DiskCall, Errno, injected: Bool)
+  /// A fault struck, whatever the caller saw of it.
+  case struck(ProcessName, FaultKind)
+  /// A store said aloud that something is wrong.
+  case reported(ProcessName, Notice)
+}
+
+/// Why the phone went off.
+public enum OffReason: Sendable {
+  case reboot, panic, powerLoss, inactivity, restore
+}
+
+/// What a store may say aloud about its data, outside of an answer.
+public enum Notice: Hashable, Sendable {
+  /// Data was damaged, and an older state is used instead.
+  case recoveredOlderState
+  /// Data was damaged, and is gone.
+  case lostData
+}

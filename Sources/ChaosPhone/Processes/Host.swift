@@ -1,0 +1,104 @@
+// What a store's code may use: the disk, the clock, signals. Nothing else reaches into its answers.
+
+import ChaosDisk
+import ChaosTrace
+import SystemPackage
+
+/// The world of one process, as its code sees it.
+///
+/// A store gets everything through its host. Whatever it takes from elsewhere (a clock, a random
+/// number, the order of a dictionary) makes runs differ, and chaos will say so.
+public final class Host {
+  private let life: Process
+  private var randomState: UInt64
+  /// The system calls.
+  public let files: any FileCalls
+
+  init(_ life: Process) {
+    self.life = life
+    files = life.files
+    randomState = UInt64(life.life) &* 0x9E37_79B9_7F4A_7C15
+  }
+
+  /// A host whose system calls are someone else's, for measuring what the simulation costs.
+  public init(_ host: Host, files: any FileCalls) {
+    life = host.life
+    randomState = host.randomState
+    self.files = files
+  }
+
+  /// Which process this is; nil for a daemon.
+  public var process: ProcessName? { life.name }
+  /// How this phone behaves. For stores that imitate a part of iOS; an app cannot ask.
+  public var era: Era { life.phone.era }
+  /// The private container of this process.
+  public var container: String { life.name.map(Layout.container) ?? "/" }
+  /// The container that the app shares with its extensions.
+  public var group: String { Layout.group }
+  /// Whether the process still lives. For stores that imitate a part of iOS.
+  public var isAlive: Bool { life.state != .dead }
+  /// Whether the phone was unlocked since it booted, or needs no unlock. For stores that imitate a
+  /// part of iOS; an app cannot ask.
+  public var wasUnlocked: Bool { life.phone.disk.keys.firstUnlocked }
+
+  /// Seconds since the phone was made; never goes back.
+  public var uptime: UInt64 { life.phone.clock.seconds }
+  /// The wall clock in seconds since 1970. The user may set it.
+  public var wallClock: Int64 { life.phone.clock.wall }
+
+  /// A random number, the same in every run of the trace.
+  public func random() -> UInt64 {
+    randomState &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = randomState
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// Sleeps; others run meanwhile.
+  ///
+  /// - Throws: when the process dies in its sleep.
+  public func sleep(seconds: UInt64) throws(Errno) {
+    try life.enter(.status)
+    life.phone.sleep(life, seconds)
+    if life.state == .dead { throw life.deadCall() }
+  }
+
+  /// A message is about to leave the process: a place where it may be stopped or killed.
+  ///
+  /// - Throws: when the process dies before the message left.
+  public func send() throws(Errno) { try life.enter(.status) }
+
+  /// `UIApplication.isProtectedDataAvailable`: whether the device is unlocked. Extensions cannot ask
+  /// (ios.md F77, F78).
+  public var isProtectedDataAvailable: Bool? {
+    life.name == .app ? life.phone.disk.keys.unlocked : nil
+  }
+
+  /// Asks to be told when protected data becomes available. Only the app is told (ios.md F79).
+  public func onProtectedDataAvailable(_ observer: @escaping () -> Void) {
+    life.availabilityObserver = observer
+  }
+
+  /// Says aloud that data was damaged.
+  public func report(_ notice: Notice) {
+    if let name = life.name, life.state != .dead { life.phone.emit(.reported(name, notice)) }
+  }
+
+  /// Ends the process, as a trap would. Gives the error to throw on the way out.
+  public func abort(_ message: String) -> Errno {
+    life.phone.abort(life, message)
+    return .ioError
+  }
+
+  /// Calls back after some seconds, while the process lives. For daemons.
+  ///
+  /// - Returns: a number that cancels it.
+  public func schedule(after seconds: UInt64, _ fire: @escaping () -> Void) -> Int {
+    let life = life
+    return life.phone.schedule(after: seconds) { if life.state == .running { fire() } }
+  }
+
+  /// Cancels what `schedule` promised.
+  public func cancel(_ timer: Int) { life.phone.cancel(timer) }
+}

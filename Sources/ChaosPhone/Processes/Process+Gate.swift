@@ -1,0 +1,49 @@
+// The gate before every disk call: the place where a process is stopped, killed or troubled.
+
+import ChaosDisk
+import ChaosTrace
+import SystemPackage
+
+extension Process: CallGate {
+  public func enter(_ call: DiskCall) throws(Errno) {
+    phone.hash.add(UInt64(call.rawValue) << 32 | UInt64(life))
+    if state == .dead { throw deadCall() }
+    calls += 1
+    if calls > Limits.callsPerAct {
+      phone.hang(self)
+      throw deadCall()
+    }
+    if countdown > 0 {
+      countdown -= 1
+      if countdown == 0, name != nil {
+        phone.pause(self, before: call)
+        if state == .dead { throw deadCall() }
+      }
+    }
+  }
+
+  public func strike(_ call: DiskCall) -> FaultKind? {
+    if faults.isEmpty { return nil }
+    guard let fault = faults.strike(call), let name else { return nil }
+    phone.emit(.struck(name, fault))
+    return fault
+  }
+
+  public func failed(_ call: DiskCall, _ errno: Errno, injected: Bool) {
+    phone.hash.add(UInt64(UInt32(bitPattern: errno.rawValue)))
+    if let name { phone.emit(.failed(name, call, errno, injected: injected)) }
+  }
+
+  public func waitForLock(_ inode: Int) throws(Errno) {
+    if state == .dead { throw deadCall() }
+    phone.waitForLock(self, inode)
+    if state == .dead { throw deadCall() }
+  }
+
+  /// A dead process's calls fail and change nothing; one that never stops calling is set aside.
+  func deadCall() -> Errno {
+    callsAfterDeath += 1
+    if callsAfterDeath > Limits.callsAfterDeath { phone.park(self) }
+    return .ioError
+  }
+}

@@ -1,0 +1,66 @@
+// A simulated process: one life of the app or of an extension.
+
+import ChaosDisk
+import ChaosTrace
+import SystemPackage
+
+/// One life of a process. A launch makes a new one; nothing in memory outlives it.
+public final class Process {
+  /// Which of the app's processes it is; nil for a daemon of the system.
+  public let name: ProcessName?
+  /// Counts lives on this phone; owns locks.
+  public let life: Int
+  /// Why it was started.
+  public let cause: LaunchCause
+  /// Whether it was started before the first unlock.
+  public let bornLocked: Bool
+  public internal(set) var state: ProcessState
+  unowned let phone: Phone
+  /// The disk, as this process sees it.
+  public private(set) var files: SimulatedFiles!
+  /// Faults that wait for its calls.
+  public var faults = ArmedFaults()
+
+  /// Whether its act is stopped, and the trace goes on without it.
+  public internal(set) var isPaused = false
+  /// The file whose lock its act waits for.
+  var awaitedLock: Int?
+  /// Who held that lock when it began to wait.
+  var seenHolders: [Int] = []
+  /// Whether its act sleeps while others run.
+  var isAsleep = false
+  let seat = Seat()
+  /// Disk calls until the act is stopped; 0 means never.
+  var countdown = 0
+  /// Disk calls of the act so far.
+  public internal(set) var calls = 0
+  var callsAfterDeath = 0
+  /// What the store wants to be told.
+  var availabilityObserver: (() -> Void)?
+  /// A signal that came while it was suspended.
+  var hasMissedSignal = false
+
+  init(
+    _ name: ProcessName?, life: Int, cause: LaunchCause, state: ProcessState, phone: Phone
+  ) {
+    self.name = name
+    self.life = life
+    self.cause = cause
+    self.state = state
+    self.phone = phone
+    bornLocked = phone.lockState == .beforeFirstUnlock
+    files = SimulatedFiles(disk: phone.disk, process: life, gate: self)
+  }
+
+  /// Whether its code may run an act now.
+  public var isReady: Bool { state == .running && !isPaused }
+
+  /// Whether its code can go on if it gets the baton.
+  var canProceed: Bool { state != .suspended }
+
+  /// Begins an act that stops before its `pause`th call, if `pause` is not 0.
+  public func beginAct(pause: UInt16) {
+    calls = 0
+    countdown = Int(pause)
+  }
+}
