@@ -20,6 +20,9 @@ public final class Phone {
   /// Called when everything is about to be written out before an orderly restart.
   public var onShutdown: (() -> Void)?
 
+  /// What the system runs for the store, for the store's code in the processes.
+  public var daemonService: AnyObject?
+
   var lock: DeviceLock
   var timers = TimerQueue()
   let baton: Baton

@@ -41,6 +41,9 @@ public final class Host {
   /// part of iOS; an app cannot ask.
   public var wasUnlocked: Bool { life.phone.disk.keys.firstUnlocked }
 
+  /// What the system runs for the store. For stores that imitate a part of iOS.
+  public var daemonService: AnyObject? { life.phone.daemonService }
+
   /// Seconds since the phone was made; never goes back.
   public var uptime: UInt64 { life.phone.clock.seconds }
   /// The wall clock in seconds since 1970. The user may set it.

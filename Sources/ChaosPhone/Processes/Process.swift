@@ -63,4 +63,7 @@ public final class Process {
     calls = 0
     countdown = Int(pause)
   }
+
+  /// The act came to its end.
+  public func endAct() { countdown = 0 }
 }

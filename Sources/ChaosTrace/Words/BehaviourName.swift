@@ -33,4 +33,13 @@ public enum BehaviourName: UInt8, Word {
 
   /// Whether the act writes a value whose shape the trace may choose.
   public var takesShape: Bool { self == .write }
+
+  /// The keys that the behaviour touches when it is used on `key`.
+  public func touched(_ key: Key) -> [Key] {
+    switch self {
+    case .batch: [.theme, .session]
+    case .flush: []
+    case .read, .write, .streak, .remove, .append, .identity: [key]
+    }
+  }
 }

@@ -1,0 +1,19 @@
+// Several keys at once.
+
+import ChaosContracts
+import ChaosTrace
+
+/// Sets the theme and the session, and removes nothing: one save of a form.
+public struct Batch: Behaviour {
+  public let name = BehaviourName.batch
+  public let summary = "sets two keys in one batch"
+
+  public init() {}
+
+  public func run(_ session: Session, on key: Key, shape: ValueShape) {
+    let changes = [Key.theme, .session].map { key in
+      StoreChange(key: key, value: Writing.value(key, .small, session.stamp()))
+    }
+    session.apply(changes)
+  }
+}

@@ -1,0 +1,8 @@
+// The one list of behaviours.
+
+import ChaosContracts
+
+/// Every behaviour that a trace can name, in the order of their names' codes.
+public let behaviours: [any Behaviour] = [
+  Reading(), Writing(), Streak(), Removing(), Appending(), Identity(), Batch(), Flushing(),
+]

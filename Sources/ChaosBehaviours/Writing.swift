@@ -1,0 +1,28 @@
+// Setting one key, whatever it was.
+
+import ChaosContracts
+import ChaosTrace
+
+/// Sets a key to a new value.
+public struct Writing: Behaviour {
+  public let name = BehaviourName.write
+  public let summary = "sets a key to a new value"
+
+  public init() {}
+
+  public func run(_ session: Session, on key: Key, shape: ValueShape) {
+    let stamp = session.stamp()
+    session.write(key, Self.value(key, shape, stamp))
+  }
+
+  /// A value of the kind that the key holds.
+  static func value(_ key: Key, _ shape: ValueShape, _ stamp: Int) -> Value {
+    switch key.kind {
+    // A number that no run of a streak reaches, so that a reader can tell the two apart.
+    case .counter: .counter(364 + stamp, stamp: stamp)
+    case .list: .list([stamp], stamp: stamp)
+    case .identity: .text("user-\(stamp)", .small, stamp: stamp)
+    case .text: .text("\(key.word)-\(stamp)", shape, stamp: stamp)
+    }
+  }
+}

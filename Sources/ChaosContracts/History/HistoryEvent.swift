@@ -1,0 +1,32 @@
+// What happened, in order.
+
+import ChaosPhone
+import ChaosTrace
+
+/// One event of a history.
+public enum HistoryEvent: Sendable {
+  /// A step of the trace begins; false if it does not apply.
+  case step(Int, applied: Bool)
+  case phone(PhoneEvent)
+  case invoked(Int)
+  case completed(Int)
+  /// Bits flipped in a file.
+  case corrupted(String)
+  /// Clean pages left the cache, and this many showed something else afterwards.
+  case evicted(Int)
+  /// The app was deleted and installed again.
+  case reinstalled
+  case backedUp
+  case restored
+  case epilogue(EpilogueStage)
+}
+
+/// The parts of the epilogue.
+public enum EpilogueStage: UInt8, Sendable {
+  /// Acts come to their end, faults stop, space is free again.
+  case finish
+  /// The phone is unlocked, and the processes that live read every key.
+  case livingRead
+  /// Every process is started anew and reads every key.
+  case freshRead
+}

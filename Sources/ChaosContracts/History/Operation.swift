@@ -1,0 +1,80 @@
+// One operation of a store: invoked, and then ok, failed, or nobody knows.
+
+import ChaosDisk
+import ChaosPhone
+import ChaosTrace
+import SystemPackage
+
+/// What was asked of a store.
+public enum OperationKind: UInt8, Sendable {
+  case open, read, write, remove, flush
+}
+
+/// How an operation ended, in the field's words: ok, fail, or info while it is nil.
+public enum Completion: Hashable, Sendable {
+  case ok
+  case value(Value)
+  case absent
+  case unavailable
+  case corrupt
+  case failed(StoreError)
+
+  package init(_ outcome: ReadOutcome) {
+    switch outcome {
+    case .value(let value): self = .value(value)
+    case .absent: self = .absent
+    case .unavailable: self = .unavailable
+    case .corrupt: self = .corrupt
+    }
+  }
+}
+
+/// An error that the store met at the disk during an operation.
+public struct MetError: Hashable, Sendable {
+  public var call: DiskCall
+  public var errno: Errno
+  /// Whether a fault of the trace caused it.
+  public var injected: Bool
+
+  /// Whether the error means that something is wrong: a missing or existing file and a lock that is
+  /// held are ordinary answers.
+  public var isTrouble: Bool {
+    errno != .noSuchFileOrDirectory && errno != .fileExists
+      && errno != .resourceTemporarilyUnavailable
+  }
+}
+
+/// One operation, with everything that judging it needs.
+public struct Operation: Sendable {
+  /// Its place in the history.
+  public var id: Int
+  /// The step of the trace, or nil in the epilogue.
+  public var step: Int?
+  public var process: ProcessName
+  /// Which life of the process.
+  public var life: Int
+  /// Whether that life began before first unlock.
+  public var bornLocked: Bool
+  public var kind: OperationKind
+  public var key: Key?
+  /// What is written.
+  public var value: Value?
+  /// The read that the written value is built on.
+  public var basedOn: Int?
+  /// The batch it belongs to.
+  public var batch: Int?
+  /// The state of the lock when it was invoked.
+  public var lock: LockState
+  /// Where in the events it was invoked, and where it ended.
+  public var invoked: Int
+  public var completed: Int?
+  /// How it ended; nil while nobody knows.
+  public var completion: Completion?
+  /// What went wrong at the disk meanwhile.
+  public var errors: [MetError] = []
+  /// The faults that struck meanwhile, also those that show no error.
+  public var faults: [FaultKind] = []
+
+  /// Whether the disk gave trouble during the operation.
+  public var metTrouble: Bool { !faults.isEmpty || errors.contains(where: \.isTrouble) }
+}

@@ -1,0 +1,23 @@
+// Why an answer is wrong. The causes exclude each other.
+
+/// What lies behind a wrong answer.
+public enum AnswerCause: UInt8, Sendable {
+  /// Unreadable, late or stale data was passed off as the truth.
+  case silent
+  /// The process lived through the first unlock, and still believes what it saw before.
+  case sticky
+  /// The process does not see what it wrote itself.
+  case ownWrite
+  /// The bytes are those of no write.
+  case torn
+  /// The store says that it is unavailable where it promised not to be.
+  case unavailable
+  /// The write met trouble, and was acknowledged all the same.
+  case unreported
+  /// A change of another key destroyed the value.
+  case collateral
+  /// A change of another key in another process destroyed the value.
+  case lostUpdate
+  /// An acknowledged write did not live as long as promised.
+  case notDurable
+}

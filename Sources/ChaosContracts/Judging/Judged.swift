@@ -1,0 +1,25 @@
+// A history with the judge's marks: what invariants read.
+
+import ChaosPhone
+import ChaosTrace
+
+/// A history, and which of its answers were wrong.
+public struct Judged: Sendable {
+  public var history: History
+  public var promises: Promises
+  /// The wrong answers, in the order in which they were given.
+  public var wrongAnswers: [WrongAnswer] = []
+  /// Reads of the epilogue's fresh processes whose value was built on a wrong answer: the read, and
+  /// the write it saw.
+  public var poisonedReads: [(read: Int, write: Int, belief: Int)] = []
+  /// Changes that were made on a state that a finished write had superseded: the write, and the one
+  /// that it undid.
+  public var lostUpdates: [(write: Int, lost: Int)] = []
+
+  package init(_ history: History, _ promises: Promises) {
+    self.history = history
+    self.promises = promises
+  }
+
+  public func operation(_ id: Int) -> Operation { history.operations[id] }
+}

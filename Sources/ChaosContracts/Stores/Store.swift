@@ -1,0 +1,47 @@
+// What a store must be able to do. One object lives in each process that opened it.
+
+import ChaosTrace
+
+/// A store under test, as one process holds it.
+///
+/// A store is made by its `StoreKind` when a process first needs it, and dies with the process.
+/// Everything that it uses comes from the `Host` that it was made with.
+public protocol Store: AnyObject {
+  /// The value of a key.
+  func read(_ key: Key) -> ReadOutcome
+  /// Sets a value, or removes it if nil. Returning means that the change is acknowledged.
+  func write(_ key: Key, _ value: Value?) throws(StoreError)
+  /// Changes a value by what it is now. `change` gives nil to leave it alone.
+  func update(_ key: Key, _ change: (ReadOutcome) -> Value?) throws(StoreError)
+  /// Makes several changes, together if the store promises so.
+  func apply(_ changes: [StoreChange]) throws(StoreError)
+  /// Makes what was acknowledged durable, as far as the store can.
+  func flush() throws(StoreError)
+}
+
+/// One change of a batch.
+public struct StoreChange: Hashable, Sendable {
+  public var key: Key
+  /// Nil removes the key.
+  public var value: Value?
+
+  public init(key: Key, value: Value?) {
+    self.key = key
+    self.value = value
+  }
+}
+
+extension Store {
+  /// Reads, then writes: two calls, between which others may write.
+  public func update(_ key: Key, _ change: (ReadOutcome) -> Value?) throws(StoreError) {
+    if let value = change(read(key)) { try write(key, value) }
+  }
+
+  /// One change after the other.
+  public func apply(_ changes: [StoreChange]) throws(StoreError) {
+    for change in changes { try write(change.key, change.value) }
+  }
+
+  /// Nothing to do.
+  public func flush() throws(StoreError) {}
+}

@@ -1,0 +1,32 @@
+// A store as the catalog lists it: its name, what it promises, and how to make one.
+
+import ChaosPhone
+
+/// A kind of store, with the options it was asked for with.
+public protocol StoreKind: Sendable {
+  /// The name on the command line, options included: `canary:torn-write`.
+  var name: String { get }
+  /// One line for `chaos list stores`.
+  var summary: String { get }
+  /// What it promises on a phone of this era.
+  func promises(_ era: Era) -> Promises
+  /// Opens it in a process.
+  ///
+  /// - Throws: when it cannot be opened; the app tries again at its next act.
+  func open(_ host: Host) throws(StoreError) -> any Store
+  /// Starts what the store needs in the system itself; called when the phone boots.
+  func startDaemon(_ host: Host) -> (any StoreDaemon)?
+}
+
+extension StoreKind {
+  /// Most stores need no daemon.
+  public func startDaemon(_ host: Host) -> (any StoreDaemon)? { nil }
+}
+
+/// A part of a store that lives in the system, outlives the app's processes, and dies at shutdown.
+public protocol StoreDaemon: AnyObject {
+  /// The phone was unlocked.
+  func deviceUnlocked()
+  /// The phone is about to restart in an orderly way.
+  func willShutDown()
+}

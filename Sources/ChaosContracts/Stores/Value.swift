@@ -1,0 +1,45 @@
+// What stores hold: bytes, each written value unlike any other, so that a read names its write.
+
+import ChaosTrace
+
+/// A value as a store sees it: bytes, and nothing that it may understand.
+///
+/// The bytes are readable text: `n=364;v=17;` is the number 364 by the 17th write. The stamp makes
+/// each value unique, so the checker knows which write a read saw.
+public struct Value: Hashable, Sendable {
+  public var bytes: [UInt8]
+
+  public init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// A number and its writer.
+  public static func counter(_ number: Int, stamp: Int) -> Value {
+    Value(bytes: Array("n=\(number);v=\(stamp);".utf8))
+  }
+
+  /// Items that are only ever added.
+  public static func list(_ items: [Int], stamp: Int) -> Value {
+    Value(bytes: Array("i=\(items.map(String.init).joined(separator: ","));v=\(stamp);".utf8))
+  }
+
+  /// A text of some shape.
+  public static func text(_ word: String, _ shape: ValueShape, stamp: Int) -> Value {
+    switch shape {
+    case .empty: return Value(bytes: [])
+    case .small: return Value(bytes: Array("t=\(word);v=\(stamp);".utf8))
+    case .unicode: return Value(bytes: Array("t=\(word) cafe\u{301} 🏔;v=\(stamp);".utf8))
+    case .large: return padded(word, stamp, to: 6_000)
+    case .huge: return padded(word, stamp, to: 20_000)
+    }
+  }
+
+  /// Every 64 bytes carry the stamp, so that a mix of two values never looks like one of them.
+  private static func padded(_ word: String, _ stamp: Int, to length: Int) -> Value {
+    let head = Array("t=\(word);p=".utf8)
+    let filler = Array("\(stamp).".utf8)
+    let tail = Array(";v=\(stamp);".utf8)
+    var bytes = head
+    bytes.reserveCapacity(length + 16)
+    while bytes.count < length { bytes += filler }
+    return Value(bytes: bytes + tail)
+  }
+}

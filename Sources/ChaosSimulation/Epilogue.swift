@@ -1,0 +1,141 @@
+// After the last step: come to an end, come to rest, and look. First safety, then liveness: faults
+// stop here, and whatever is still wrong afterwards stays wrong.
+
+import ChaosContracts
+import ChaosDisk
+import ChaosPhone
+import ChaosTrace
+
+/// Where in the epilogue a run is.
+struct Epilogue {
+  enum Part { case begin, finish, rest, living(Int), restart, fresh(Int, attempt: Int), done }
+
+  /// What the loop has to do next.
+  enum Next {
+    case again, done
+    case proceed(ProcessName)
+  }
+
+  var part = Part.begin
+  /// The processes that the trace is about, and the keys.
+  var processes: [ProcessName] = []
+  var keys: [Key] = []
+  /// Seconds of rest: longer than any delay of any era.
+  static let rest: UInt64 = 180
+  /// A process that crashes this often in a row when it is started is in a loop.
+  static let launches = 3
+}
+
+extension TraceRun {
+  /// Does the next part of the epilogue.
+  func runEpilogue() -> Epilogue.Next {
+    switch epilogue.part {
+    case .begin:
+      epilogue.processes = mentionedProcesses
+      epilogue.keys = mentionedKeys
+      recorder.add(.epilogue(.finish))
+      makePeace()
+      epilogue.part = .finish
+      return .again
+    case .finish: return finishActs()
+    case .rest:
+      recorder.add(.epilogue(.livingRead))
+      if phone.lockState != .unlocked { _ = phone.unlockDevice() }
+      phone.wait(Epilogue.rest)
+      epilogue.part = .living(0)
+      return .again
+    case .living(let place): return readLiving(place)
+    case .restart:
+      for name in ProcessName.allCases { _ = phone.kill(name, .jetsam) }
+      phone.wait(Epilogue.rest)
+      recorder.add(.epilogue(.freshRead))
+      epilogue.part = .fresh(0, attempt: 1)
+      return .again
+    case .fresh(let place, let attempt): return readFresh(place, attempt)
+    case .done: return .done
+    }
+  }
+
+  /// Faults stop, and there is space again.
+  private func makePeace() {
+    for name in ProcessName.allCases { phone.process(name)?.faults = ArmedFaults() }
+    phone.disk.setFreePages(Disk.plenty)
+  }
+
+  /// Brings every act to its end; what waits for ever is ended as iOS would.
+  private func finishActs() -> Epilogue.Next {
+    for name in ProcessName.allCases where phone.hasOpenAct(name) {
+      _ = phone.resume(name)
+      if phone.canProceed(name) { return .proceed(name) }
+    }
+    if phone.endHungActs() { return .again }
+    epilogue.part = .rest
+    return .again
+  }
+
+  private func readLiving(_ place: Int) -> Epilogue.Next {
+    guard place < epilogue.processes.count else {
+      epilogue.part = .restart
+      return .again
+    }
+    epilogue.part = .living(place + 1)
+    let name = epilogue.processes[place]
+    _ = phone.resume(name)
+    // What a shallow prewarm held back begins when the user opens the app.
+    if name == .app, phone.process(name)?.state == .frozen { _ = phone.launch(name, .user) }
+    if let life = phone.process(name), life.isReady { readAll(life) }
+    return .again
+  }
+
+  private func readFresh(_ place: Int, _ attempt: Int) -> Epilogue.Next {
+    guard place < epilogue.processes.count else {
+      epilogue.part = .done
+      return .again
+    }
+    let name = epilogue.processes[place]
+    epilogue.part = .fresh(place + 1, attempt: 1)
+    guard phone.launch(name, Epilogue.cause(name)), let life = phone.process(name) else {
+      return .again
+    }
+    readAll(life)
+    if life.state == .dead, attempt < Epilogue.launches {
+      epilogue.part = .fresh(place, attempt: attempt + 1)
+    }
+    return .again
+  }
+
+  private func readAll(_ life: Process) {
+    act(life, pause: 0) { session in for key in epilogue.keys { session.read(key) } }
+  }
+
+  /// The app always; the others if the trace starts them.
+  private var mentionedProcesses: [ProcessName] {
+    ProcessName.allCases.filter { name in
+      name == .app
+        || trace.steps.contains { step in
+          if case .launch(name, _) = step { true } else { false }
+        }
+    }
+  }
+
+  /// The keys that any act touches.
+  private var mentionedKeys: [Key] {
+    var isMentioned = Array(repeating: false, count: Key.allCases.count)
+    for step in trace.steps {
+      guard case .act(_, let behaviour, let key, _, _) = step else { continue }
+      for key in behaviour.touched(key) { isMentioned[Int(key.code)] = true }
+    }
+    return Key.allCases.filter { isMentioned[Int($0.code)] }
+  }
+}
+
+extension Epilogue {
+  /// What starts a process once the phone is unlocked.
+  static func cause(_ name: ProcessName) -> LaunchCause {
+    switch name {
+    case .app: .user
+    case .notifications: .push
+    case .widget: .timeline
+    }
+  }
+}

@@ -1,0 +1,73 @@
+// Why each wrong answer was given. Every answer gets one cause.
+
+import ChaosContracts
+import ChaosPhone
+import ChaosTrace
+
+extension Judge {
+  /// Marks which damage lasts, and gives each wrong answer its cause.
+  mutating func findCauses() {
+    if judged.wrongAnswers.isEmpty { return }
+    let fresh = freshReadStart
+    let lasting = judged.wrongAnswers.filter { judged.operation($0.operation).invoked >= fresh }
+      .compactMap { judged.operation($0.operation).key }
+    for index in judged.wrongAnswers.indices {
+      let operation = judged.operation(judged.wrongAnswers[index].operation)
+      if let key = operation.key, lasting.contains(key) { judged.wrongAnswers[index].isLasting = true }
+      judged.wrongAnswers[index].cause = cause(judged.wrongAnswers[index], operation)
+    }
+  }
+
+  /// Where the epilogue's fresh processes begin to read.
+  private var freshReadStart: Int {
+    judged.history.events.firstIndex {
+      if case .epilogue(.freshRead) = $0 { true } else { false }
+    } ?? .max
+  }
+
+  private func cause(_ wrong: WrongAnswer, _ operation: Operation) -> AnswerCause {
+    switch wrong.kind {
+    case .garbage, .corrupt: return .torn
+    case .unavailable:
+      return operation.bornLocked && operation.lock == .unlocked ? .sticky : .unavailable
+    case .absent, .older: break
+    }
+    let writer = wrong.required.map { judged.operation($0) }
+    if operation.lock == .beforeFirstUnlock, writer?.life != operation.life { return .silent }
+    if operation.metTrouble { return .silent }
+    if wrong.isLasting { return lastingCause(wrong, operation, writer) }
+    if let writer, writer.life == operation.life { return .ownWrite }
+    return operation.bornLocked ? .sticky : .silent
+  }
+
+  /// What destroyed a value for good.
+  private func lastingCause(_ wrong: WrongAnswer, _ read: Operation, _ writer: Operation?)
+    -> AnswerCause
+  {
+    guard let writer else { return .notDurable }
+    if writer.metTrouble { return .unreported }
+    if crashed(between: writer.invoked, read.invoked) { return .notDurable }
+    let others = judged.history.operations.filter {
+      ($0.kind == .write || $0.kind == .remove) && $0.key != writer.key
+        && ($0.completed ?? .max) > writer.invoked && $0.invoked < read.invoked
+        && ($0.batch == nil || $0.batch != writer.batch)
+    }
+    if others.isEmpty { return .notDurable }
+    let isForeign = others.allSatisfy {
+      $0.process != writer.process && !$0.metTrouble && $0.lock != .beforeFirstUnlock
+        && !$0.bornLocked
+    }
+    return isForeign ? .lostUpdate : .collateral
+  }
+
+  /// Whether the kernel or the power went down between two events.
+  private func crashed(between start: Int, _ end: Int) -> Bool {
+    guard start < end else { return false }
+    return judged.history.events[start..<end].contains { event in
+      switch event {
+      case .phone(.wentOff(.panic)), .phone(.wentOff(.powerLoss)): true
+      default: false
+      }
+    }
+  }
+}

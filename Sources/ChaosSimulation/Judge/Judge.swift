@@ -1,0 +1,270 @@
+// Walks through a history once, keeps for each key which versions may be seen, and marks answers
+// that none of them explains.
+
+import ChaosContracts
+import ChaosPhone
+import ChaosTrace
+
+/// Judges a history by a store's promises.
+struct Judge {
+  var judged: Judged
+  var ledgers: [KeyLedger]
+  let promises: Promises
+  /// The versions that each open read may answer with.
+  private var windows: [(read: Int, versions: [Int])] = []
+  /// The version that each finished read saw.
+  var observed: [Int: Int] = [:]
+  /// The version that each write made.
+  private var made: [Int: Int] = [:]
+  /// The oldest version that could be seen when each life began, for each key.
+  private var births: [Int: [Int]] = [:]
+  /// The newest version of each key that each life has seen or written.
+  private var seen: [Int: [Int]] = [:]
+  private var lives: [Int?] = Array(repeating: nil, count: ProcessName.allCases.count)
+  /// Bytes were damaged, and the store does not promise to notice.
+  private var anythingGoes = false
+  /// Bytes were damaged.
+  private var wasDamaged = false
+  private var stage: EpilogueStage?
+
+  init(_ history: History, _ promises: Promises) {
+    judged = Judged(history, promises)
+    self.promises = promises
+    ledgers = Array(repeating: KeyLedger(), count: Key.allCases.count)
+  }
+
+  /// The history with every mark.
+  static func judge(_ history: History, _ promises: Promises) -> Judged {
+    var judge = Judge(history, promises)
+    for (position, event) in history.events.enumerated() { judge.take(event, at: position) }
+    judge.findCauses()
+    return judge.judged
+  }
+
+  private mutating func take(_ event: HistoryEvent, at position: Int) {
+    switch event {
+    case .invoked(let id): invoke(id)
+    case .completed(let id): complete(id, at: position)
+    case .phone(let event): take(event, at: position)
+    case .corrupted:
+      wasDamaged = true
+      if !promises.detectsDamage { anythingGoes = true }
+    case .reinstalled:
+      for key in ledgers.indices { ledgers[key].reset(at: position) }
+    case .backedUp:
+      for key in ledgers.indices {
+        ledgers[key].backUp { isSafe($0, promises.kill) && isSafe($0, promises.panic) }
+      }
+    case .restored:
+      for key in ledgers.indices { ledgers[key].restore() }
+    case .epilogue(let part): stage = part
+    case .step, .evicted: break
+    }
+  }
+
+  private mutating func take(_ event: PhoneEvent, at position: Int) {
+    switch event {
+    case .launched(let process, _, let life):
+      lives[Int(process.code)] = life
+      births[life] = ledgers.map { $0.candidates.first ?? 0 }
+      seen[life] = Array(repeating: 0, count: ledgers.count)
+    case .killed(let process, _), .crashed(let process, _): bury(process, at: position)
+    case .forceQuit: bury(.app, at: position)
+    case .wentOff(let reason):
+      for process in ProcessName.allCases { bury(process, at: position) }
+      goOff(reason)
+    case .reported where wasDamaged:
+      for key in ledgers.indices { ledgers[key].acceptLoss() }
+    case .locked, .keysDropped, .unlocked, .booted, .woken, .suspended, .resumed, .hung, .paused,
+      .failed, .struck, .reported:
+      break
+    }
+  }
+
+  /// A process died: its open writes may or may not have happened, and what it only promised to
+  /// keep until a flush may be gone.
+  private mutating func bury(_ process: ProcessName, at position: Int) {
+    guard let life = lives[Int(process.code)] else { return }
+    lives[Int(process.code)] = nil
+    for key in ledgers.indices {
+      ledgers[key].abandon(life: life, at: position)
+      if promises.kill != .onReturn {
+        ledgers[key].lose { $0.life != life || isSafe($0, promises.kill) }
+      }
+    }
+  }
+
+  private mutating func goOff(_ reason: OffReason) {
+    for key in ledgers.indices {
+      switch reason {
+      case .reboot, .inactivity, .restore:
+        ledgers[key].settle { isSafe($0, promises.kill) || promises.kill == .atShutdown }
+      case .panic: ledgers[key].lose { isSafe($0, promises.panic) }
+      case .powerLoss: ledgers[key].lose { isSafe($0, promises.powerLoss) }
+      }
+    }
+  }
+
+  private func isSafe(_ version: Version, _ durability: Promises.Durability) -> Bool {
+    switch durability {
+    case .onReturn: true
+    case .onFlush: version.isFlushed || version.isSettled
+    case .atShutdown: version.isSettled
+    }
+  }
+
+  // MARK: Operations
+
+  private mutating func invoke(_ id: Int) {
+    let operation = judged.operation(id)
+    guard let key = operation.key.map({ Int($0.code) }) else { return }
+    switch operation.kind {
+    case .read:
+      windows.append((read: id, versions: ledgers[key].candidates))
+    case .write, .remove:
+      var version = Version(
+        operation: id, value: operation.value, status: .pending, life: operation.life,
+        invoked: operation.invoked)
+      if let base = operation.basedOn { version.poison = poison(of: base, key) }
+      let index = ledgers[key].begin(version)
+      made[id] = index
+      for place in windows.indices
+      where judged.operation(windows[place].read).key == operation.key {
+        windows[place].versions.append(index)
+      }
+    case .open, .flush: break
+    }
+  }
+
+  /// The false belief behind a value that is built on this read.
+  private func poison(of read: Int, _ key: Int) -> Int? {
+    if judged.wrongAnswers.contains(where: {
+      $0.operation == read && ($0.kind == .absent || $0.kind == .older)
+    }) {
+      return read
+    }
+    return observed[read].flatMap { ledgers[key].versions[$0].poison }
+  }
+
+  private mutating func complete(_ id: Int, at position: Int) {
+    let operation = judged.operation(id)
+    guard let completion = operation.completion else { return }
+    switch operation.kind {
+    case .flush:
+      if completion == .ok {
+        for key in ledgers.indices {
+          ledgers[key].flush(life: operation.life, began: operation.invoked)
+        }
+      }
+    case .write, .remove: completeWrite(operation, completion, at: position)
+    case .read: completeRead(operation, completion)
+    case .open: break
+    }
+  }
+
+  private mutating func completeWrite(
+    _ operation: Operation, _ completion: Completion, at position: Int
+  ) {
+    guard let key = operation.key.map({ Int($0.code) }), let index = made[operation.id] else {
+      return
+    }
+    if case .failed(let error) = completion {
+      var isKnown = true
+      if case .unknown = error { isKnown = false }
+      ledgers[key].fail(index, at: position, isKnown: isKnown)
+      return
+    }
+    if let base = operation.basedOn { findLostUpdate(operation, index, base, key) }
+    ledgers[key].acknowledge(index, at: position)
+    seen[operation.life]?[key] = index
+  }
+
+  /// An update loses another one when that was finished, and the value is not built on it.
+  private mutating func findLostUpdate(
+    _ operation: Operation, _ index: Int, _ base: Int, _ key: Int
+  ) {
+    if anythingGoes { return }
+    guard let saw = observed[base] else { return }
+    let read = judged.operation(base)
+    for other in ledgers[key].versions.indices where other > saw && other != index {
+      let version = ledgers[key].versions[other]
+      guard version.status == .ok, !version.isDropped, let lost = version.operation,
+        version.life != operation.life, let completed = version.completed
+      else { continue }
+      let isSerial = completed < read.invoked
+      if isSerial || promises.atomicUpdates {
+        judged.lostUpdates.append((write: operation.id, lost: lost))
+        return
+      }
+    }
+  }
+
+  private mutating func completeRead(_ operation: Operation, _ completion: Completion) {
+    guard let key = operation.key.map({ Int($0.code) }) else { return }
+    guard let place = windows.firstIndex(where: { $0.read == operation.id }) else { return }
+    let window = windows.remove(at: place).versions
+    if anythingGoes { return }
+    switch completion {
+    case .unavailable:
+      if promises.unavailable.allows(operation.lock) || operation.metTrouble { return }
+      mark(operation, .unavailable, key, nil)
+    case .corrupt:
+      if wasDamaged || operation.metTrouble { return }
+      mark(operation, .corrupt, key, nil)
+    case .value(let value): see(value, operation, key, window)
+    case .absent: see(nil, operation, key, window)
+    case .ok, .failed: break
+    }
+  }
+
+  /// A read saw a value, or that there is none.
+  private mutating func see(_ value: Value?, _ operation: Operation, _ key: Int, _ window: [Int]) {
+    let versions = ledgers[key].versions
+    if let index = window.last(where: { versions[$0].value == value }) {
+      accept(operation, index, key)
+    } else if let index = stale(value, operation, key) {
+      observed[operation.id] = index
+    } else if let value {
+      let known = versions.lastIndex { $0.value == value }
+      mark(operation, known == nil ? .garbage : .older, key, known)
+    } else {
+      mark(operation, .absent, key, versions.lastIndex { $0.value == nil })
+    }
+  }
+
+  private mutating func accept(_ operation: Operation, _ index: Int, _ key: Int) {
+    observed[operation.id] = index
+    seen[operation.life]?[key] = max(seen[operation.life]?[key] ?? 0, index)
+    if promises.sharing == .fresh || stage == .freshRead {
+      ledgers[key].narrow(to: index, readBegan: operation.invoked)
+    }
+    if stage == .freshRead, let belief = ledgers[key].versions[index].poison,
+      let write = ledgers[key].versions[index].operation
+    {
+      judged.poisonedReads.append((read: operation.id, write: write, belief: belief))
+    }
+  }
+
+  /// A version that a process may go on seeing until it is started anew, if the store says so.
+  private func stale(_ value: Value?, _ operation: Operation, _ key: Int) -> Int? {
+    guard promises.sharing == .perSession, let birth = births[operation.life]?[key] else {
+      return nil
+    }
+    let oldest = max(birth, seen[operation.life]?[key] ?? 0)
+    return ledgers[key].versions.indices.last {
+      $0 >= oldest && ledgers[key].versions[$0].value == value
+        && ledgers[key].versions[$0].status != .failed && !ledgers[key].versions[$0].isDropped
+    }
+  }
+
+  private mutating func mark(
+    _ operation: Operation, _ kind: WrongAnswer.Kind, _ key: Int, _ index: Int?
+  ) {
+    let ledger = ledgers[key]
+    judged.wrongAnswers.append(
+      WrongAnswer(
+        operation: operation.id, kind: kind,
+        required: ledger.versions[ledger.required].operation,
+        observed: index.flatMap { ledger.versions[$0].operation }))
+  }
+}

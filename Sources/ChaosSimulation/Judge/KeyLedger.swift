@@ -1,0 +1,121 @@
+// Which versions of a key may legally be seen. This is linearizability for one register, buffered
+// durable linearizability across crashes: P. Izraelevitz, H. Mendes, M. L. Scott, "Linearizability
+// of Persistent Memory Objects Under a Full-System-Crash Failure Model", DISC 2016.
+
+import ChaosContracts
+
+/// The versions of one key, and those that a reader may see now.
+struct KeyLedger {
+  private(set) var versions = [Version.nothing]
+  /// The versions that may be the current one, in the order in which they were begun.
+  private(set) var candidates = [0]
+  /// What the candidates were when the last backup was taken.
+  private var backup: [Int]?
+
+  /// A write begins: it may be seen from now on.
+  mutating func begin(_ version: Version) -> Int {
+    versions.append(version)
+    candidates.append(versions.count - 1)
+    return versions.count - 1
+  }
+
+  /// A write was acknowledged: what ended before it began can no longer be seen.
+  mutating func acknowledge(_ index: Int, at event: Int) {
+    versions[index].status = .ok
+    versions[index].completed = event
+    let began = versions[index].invoked
+    candidates.removeAll { $0 != index && (versions[$0].completed ?? .max) < began }
+  }
+
+  /// A write failed. Unless nobody knows, it changed nothing.
+  mutating func fail(_ index: Int, at event: Int, isKnown: Bool) {
+    versions[index].status = isKnown ? .failed : .unknown
+    versions[index].completed = event
+    if isKnown { candidates.removeAll { $0 == index } }
+  }
+
+  /// Writes that a dead process had begun may or may not have happened.
+  mutating func abandon(life: Int?, at event: Int) {
+    for index in versions.indices
+    where versions[index].status == .pending && (life == nil || versions[index].life == life) {
+      versions[index].status = .unknown
+      versions[index].completed = event
+    }
+  }
+
+  /// A flush that began at `began` made a life's acknowledged writes durable.
+  mutating func flush(life: Int, began: Int) {
+    for index in versions.indices
+    where versions[index].life == life && versions[index].status == .ok
+      && (versions[index].completed ?? .max) < began
+    {
+      versions[index].isFlushed = true
+    }
+  }
+
+  /// Something may be lost: everything back to the last version that is safe may be seen again.
+  mutating func lose(unless isSafe: (Version) -> Bool) {
+    let floor =
+      versions.indices.last {
+        versions[$0].status == .ok && !versions[$0].isDropped
+          && (versions[$0].isSettled || isSafe(versions[$0]))
+      } ?? 0
+    candidates = versions.indices.filter {
+      $0 == floor || $0 > floor && versions[$0].status != .failed && !versions[$0].isDropped
+    }
+  }
+
+  /// An orderly restart: what was acknowledged and safe is on the disk for good.
+  mutating func settle(where isSafe: (Version) -> Bool) {
+    for index in versions.indices where versions[index].status == .ok && isSafe(versions[index]) {
+      versions[index].isSettled = true
+    }
+  }
+
+  /// A version was seen: of those that may or may not exist, the others do not.
+  mutating func narrow(to index: Int, readBegan: Int) {
+    guard candidates.count > 1 else { return }
+    for candidate in candidates
+    where candidate != index && versions[candidate].status != .pending
+      && versions[candidate].invoked < readBegan
+    {
+      if candidate > index { versions[candidate].isDropped = true }
+      candidates.removeAll { $0 == candidate }
+    }
+  }
+
+  /// The app was deleted and installed again: there is nothing, and nothing comes back.
+  mutating func reset(at event: Int) {
+    for index in versions.indices { versions[index].isDropped = true }
+    var nothing = Version.nothing
+    nothing.invoked = event
+    nothing.completed = event
+    versions.append(nothing)
+    candidates = [versions.count - 1]
+  }
+
+  /// A backup is taken of what is in the files.
+  mutating func backUp(unless isSafe: (Version) -> Bool) {
+    var copy = self
+    copy.lose(unless: isSafe)
+    backup = Array(Set(copy.candidates + candidates)).sorted()
+  }
+
+  /// The backup is restored: what was written since is gone.
+  mutating func restore() {
+    guard let backup else { return }
+    for index in versions.indices where !backup.contains(index) { versions[index].isDropped = true }
+    for index in backup { versions[index].isDropped = false }
+    candidates = backup
+  }
+
+  /// The store said aloud that it lost data that was damaged: any older state is legal.
+  mutating func acceptLoss() {
+    candidates = versions.indices.filter { versions[$0].status != .failed }
+  }
+
+  /// The newest version that was acknowledged and may be seen.
+  var required: Int {
+    candidates.last { versions[$0].status == .ok } ?? candidates.last ?? 0
+  }
+}

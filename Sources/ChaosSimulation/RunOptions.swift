@@ -1,0 +1,11 @@
+// What a run keeps besides its history.
+
+/// What to watch during a run.
+public struct RunOptions: Sendable {
+  /// Keep the running hash after each step, to find the first step that differs.
+  public var keepsStepDigests = false
+  /// Keep the disk's tree after each step.
+  public var keepsTrees = false
+
+  public init() {}
+}

@@ -1,0 +1,28 @@
+// What a run of a trace gives.
+
+import ChaosContracts
+import ChaosDisk
+
+/// The result of one run.
+public struct RunOutcome: Sendable {
+  public var judged: Judged
+  /// The broken promises, one for each invariant at most, in the order of the catalog's list.
+  public var violations: [Violation]
+  /// The hash of everything that happened.
+  public var digest: UInt64
+  /// That hash after each step, if it was asked for.
+  public var stepDigests: [UInt64] = []
+  /// The disk after each step, if it was asked for.
+  public var trees: [[TreeEntry]] = []
+  /// Steps that applied.
+  public var appliedSteps: Int
+  /// Disk calls of all processes.
+  public var isTooLong: Bool
+  /// Whether a thread was left behind: the process should be replaced.
+  public var leftThreadBehind: Bool
+
+  public var verdict: Verdict {
+    if !violations.isEmpty { return .broken }
+    return isTooLong ? .unknown : .held
+  }
+}

@@ -1,0 +1,44 @@
+// Runs traces: a pure function from a trace and a store to an outcome.
+
+import ChaosContracts
+import ChaosDisk
+import ChaosPhone
+import ChaosTrace
+
+/// Runs traces, one after the other. It keeps threads and an empty disk between them, and nothing
+/// that could reach into an outcome.
+public final class Simulator {
+  private let behaviours: [any Behaviour]
+  private let invariants: [any Invariant]
+  private var baton = Baton()
+  private let template = Phone.template()
+
+  /// - Parameter behaviours: every behaviour, in the order of their names' codes.
+  public init(behaviours: [any Behaviour], invariants: [any Invariant]) {
+    must(
+      behaviours.map(\.name) == BehaviourName.allCases,
+      "the behaviours must be those that traces can name, in their order")
+    self.behaviours = behaviours
+    self.invariants = invariants
+  }
+
+  /// Runs a trace on a store and judges what happened.
+  public func run(_ trace: Trace, _ store: any StoreKind, _ options: RunOptions = RunOptions())
+    -> RunOutcome
+  {
+    let parked = baton.parked
+    let run = TraceRun(
+      trace, store, behaviours: behaviours, phone: Phone(trace.header, on: baton, template: template),
+      options: options)
+    baton.run { run.loop($0) }
+    let promises = store.promises(run.phone.era)
+    let judged = Judge.judge(run.recorder.history, promises)
+    let outcome = RunOutcome(
+      judged: judged, violations: invariants.compactMap { $0.check(judged) },
+      digest: run.phone.hash.value, stepDigests: run.stepDigests, trees: run.trees,
+      appliedSteps: run.appliedSteps, isTooLong: trace.steps.count > Limits.steps,
+      leftThreadBehind: baton.parked > parked)
+    if outcome.leftThreadBehind { baton = Baton() }
+    return outcome
+  }
+}

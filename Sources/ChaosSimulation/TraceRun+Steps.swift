@@ -1,0 +1,87 @@
+// What each step does. A step that does not apply is skipped, and says so.
+
+import ChaosContracts
+import ChaosDisk
+import ChaosPhone
+import ChaosTrace
+
+extension TraceRun {
+  /// Performs a step, except `proceed`, which hands the baton over.
+  func perform(_ step: Step) {
+    switch step {
+    case .unlock: device(phone.lockState != .unlocked) { _ = $0.unlockDevice() }
+    case .lock: device(phone.lockState == .unlocked) { _ = $0.lockDevice() }
+    case .wait(let length): device(true) { $0.wait(length.seconds) }
+    case .reboot: device(true) { $0.reboot() }
+    case .panic(let survivors): device(true) { $0.panic(survivors) }
+    case .powerLoss(let survivors): device(true) { $0.losePower(survivors) }
+    case .setClock(let hours): device(hours != 0) { $0.setClock(hours: hours) }
+    case .space(let pages):
+      device(true) { $0.disk.setFreePages(pages == 0 ? Disk.plenty : Int(pages) - 1) }
+    case .purgeCaches: device(true) { _ = $0.purgeCaches() }
+    case .forceQuit: device(!phone.wasForceQuit) { $0.forceQuit() }
+    case .liveActivity, .launch, .suspend, .resume, .kill: life(step)
+    case .reinstall:
+      begin(true)
+      phone.reinstall()
+      recorder.add(.reinstalled)
+    case .backup:
+      begin(true)
+      backup = phone.disk.image()
+      recorder.add(.backedUp)
+    case .restore:
+      begin(backup != nil)
+      if let backup {
+        recorder.add(.restored)
+        phone.restore(backup)
+      }
+    case .act(let process, let behaviour, let key, let shape, let pause):
+      perform(process, behaviour, key, shape, pause)
+    case .proceed: begin(false)
+    case .fault(let process, let kind, let nth):
+      let life = phone.process(process)
+      begin(life != nil)
+      life?.faults.arm(kind, nth: nth)
+    case .corrupt(let file, let at, let mask):
+      let path = phone.disk.corrupt(file: Int(file), at: Int(at), mask: mask)
+      begin(path != nil)
+      if let path { recorder.add(.corrupted(path)) }
+    case .evict:
+      let changed = phone.disk.evict()
+      begin(changed > 0)
+      recorder.add(.evicted(changed))
+    }
+  }
+
+  private func device(_ applies: Bool, _ body: (Phone) -> Void) {
+    begin(applies)
+    if applies { body(phone) }
+  }
+
+  /// Steps of which the phone itself knows whether they apply. What they cause comes after the
+  /// step in the history, so the step is noted first and corrected if it did not apply.
+  private func life(_ step: Step) {
+    let place = recorder.reserve()
+    let applied =
+      switch step {
+      case .liveActivity(let on): phone.setLiveActivity(on)
+      case .launch(let process, let cause): phone.launch(process, cause)
+      case .suspend(let process): phone.suspend(process)
+      case .resume(let process): phone.resume(process)
+      case .kill(let process, let reason): phone.kill(process, reason)
+      default: false
+      }
+    begin(applied, at: place)
+  }
+
+  private func perform(
+    _ name: ProcessName, _ behaviour: BehaviourName, _ key: Key, _ shape: ValueShape,
+    _ pause: UInt16
+  ) {
+    guard let process = phone.process(name), process.isReady else { return begin(false) }
+    begin(true)
+    act(process, pause: pause) { session in
+      behaviours[Int(behaviour.code)].run(session, on: key, shape: shape)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+// One run: the loop over the steps, and the epilogue that no trace asks for.
+
+import ChaosContracts
+import ChaosDisk
+import ChaosPhone
+import ChaosTrace
+
+/// The state of one run. It is touched by the holder of the baton only.
+final class TraceRun {
+  let trace: Trace
+  let kind: any StoreKind
+  let behaviours: [any Behaviour]
+  let phone: Phone
+  let recorder: Recorder
+  let options: RunOptions
+  private(set) var appliedSteps = 0
+  private(set) var stepDigests: [UInt64] = []
+  private(set) var trees: [[TreeEntry]] = []
+  private var next = 0
+  var epilogue = Epilogue()
+  /// The store of each life, by the code of its process's name.
+  private var stores: [(life: Int, store: any Store)?] = Array(
+    repeating: nil, count: ProcessName.allCases.count)
+  private var daemon: (any StoreDaemon)?
+  var backup: DiskImage?
+
+  init(
+    _ trace: Trace, _ kind: any StoreKind, behaviours: [any Behaviour], phone: Phone,
+    options: RunOptions
+  ) {
+    self.trace = trace
+    self.kind = kind
+    self.behaviours = behaviours
+    self.phone = phone
+    self.options = options
+    recorder = Recorder(trace, phone)
+    phone.onBoot = { [unowned self] in startDaemon() }
+    phone.onUnlock = { [unowned self] in daemon?.deviceUnlocked() }
+    phone.onShutdown = { [unowned self] in daemon?.willShutDown() }
+    startDaemon()
+  }
+
+  private func startDaemon() {
+    daemon = kind.startDaemon(phone.daemonHost)
+    phone.daemonService = daemon
+  }
+
+  /// Runs on whichever thread has the baton, until the trace is over or the baton goes elsewhere.
+  func loop(_ thread: BatonThread) -> LoopEnd {
+    while true {
+      if phone.settle(leaving: thread) { return .handedOver }
+      endStep()
+      if next < min(trace.steps.count, Limits.steps) {
+        recorder.step = next
+        let step = trace.steps[next]
+        next += 1
+        if case .proceed(let process, let calls) = step {
+          let applies = phone.canProceed(process)
+          begin(applies)
+          if applies {
+            phone.proceed(process, calls: calls, leaving: thread)
+            return .handedOver
+          }
+        } else {
+          perform(step)
+        }
+      } else {
+        recorder.step = nil
+        switch runEpilogue() {
+        case .again: continue
+        case .done: return .finished
+        case .proceed(let process):
+          phone.proceed(process, calls: 0, leaving: thread)
+          return .handedOver
+        }
+      }
+    }
+  }
+
+  /// Notes that the current step begins.
+  func begin(_ applies: Bool) {
+    if applies { appliedSteps += 1 }
+    recorder.add(.step(next - 1, applied: applies))
+  }
+
+  /// Notes whether the current step applied, at a place that was reserved for it.
+  func begin(_ applies: Bool, at place: Int) {
+    if applies { appliedSteps += 1 }
+    recorder.fill(place, .step(next - 1, applied: applies))
+  }
+
+  private func endStep() {
+    guard options.keepsStepDigests || options.keepsTrees, stepDigests.count < next else { return }
+    stepDigests.append(phone.hash.value)
+    if options.keepsTrees { trees.append(phone.disk.tree()) }
+  }
+
+  // MARK: Acts
+
+  /// Runs an act on this thread. If it pauses, this returns only when the act has come to its end.
+  func act(_ process: Process, pause: UInt16, _ body: (Session) -> Void) {
+    guard let name = process.name else { return }
+    let step = recorder.step
+    recorder.beginAct(name)
+    process.beginAct(pause: pause)
+    if let store = store(process, step) { body(Session(store, recorder, process, step: step)) }
+    process.endAct()
+  }
+
+  /// The store of a process, opened if it is not open yet.
+  private func store(_ process: Process, _ step: Int?) -> (any Store)? {
+    guard let name = process.name else { return nil }
+    let place = Int(name.code)
+    if let open = stores[place], open.life == process.life { return open.store }
+    stores[place] = nil
+    let operation = recorder.invoke(.open, nil, nil, by: process, step: step)
+    do throws(StoreError) {
+      let store = try kind.open(phone.host(process))
+      guard process.state != .dead else { return nil }
+      stores[place] = (process.life, store)
+      recorder.complete(operation, .ok)
+      return store
+    } catch {
+      recorder.complete(operation, .failed(error))
+      return nil
+    }
+  }
+}
