@@ -52,8 +52,9 @@ struct Judge {
     case .reinstalled:
       for key in ledgers.indices { ledgers[key].reset(at: position) }
     case .backedUp:
+      let (kill, panic) = (promises.kill, promises.panic)
       for key in ledgers.indices {
-        ledgers[key].backUp { isSafe($0, promises.kill) && isSafe($0, promises.panic) }
+        ledgers[key].backUp { $0.isSafe(kill) && $0.isSafe(panic) }
       }
     case .restored:
       for key in ledgers.indices { ledgers[key].restore() }
@@ -86,30 +87,24 @@ struct Judge {
   private mutating func bury(_ process: ProcessName, at position: Int) {
     guard let life = lives[Int(process.code)] else { return }
     lives[Int(process.code)] = nil
+    let durability = promises.kill
     for key in ledgers.indices {
       ledgers[key].abandon(life: life, at: position)
       if promises.kill != .onReturn {
-        ledgers[key].lose { $0.life != life || isSafe($0, promises.kill) }
+        ledgers[key].lose { $0.life != life || $0.isSafe(durability) }
       }
     }
   }
 
   private mutating func goOff(_ reason: OffReason) {
+    let promises = promises
     for key in ledgers.indices {
       switch reason {
       case .reboot, .inactivity, .restore:
-        ledgers[key].settle { isSafe($0, promises.kill) || promises.kill == .atShutdown }
-      case .panic: ledgers[key].lose { isSafe($0, promises.panic) }
-      case .powerLoss: ledgers[key].lose { isSafe($0, promises.powerLoss) }
+        ledgers[key].settle { $0.isSafe(promises.kill) || promises.kill == .atShutdown }
+      case .panic: ledgers[key].lose { $0.isSafe(promises.panic) }
+      case .powerLoss: ledgers[key].lose { $0.isSafe(promises.powerLoss) }
       }
-    }
-  }
-
-  private func isSafe(_ version: Version, _ durability: Promises.Durability) -> Bool {
-    switch durability {
-    case .onReturn: true
-    case .onFlush: version.isFlushed || version.isSettled
-    case .atShutdown: version.isSettled
     }
   }
 
@@ -234,7 +229,8 @@ struct Judge {
 
   private mutating func accept(_ operation: Operation, _ index: Int, _ key: Int) {
     observed[operation.id] = index
-    seen[operation.life]?[key] = max(seen[operation.life]?[key] ?? 0, index)
+    let before = seen[operation.life]?[key] ?? 0
+    seen[operation.life]?[key] = max(before, index)
     if promises.sharing == .fresh || stage == .freshRead {
       ledgers[key].narrow(to: index, readBegan: operation.invoked)
     }

@@ -37,4 +37,13 @@ struct Version {
   static let nothing = Version(
     operation: nil, value: nil, status: .ok, life: 0, invoked: -1, completed: -1, isFlushed: true,
     isSettled: true)
+
+  /// Whether a promise covers it.
+  func isSafe(_ durability: Promises.Durability) -> Bool {
+    switch durability {
+    case .onReturn: true
+    case .onFlush: isFlushed || isSettled
+    case .atShutdown: isSettled
+    }
+  }
 }
