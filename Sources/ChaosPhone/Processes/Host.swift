@@ -94,12 +94,19 @@ public final class Host {
     return .ioError
   }
 
-  /// Calls back after some seconds, while the process lives. For daemons.
+  /// Calls back after some seconds, when the process runs and is not in the middle of an act.
   ///
   /// - Returns: a number that cancels it.
   public func schedule(after seconds: UInt64, _ fire: @escaping () -> Void) -> Int {
     let life = life
-    return life.phone.schedule(after: seconds) { if life.state == .running { fire() } }
+    return life.phone.schedule(after: seconds) { [self] in
+      if life.isReady {
+        fire()
+      } else if life.state != .dead {
+        // Frozen, or in the middle of an act: later.
+        _ = schedule(after: seconds, fire)
+      }
+    }
   }
 
   /// Cancels what `schedule` promised.

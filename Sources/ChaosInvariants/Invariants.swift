@@ -1,0 +1,10 @@
+// The one list of invariants. Findings are reported in its order.
+
+import ChaosContracts
+
+/// Every invariant.
+public let invariants: [any Invariant] = [
+  NoPoisonedWrite(), NoSilentRegression(), RecoversAfterUnlock(), AcknowledgedWritesSurvive(),
+  NoLostUpdate(), NoTornValue(), NoCollateralDamage(), ReadsSeeOwnWrites(), FailuresAreReported(),
+  AvailableAsDeclared(), LaunchesDoNotLoop(), ActsEnd(),
+]

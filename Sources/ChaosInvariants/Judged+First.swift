@@ -1,0 +1,15 @@
+// How most invariants look at a history: the first wrong answer with their cause.
+
+import ChaosContracts
+
+extension Judged {
+  /// The first wrong answer with this cause, as a violation.
+  func first(_ cause: AnswerCause, breaking invariant: String) -> Violation? {
+    guard let wrong = wrongAnswers.first(where: { $0.cause == cause }) else { return nil }
+    let read = operation(wrong.operation)
+    let promised = wrong.required.map { "; \(Words.value(operation($0))) was acknowledged" } ?? ""
+    return Violation(
+      invariant, operation: wrong.operation, belief: wrong.operation, required: wrong.required,
+      message: "\(Words.key(read)) reads \(Words.answer(read))\(promised)")
+  }
+}

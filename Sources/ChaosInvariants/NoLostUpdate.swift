@@ -1,0 +1,25 @@
+// Every update counts, whoever makes it.
+
+import ChaosContracts
+
+/// Writes of different keys by different processes both survive, and updates of one key all count.
+public struct NoLostUpdate: Invariant {
+  public let name = "NoLostUpdate"
+  public let summary = "updates by several processes all count"
+  public let source = "stores.md I5; ios.md F48"
+
+  public init() {}
+
+  public func check(_ judged: Judged) -> Violation? {
+    if let lost = judged.lostUpdates.first {
+      let write = judged.operation(lost.write)
+      let undone = judged.operation(lost.lost)
+      return Violation(
+        name, operation: lost.write, belief: write.basedOn, required: lost.lost,
+        message:
+          "\(Words.key(write)) becomes \(Words.value(write)), built on a state before "
+          + "\(Words.value(undone)), which was acknowledged")
+    }
+    return judged.first(.lostUpdate, breaking: name)
+  }
+}

@@ -1,0 +1,24 @@
+// The words that invariants share for operations and answers.
+
+import ChaosContracts
+
+/// Words for keys, values and answers.
+enum Words {
+  static func key(_ operation: Operation) -> String { operation.key?.word ?? "the store" }
+
+  /// What an operation wrote.
+  static func value(_ operation: Operation) -> String {
+    operation.value.map { $0.label } ?? "the removal"
+  }
+
+  /// What a read was told.
+  static func answer(_ operation: Operation) -> String {
+    switch operation.completion {
+    case .value(let value): value.label
+    case .absent: "absent"
+    case .unavailable: "unavailable"
+    case .corrupt: "corrupt"
+    case .ok, .failed, nil: "nothing"
+    }
+  }
+}

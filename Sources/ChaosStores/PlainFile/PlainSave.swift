@@ -1,0 +1,61 @@
+// The save of the article, and its load: every error ends in a print and a return.
+
+import ChaosContracts
+import ChaosDisk
+import SystemPackage
+
+/// Loading and saving one file the way the article does.
+struct PlainSave {
+  let files: any FileCalls
+  let isAtomic: Bool
+
+  /// `Data(contentsOf:)`: an error is printed and becomes nil.
+  func load(_ path: String) -> [UInt8]? { try? files.contents(path) }
+
+  /// `data.write(to:)`, then the protection. Errors are printed; the caller learns nothing.
+  func save(_ bytes: [UInt8], _ path: String) {
+    do throws(Errno) {
+      if isAtomic {
+        try replace(bytes, path)
+      } else {
+        try overwrite(bytes, path)
+      }
+      // A second step: until here a new file has the folder's class.
+      try files.setProtection(path, .none)
+    } catch {
+      // The article prints the error.
+    }
+  }
+
+  /// Without `.atomic`: truncates in place, writes, syncs; on an error the partial file stays
+  /// (ios.md F100).
+  private func overwrite(_ bytes: [UInt8], _ path: String) throws(Errno) {
+    let file = try files.open(path, [.write, .create, .truncate], protection: nil)
+    do throws(Errno) {
+      // Foundation takes a short write for the end of its work.
+      if !bytes.isEmpty { _ = try files.write(file, bytes) }
+      if !bytes.isEmpty { try files.sync(file, .file) }
+    } catch {
+      try? files.close(file)
+      throw error
+    }
+    try files.close(file)
+  }
+
+  /// With `.atomic`: a temporary file, fsync, rename (ios.md F98). The new file has the folder's
+  /// class until the protection is set.
+  private func replace(_ bytes: [UInt8], _ path: String) throws(Errno) {
+    let temporary = path + ".nosync"
+    let file = try files.open(temporary, [.write, .create, .truncate], protection: nil)
+    do throws(Errno) {
+      try files.writeAll(file, bytes)
+      if !bytes.isEmpty { try files.sync(file, .file) }
+    } catch {
+      try? files.close(file)
+      try? files.unlink(temporary)
+      throw error
+    }
+    try files.close(file)
+    try files.rename(temporary, to: path)
+  }
+}

@@ -1,0 +1,85 @@
+// iOS 7 and before: CFPreferences inside the process (stores.md §3.1.2).
+
+import ChaosContracts
+import ChaosPhone
+import ChaosTrace
+import SystemPackage
+
+/// One process's view of its defaults, without a daemon.
+final class InProcessPreferences: Store {
+  private let host: Host
+  private let file: PreferencesFile
+  /// Nil until the first read. Never checked again afterwards.
+  private var cache: KeyValues?
+  /// Keys that were set and not yet written, in the order in which they were set.
+  private var dirty: [Key] = []
+  private var willFlush = false
+  /// Whether the cache was loaded from a file that could not be read.
+  private var isPoisoned = false
+
+  init(_ host: Host) {
+    self.host = host
+    file = PreferencesFile(host)
+  }
+
+  private func ensureCache() -> KeyValues {
+    if let cache { return cache }
+    let loaded = file.load()
+    // A missing file and an unreadable one look alike here; only before first unlock is the second
+    // the rule, and then the session is poisoned (F34).
+    isPoisoned = loaded == nil && !host.wasUnlocked
+    cache = loaded ?? KeyValues()
+    return cache ?? KeyValues()
+  }
+
+  func read(_ key: Key) -> ReadOutcome {
+    ensureCache()[key].map { .value($0) } ?? .absent
+  }
+
+  func write(_ key: Key, _ value: Value?) throws(StoreError) {
+    // Setting what the cache holds already is a no-op, however stale the cache is (stores.md B38).
+    if ensureCache()[key] == value { return }
+    cache?[key] = value
+    if !dirty.contains(key) { dirty.append(key) }
+    flushLater()
+  }
+
+  /// Foundation synchronizes now and then by itself.
+  private func flushLater() {
+    if willFlush { return }
+    willFlush = true
+    _ = host.schedule(after: host.era.flushDelay) { [weak self] in
+      guard let self else { return }
+      willFlush = false
+      if !dirty.isEmpty { synchronize() }
+    }
+  }
+
+  /// `synchronize`. Its answer is not worth anything (F28), so nothing is reported.
+  func flush() throws(StoreError) { synchronize() }
+
+  private func synchronize() {
+    guard !dirty.isEmpty, let cached = cache else {
+      // With nothing to write the cache is dropped, and the next read looks at the disk again.
+      cache = nil
+      isPoisoned = false
+      return
+    }
+    var merged = cached
+    if !(isPoisoned && host.era.defaultsWrite == .replacesFile) {
+      // Usually only the keys that were set go over what is in the file.
+      merged = file.load() ?? KeyValues()
+      for key in dirty { merged[key] = cached[key] }
+    }
+    do throws(Errno) {
+      // The poisoned session replaces the whole file. Its temporary file has no protection, so that
+      // works even before first unlock (F15, F34).
+      try file.replace(by: merged, protection: isPoisoned ? ProtectionOfTemporaries.legacy : nil)
+      dirty = []
+      cache = merged
+    } catch {
+      // The keys stay dirty, and the next flush tries again.
+      flushLater()
+    }
+  }
+}

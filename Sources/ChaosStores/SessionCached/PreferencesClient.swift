@@ -1,0 +1,88 @@
+// One process's side of the defaults, with a daemon on the other side.
+
+import ChaosContracts
+import ChaosPhone
+import ChaosTrace
+import SystemPackage
+
+/// One process's session of its defaults.
+final class PreferencesClient: Store {
+  private let host: Host
+  private let daemon: PreferencesDaemon
+  /// What this session believes is stored; nil until it asks.
+  private var cache: KeyValues?
+  /// The daemon's generation that the cache shows.
+  private var generation = 0
+  /// Whether the cache was filled before first unlock: such a session may never look again.
+  private var isPoisoned = false
+  /// Values that the daemon would not take (stores.md B08).
+  private var refused: [StoreChange] = []
+  private var willRetry = false
+
+  init(_ host: Host, _ daemon: PreferencesDaemon) {
+    self.host = host
+    self.daemon = daemon
+  }
+
+  /// The values that this session sees.
+  private func ensureCache() -> KeyValues {
+    if let cache, isFresh { return cache }
+    return refresh()
+  }
+
+  /// Whether the session goes on with its cache, rightly or not.
+  private var isFresh: Bool {
+    guard isPoisoned, host.wasUnlocked else { return generation == daemon.generation }
+    switch host.era.defaultsCache {
+    case .refreshOnUnlock: return false
+    case .stickyUntilWrite, .stickyUntilRelaunch: return true
+    }
+  }
+
+  private func refresh() -> KeyValues {
+    var seen = daemon.snapshot()
+    seen.apply(refused)
+    generation = daemon.generation
+    isPoisoned = !host.wasUnlocked
+    cache = seen
+    return seen
+  }
+
+  func read(_ key: Key) -> ReadOutcome {
+    ensureCache()[key].map { .value($0) } ?? .absent
+  }
+
+  func write(_ key: Key, _ value: Value?) throws(StoreError) {
+    // Setting what the session believes to be stored is a no-op (stores.md B38).
+    if ensureCache()[key] == value { return }
+    cache?[key] = value
+    let change = StoreChange(key: key, value: value)
+    // The message leaves the process: until it has, a kill loses the value (ios.md F29).
+    do throws(Errno) { try host.send() } catch { return }
+    refused.append(change)
+    deliver()
+    // From iOS 10 to 11 a write after the unlock brings a sticky session back to life (F36).
+    if isPoisoned, host.wasUnlocked, host.era.defaultsCache == .stickyUntilWrite { _ = refresh() }
+  }
+
+  /// Sends what was refused before, oldest first.
+  private func deliver() {
+    let sawAll = generation == daemon.generation
+    while let change = refused.first, daemon.set(change) { refused.removeFirst() }
+    // The session saw its own changes already; others' changes it has still to fetch.
+    if sawAll, !isPoisoned { generation = daemon.generation }
+    if !refused.isEmpty, !willRetry {
+      willRetry = true
+      _ = host.schedule(after: host.era.flushDelay) { [weak self] in
+        self?.willRetry = false
+        self?.deliver()
+      }
+    }
+  }
+
+  /// `synchronize`: sends what could not be sent before; no barrier of any kind (F28).
+  func flush() throws(StoreError) {
+    do throws(Errno) { try host.send() } catch { return }
+    deliver()
+  }
+}

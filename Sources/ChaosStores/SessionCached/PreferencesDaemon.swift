@@ -1,0 +1,105 @@
+// cfprefsd, from iOS 8 on: owns the file, keeps values in memory, writes them later.
+
+import ChaosContracts
+import ChaosPhone
+import ChaosTrace
+import SystemPackage
+
+/// The daemon behind the defaults. It lives until the phone goes off, whatever happens to apps.
+final class PreferencesDaemon: StoreDaemon {
+  private let host: Host
+  private let file: PreferencesFile
+  /// What is in the file and what was set since; nil until the file could be read.
+  private var values: KeyValues?
+  /// Values that were set while the file could not be read: merged key by key afterwards (F41, F43).
+  private var pending: [StoreChange] = []
+  private var isDirty = false
+  private var timer: Int?
+  /// Counts changes, for the clients' caches (F29).
+  private(set) var generation = 0
+  /// Counts unlocks, for clients that start afresh then.
+  private(set) var unlocks = 0
+
+  init(_ host: Host) {
+    self.host = host
+    file = PreferencesFile(host)
+  }
+
+  /// What a client sees when it asks for everything: nothing at all while the file is unreadable,
+  /// except what was set meanwhile.
+  func snapshot() -> KeyValues {
+    guard host.wasUnlocked else {
+      var seen = KeyValues()
+      seen.apply(pending)
+      return seen
+    }
+    return loaded()
+  }
+
+  private func loaded() -> KeyValues {
+    if let values { return values }
+    // A file that does not parse counts as empty, and the next write makes that true (F50).
+    var loaded = file.load() ?? KeyValues()
+    loaded.apply(pending)
+    if !pending.isEmpty { markDirty() }
+    pending = []
+    values = loaded
+    return loaded
+  }
+
+  /// A client sets a value.
+  ///
+  /// - Returns: false if the daemon cannot take it, and the client has to try again.
+  func set(_ change: StoreChange) -> Bool {
+    guard host.wasUnlocked else {
+      switch host.era.defaultsWrite {
+      case .pendingPerKey, .replacesFile:
+        pending.append(change)
+        generation += 1
+        return true
+      case .dropped: return true
+      case .keptByProcess: return false
+      }
+    }
+    var changed = loaded()
+    changed[change.key] = change.value
+    values = changed
+    generation += 1
+    markDirty()
+    return true
+  }
+
+  private func markDirty() {
+    isDirty = true
+    guard timer == nil else { return }
+    timer = host.schedule(after: host.era.flushDelay) { [weak self] in self?.writeOut() }
+  }
+
+  private func writeOut() {
+    timer = nil
+    guard isDirty, let values else { return }
+    do throws(Errno) {
+      try file.replace(by: values)
+      isDirty = false
+    } catch {
+      markDirty()
+    }
+  }
+
+  func deviceUnlocked() {
+    unlocks += 1
+    if case .replacesFile = host.era.defaultsWrite, !pending.isEmpty, values == nil {
+      // The worst of what was reported: what the poisoned session knew becomes the file (F34).
+      var known = KeyValues()
+      known.apply(pending)
+      pending = []
+      values = known
+      generation += 1
+      markDirty()
+    } else {
+      _ = loaded()
+    }
+  }
+
+  func willShutDown() { writeOut() }
+}

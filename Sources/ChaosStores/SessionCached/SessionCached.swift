@@ -1,0 +1,40 @@
+// The legacy defaults: NSUserDefaults as apps met them, with a cache in every process, and from iOS 8
+// on with a daemon that owns the file. The rules are those of Apple's own open-source CFPreferences
+// for iOS 7, and of reports for what came after; each stands beside the code that follows it.
+
+import ChaosContracts
+import ChaosPhone
+
+/// NSUserDefaults with a cache for each session. What it does before first unlock depends on the era.
+public struct SessionCached: StoreKind {
+  public let name = "session-cached"
+  public let summary = "NSUserDefaults: cached for each session, class C, absent before first unlock"
+
+  public init() {}
+
+  /// `synchronize` is not a barrier (ios.md F28), so the daemon's file is safe only after an orderly
+  /// restart. Without a daemon a write lives in the process until `synchronize`.
+  public func promises(_ era: Era) -> Promises {
+    var promises = Promises()
+    promises.kill = era.hasDefaultsDaemon ? .onReturn : .onFlush
+    promises.panic = era.hasDefaultsDaemon ? .atShutdown : .onFlush
+    promises.powerLoss = .atShutdown
+    promises.sharing = .perSession
+    promises.atomicBatches = false
+    promises.atomicUpdates = false
+    promises.detectsDamage = false
+    promises.protection = .completeUntilFirstUnlock
+    return promises
+  }
+
+  public func open(_ host: Host) throws(StoreError) -> any Store {
+    if let daemon = host.daemonService as? PreferencesDaemon {
+      return PreferencesClient(host, daemon)
+    }
+    return InProcessPreferences(host)
+  }
+
+  public func startDaemon(_ host: Host) -> (any StoreDaemon)? {
+    host.era.hasDefaultsDaemon ? PreferencesDaemon(host) : nil
+  }
+}
