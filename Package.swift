@@ -69,19 +69,24 @@ let package = Package(
     library("ChaosShrinking", ["ChaosTrace"]),
     library("ChaosCorpus", ["ChaosTrace", "ChaosHash", "CLZ4"]),
 
-    // What is built in, and the campaign that runs it.
+    library(
+      "ChaosCampaign",
+      ["ChaosSimulation", "ChaosSearch", "ChaosShrinking", "ChaosContracts", "ChaosPhone",
+        "ChaosDisk", "ChaosTrace", "ChaosHash"]),
+
+    // What is built in.
     library(
       "ChaosCatalog",
       [
         "ChaosStores", "ChaosBehaviours", "ChaosInvariants", "ChaosReports", "ChaosSimulation",
-        "ChaosSearch", "ChaosShrinking", "ChaosCorpus", "ChaosContracts", "ChaosPhone",
-        "ChaosDisk", "ChaosTrace", "ChaosHash",
+        "ChaosSearch", "ChaosShrinking", "ChaosCorpus", "ChaosCampaign", "ChaosContracts",
+        "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash",
       ]),
 
     // Front doors.
     library("ChaosCommand", ["ChaosCatalog", arguments]),
     library("ChaosTesting", ["ChaosCatalog"]),
-    .executableTarget(name: "chaos", dependencies: ["ChaosCommand"], swiftSettings: settings),
+    .executableTarget(name: "chaos", dependencies: ["ChaosCommand", "ChaosCatalog"], swiftSettings: settings),
     .executableTarget(name: "ChaosFuzz", dependencies: ["ChaosCatalog"], swiftSettings: settings),
   ]
 )

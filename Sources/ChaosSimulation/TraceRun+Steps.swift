@@ -24,6 +24,7 @@ extension TraceRun {
     case .reinstall:
       begin(true)
       phone.reinstall()
+      daemon?.appWasRemoved()
       recorder.add(.reinstalled)
     case .backup:
       begin(true)

@@ -21,7 +21,7 @@ final class TraceRun {
   /// The store of each life, by the code of its process's name.
   private var stores: [(life: Int, store: any Store)?] = Array(
     repeating: nil, count: ProcessName.allCases.count)
-  private var daemon: (any StoreDaemon)?
+  var daemon: (any StoreDaemon)?
   var backup: DiskImage?
 
   init(

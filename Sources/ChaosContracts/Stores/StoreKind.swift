@@ -29,4 +29,6 @@ public protocol StoreDaemon: AnyObject {
   func deviceUnlocked()
   /// The phone is about to restart in an orderly way.
   func willShutDown()
+  /// The app was deleted, and its files with it.
+  func appWasRemoved()
 }

@@ -101,6 +101,7 @@ public final class Host {
     let life = life
     return life.phone.schedule(after: seconds) { [self] in
       if life.isReady {
+        life.beginAct(pause: 0)
         fire()
       } else if life.state != .dead {
         // Frozen, or in the middle of an act: later.

@@ -11,6 +11,7 @@ extension Judge {
     let fresh = freshReadStart
     let lasting = judged.wrongAnswers.filter { judged.operation($0.operation).invoked >= fresh }
       .compactMap { judged.operation($0.operation).key }
+      + judged.poisonedReads.compactMap { judged.operation($0.read).key }
     for index in judged.wrongAnswers.indices {
       let operation = judged.operation(judged.wrongAnswers[index].operation)
       if let key = operation.key, lasting.contains(key) { judged.wrongAnswers[index].isLasting = true }
@@ -45,7 +46,7 @@ extension Judge {
     -> AnswerCause
   {
     guard let writer else { return .notDurable }
-    if writer.metTrouble { return .unreported }
+    if writer.metTrouble || flushMetTrouble(after: writer) { return .unreported }
     if crashed(between: writer.invoked, read.invoked) { return .notDurable }
     let others = judged.history.operations.filter {
       ($0.kind == .write || $0.kind == .remove) && $0.key != writer.key
@@ -58,6 +59,14 @@ extension Judge {
         && !$0.bornLocked
     }
     return isForeign ? .lostUpdate : .collateral
+  }
+
+  /// Whether a flush that should have made the write durable met trouble, and was acknowledged.
+  private func flushMetTrouble(after writer: Operation) -> Bool {
+    judged.history.operations.contains {
+      $0.kind == .flush && $0.life == writer.life && $0.invoked > writer.invoked
+        && $0.completion == .ok && $0.metTrouble
+    }
   }
 
   /// Whether the kernel or the power went down between two events.

@@ -100,7 +100,9 @@ struct Judge {
     let promises = promises
     for key in ledgers.indices {
       switch reason {
-      case .reboot, .inactivity, .restore:
+      // What a backup brought back is what the ledger was told when it was restored.
+      case .restore: break
+      case .reboot, .inactivity:
         ledgers[key].settle { $0.isSafe(promises.kill) || promises.kill == .atShutdown }
       case .panic: ledgers[key].lose { $0.isSafe(promises.panic) }
       case .powerLoss: ledgers[key].lose { $0.isSafe(promises.powerLoss) }
@@ -183,7 +185,8 @@ struct Judge {
     let read = judged.operation(base)
     for other in ledgers[key].versions.indices where other > saw && other != index {
       let version = ledgers[key].versions[other]
-      guard version.status == .ok, !version.isDropped, let lost = version.operation,
+      guard version.status == .ok, !version.isDropped, !version.isDoubtful,
+        let lost = version.operation,
         version.life != operation.life, let completed = version.completed
       else { continue }
       let isSerial = completed < read.invoked

@@ -55,10 +55,13 @@ struct KeyLedger {
 
   /// Something may be lost: everything back to the last version that is safe may be seen again.
   mutating func lose(unless isSafe: (Version) -> Bool) {
+    for index in versions.indices
+    where versions[index].status == .ok && !versions[index].isSettled && !isSafe(versions[index]) {
+      versions[index].isDoubtful = true
+    }
     let floor =
       versions.indices.last {
-        versions[$0].status == .ok && !versions[$0].isDropped
-          && (versions[$0].isSettled || isSafe(versions[$0]))
+        versions[$0].status == .ok && !versions[$0].isDropped && !versions[$0].isDoubtful
       } ?? 0
     candidates = versions.indices.filter {
       $0 == floor || $0 > floor && versions[$0].status != .failed && !versions[$0].isDropped
@@ -74,6 +77,7 @@ struct KeyLedger {
 
   /// A version was seen: of those that may or may not exist, the others do not.
   mutating func narrow(to index: Int, readBegan: Int) {
+    versions[index].isDoubtful = false
     guard candidates.count > 1 else { return }
     for candidate in candidates
     where candidate != index && versions[candidate].status != .pending
@@ -105,7 +109,10 @@ struct KeyLedger {
   mutating func restore() {
     guard let backup else { return }
     for index in versions.indices where !backup.contains(index) { versions[index].isDropped = true }
-    for index in backup { versions[index].isDropped = false }
+    for index in backup {
+      versions[index].isDropped = false
+      versions[index].isDoubtful = true
+    }
     candidates = backup
   }
 

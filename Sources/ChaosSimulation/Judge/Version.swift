@@ -28,6 +28,8 @@ struct Version {
   var isFlushed = false
   /// An orderly restart has written it out.
   var isSettled = false
+  /// Something happened that may have taken it, and nobody has seen it since.
+  var isDoubtful = false
   /// It was lost, legally or not, and must not come back.
   var isDropped = false
   /// The wrong answer that the value is built on.

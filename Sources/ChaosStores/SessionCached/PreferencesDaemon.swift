@@ -102,4 +102,11 @@ final class PreferencesDaemon: StoreDaemon {
   }
 
   func willShutDown() { writeOut() }
+
+  func appWasRemoved() {
+    values = nil
+    pending = []
+    isDirty = false
+    generation += 1
+  }
 }

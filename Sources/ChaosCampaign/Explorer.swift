@@ -1,0 +1,60 @@
+// Runs the traces of a source on one store.
+
+import ChaosContracts
+import ChaosHash
+import ChaosSearch
+import ChaosSimulation
+import ChaosTrace
+
+/// Explores traces.
+public struct Explorer {
+  private let simulator: Simulator
+  private let store: any StoreKind
+  private let source: TraceSource
+
+  public init(_ simulator: Simulator, _ store: any StoreKind, _ source: TraceSource) {
+    self.simulator = simulator
+    self.store = store
+    self.source = source
+  }
+
+  /// Runs a range of traces.
+  ///
+  /// - Parameter before: called with each index before its trace runs.
+  public func explore(_ range: Range<Int>, before: (Int) -> Void = { _ in }) -> Exploration {
+    var result = Exploration(
+      range: range, applied: Array(repeating: 0, count: Opcode.allCases.count),
+      struck: Array(repeating: 0, count: FaultKind.allCases.count),
+      acted: Array(repeating: 0, count: BehaviourName.allCases.count))
+    var digest = RollingHash()
+    for index in range {
+      before(index)
+      let trace = source.trace(index)
+      let outcome = simulator.run(trace, store)
+      result.steps += trace.steps.count
+      result.appliedSteps += outcome.appliedSteps
+      digest.add(outcome.digest)
+      count(outcome, trace, &result)
+      if !outcome.violations.isEmpty {
+        result.failures.append(
+          Failure(index: index, invariants: outcome.violations.map(\.invariant)))
+      }
+      if outcome.leftThreadBehind { result.leftThreadBehind = true }
+    }
+    result.digest = digest.value
+    return result
+  }
+
+  private func count(_ outcome: RunOutcome, _ trace: Trace, _ result: inout Exploration) {
+    for event in outcome.judged.history.events {
+      switch event {
+      case .step(let index, true):
+        let step = trace.steps[index]
+        result.applied[Int(step.opcode.code)] += 1
+        if case .act(_, let behaviour, _, _, _) = step { result.acted[Int(behaviour.code)] += 1 }
+      case .phone(.struck(_, let fault)): result.struck[Int(fault.code)] += 1
+      default: break
+      }
+    }
+  }
+}

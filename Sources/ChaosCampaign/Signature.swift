@@ -1,0 +1,42 @@
+// What makes two failures the same bug: the broken promise, the store, and the shape of the minimal
+// trace, without its values.
+
+import ChaosTrace
+
+/// The identity of a bug.
+public struct Signature: Hashable, Sendable {
+  public var invariant: String
+  public var store: String
+  /// One word for each step.
+  public var shape: [String]
+
+  public init(invariant: String, store: String, trace: Trace) {
+    self.invariant = invariant
+    self.store = store
+    shape = trace.steps.map(\.shape)
+  }
+
+  /// Whether a trace holds the steps of this shape, in order: then this bug may well be in it.
+  public func mayExplain(_ trace: Trace) -> Bool {
+    var left = shape[...]
+    for step in trace.steps where step.shape == left.first { left.removeFirst() }
+    return left.isEmpty
+  }
+}
+
+extension Signature: CustomStringConvertible {
+  public var description: String {
+    "\(invariant) \(store) \(shape.joined(separator: " "))"
+  }
+}
+
+extension Step {
+  /// The step without its values: what happens, to which process, and which kind of trouble.
+  public var shape: String {
+    switch self {
+    case .act(let process, _, _, _, let pause): "act.\(process.word)\(pause > 0 ? ".paused" : "")"
+    case .fault(let process, let kind, _): "fault.\(process.word).\(kind.word)"
+    default: process.map { "\(opcode.word).\($0.word)" } ?? opcode.word
+    }
+  }
+}

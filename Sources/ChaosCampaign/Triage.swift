@@ -1,0 +1,52 @@
+// Decides which of the failing traces are worth shrinking. One bug, one finding.
+
+import ChaosTrace
+
+/// Keeps the findings of one store, in the order of the campaign.
+///
+/// Failures come in the order of their indices, so the findings do not depend on how many workers
+/// there are.
+public struct Triage: Sendable {
+  /// Failing traces of one promise that are shrunk at most: a store that fails everywhere has told
+  /// what it has to tell by then.
+  public static let shrinksPerInvariant = 24
+
+  public private(set) var findings: [Finding] = []
+  /// Failing traces that no finding explains and that were not looked at.
+  public private(set) var unexamined = 0
+  /// Failures that could not be repeated.
+  public private(set) var unrepeatable: [Int] = []
+  private var shrinks: [String: Int] = [:]
+
+  public init() {}
+
+  /// Whether the failure has to be shrunk; if not, it is counted with what explains it.
+  public mutating func needsShrinking(_ trace: Trace, breaking invariant: String) -> Bool {
+    let known = findings.firstIndex {
+      $0.signature.invariant == invariant && $0.signature.mayExplain(trace)
+    }
+    if let known {
+      findings[known].seen += 1
+      return false
+    }
+    if shrinks[invariant, default: 0] >= Self.shrinksPerInvariant {
+      unexamined += 1
+      return false
+    }
+    shrinks[invariant, default: 0] += 1
+    return true
+  }
+
+  /// Takes a shrunk failure; one with a known signature is counted, and the smaller trace kept.
+  public mutating func add(_ finding: Finding?, index: Int) {
+    guard let finding else {
+      unrepeatable.append(index)
+      return
+    }
+    if let known = findings.firstIndex(where: { $0.signature == finding.signature }) {
+      findings[known].seen += 1
+    } else {
+      findings.append(finding)
+    }
+  }
+}

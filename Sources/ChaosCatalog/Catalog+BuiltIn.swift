@@ -1,0 +1,42 @@
+// The built-in stores.
+
+import ChaosContracts
+import ChaosStores
+
+extension Catalog {
+  static let builtIn: [StoreEntry] = [
+    StoreEntry(name: "session-cached", isDefault: true) { spec throws(CatalogError) in
+      try refuseOptions(spec)
+      return SessionCached()
+    },
+    StoreEntry(
+      name: "plain-file", options: ["layout=files|dictionary", "atomic"], isDefault: true,
+      make: plainFile),
+    StoreEntry(name: "hardened-file", isDefault: true) { spec throws(CatalogError) in
+      try refuseOptions(spec)
+      return HardenedFile()
+    },
+  ]
+
+  private static func refuseOptions(_ spec: StoreSpec) throws(CatalogError) {
+    if let option = spec.options.first {
+      throw .noOption(option.name, store: spec.name, known: [])
+    }
+  }
+
+  @Sendable private static func plainFile(_ spec: StoreSpec) throws(CatalogError) -> any StoreKind {
+    var layout = PlainFile.Layout.files
+    var isAtomic = false
+    for option in spec.options {
+      if option.name == "atomic", option.value.isEmpty {
+        isAtomic = true
+      } else if option.name == "layout", let known = PlainFile.Layout(rawValue: option.value) {
+        layout = known
+      } else {
+        let text = option.value.isEmpty ? option.name : "\(option.name)=\(option.value)"
+        throw .noOption(text, store: spec.name, known: ["layout=files|dictionary", "atomic"])
+      }
+    }
+    return PlainFile(layout: layout, isAtomic: isAtomic)
+  }
+}

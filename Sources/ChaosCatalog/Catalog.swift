@@ -1,0 +1,65 @@
+// The one list of what is built in. A store, a behaviour, an invariant or a report is added with one
+// line here or in its own row's list.
+
+import ChaosBehaviours
+import ChaosContracts
+import ChaosInvariants
+import ChaosSimulation
+import ChaosStores
+
+/// A kind of store in the catalog.
+public struct StoreEntry: Sendable {
+  /// Its name without options.
+  public var name: String
+  /// What may follow the name, as people read it.
+  public var options: [String]
+  /// Whether `chaos run` uses it when no store is named.
+  public var isDefault: Bool
+  /// Makes it.
+  public var make: @Sendable (StoreSpec) throws(CatalogError) -> any StoreKind
+
+  public init(
+    name: String, options: [String] = [], isDefault: Bool,
+    make: @escaping @Sendable (StoreSpec) throws(CatalogError) -> any StoreKind
+  ) {
+    self.name = name
+    self.options = options
+    self.isDefault = isDefault
+    self.make = make
+  }
+}
+
+/// Everything that a front door can use: the built-in stores and the user's own.
+public struct Catalog: Sendable {
+  public private(set) var stores: [StoreEntry]
+
+  /// The built-in stores, and more of them.
+  public init(adding more: [StoreEntry] = []) {
+    stores = Catalog.builtIn
+    // A user's own stores are what their run is about.
+    if more.contains(where: \.isDefault) {
+      for place in stores.indices { stores[place].isDefault = false }
+    }
+    stores += more
+  }
+
+  /// The store that a specification asks for.
+  public func store(_ text: String) throws(CatalogError) -> any StoreKind {
+    let spec = StoreSpec(text)
+    guard let entry = stores.first(where: { $0.name == spec.name }) else {
+      throw .noStore(spec.name, known: stores.map(\.name))
+    }
+    return try entry.make(spec)
+  }
+
+  /// The stores that are run when none is named.
+  public var defaultStores: [String] { stores.filter(\.isDefault).map(\.name) }
+
+  public var invariants: [any Invariant] { ChaosInvariants.invariants }
+  public var behaviours: [any Behaviour] { ChaosBehaviours.behaviours }
+
+  /// A simulator with all behaviours and invariants.
+  public func simulator() -> Simulator {
+    Simulator(behaviours: behaviours, invariants: invariants)
+  }
+}

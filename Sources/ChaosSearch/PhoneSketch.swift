@@ -1,0 +1,109 @@
+// What a generator has to know about the phone to propose steps that apply. It follows the same
+// rules as the phone, and knows nothing of stores.
+
+import ChaosPhone
+import ChaosTrace
+
+/// A sketch of the phone after some steps.
+struct PhoneSketch {
+  enum Life { case none, frozen, running, suspended }
+
+  let era: Era
+  let hasPasscode: Bool
+  private(set) var lock = LockState.unlocked
+  private(set) var lives: [Life] = Array(repeating: .none, count: ProcessName.allCases.count)
+  /// Whether an act of the process is stopped in the middle.
+  private(set) var isPaused: [Bool] = Array(repeating: false, count: ProcessName.allCases.count)
+  private(set) var wasForceQuit = false
+  private(set) var hasLiveActivity = false
+  private(set) var hasBackup = false
+
+  init(_ header: TraceHeader) {
+    era = Era(header.era, variation: header.variation)
+    hasPasscode = header.hasPasscode
+  }
+
+  func life(_ process: ProcessName) -> Life { lives[Int(process.code)] }
+
+  /// The processes whose act can begin now.
+  var ready: [ProcessName] {
+    ProcessName.allCases.filter { life($0) == .running && !isPaused[Int($0.code)] }
+  }
+
+  /// The processes whose act can go on now.
+  var resumable: [ProcessName] {
+    ProcessName.allCases.filter { isPaused[Int($0.code)] && life($0) == .running }
+  }
+
+  func all(_ life: Life) -> [ProcessName] { ProcessName.allCases.filter { self.life($0) == life } }
+
+  /// The launches that would do something now.
+  var launches: [(ProcessName, LaunchCause)] {
+    let situation = LaunchSituation(
+      era: era, lock: lock, wasForceQuit: wasForceQuit, hasLiveActivity: hasLiveActivity)
+    var launches: [(ProcessName, LaunchCause)] = []
+    for process in ProcessName.allCases where life(process) != .running {
+      for cause in LaunchCause.allCases where situation.allows(process, cause) {
+        if cause == .prewarm, life(process) != .none { continue }
+        launches.append((process, cause))
+      }
+    }
+    return launches
+  }
+
+  /// Takes a step into account.
+  mutating func take(_ step: Step) {
+    switch step {
+    case .unlock: lock = .unlocked
+    case .lock: lock = hasPasscode ? .grace : .locked
+    case .wait(let length):
+      if lock == .grace, length != .second { lock = .locked }
+      if length == .threeDays, era.rebootsWhenInactive, lock == .locked { boot() }
+    case .reboot, .panic, .powerLoss, .restore: boot()
+    case .launch(let process, let cause): launch(process, cause)
+    case .suspend(let process): if life(process) == .running { set(process, .suspended) }
+    case .resume(let process): if life(process) == .suspended { set(process, .running) }
+    case .kill(let process, _): kill(process)
+    case .forceQuit:
+      kill(.app)
+      wasForceQuit = true
+      hasLiveActivity = false
+    case .liveActivity(let on):
+      if era.hasLiveActivities, !on || life(.app) == .running { hasLiveActivity = on }
+    case .reinstall:
+      killAll()
+      wasForceQuit = false
+      hasLiveActivity = false
+    case .backup: hasBackup = true
+    case .act(let process, _, _, _, let pause):
+      if pause > 0, life(process) == .running { isPaused[Int(process.code)] = true }
+    case .proceed(let process, let calls):
+      if calls == 0 { isPaused[Int(process.code)] = false }
+    case .space, .purgeCaches, .setClock, .fault, .corrupt, .evict: break
+    }
+  }
+
+  private mutating func set(_ process: ProcessName, _ life: Life) {
+    lives[Int(process.code)] = life
+  }
+
+  private mutating func kill(_ process: ProcessName) {
+    set(process, .none)
+    isPaused[Int(process.code)] = false
+  }
+
+  private mutating func killAll() { for process in ProcessName.allCases { kill(process) } }
+
+  private mutating func boot() {
+    killAll()
+    lock = hasPasscode ? .beforeFirstUnlock : .locked
+    wasForceQuit = false
+    if hasLiveActivity, era.hasLiveActivities { set(.app, .running) }
+  }
+
+  private mutating func launch(_ process: ProcessName, _ cause: LaunchCause) {
+    if cause == .user { wasForceQuit = false }
+    let isShallow = cause == .prewarm && era.prewarm != .didFinishLaunching
+    set(process, isShallow ? .frozen : .running)
+  }
+}

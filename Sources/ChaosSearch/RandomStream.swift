@@ -1,0 +1,49 @@
+// The one door for chance: integers from a seed and a label, the same on every machine.
+
+/// A stream of random integers (SplitMix64: G. Steele, D. Lea, C. Flood, "Fast Splittable
+/// Pseudorandom Number Generators", OOPSLA 2014).
+///
+/// Each use draws from a stream with a label of its own, so that a new use never moves the numbers
+/// of the others.
+struct RandomStream {
+  private var state: UInt64
+
+  init(seed: UInt64, index: UInt64, label: String) {
+    state = seed
+    absorb(index)
+    for byte in label.utf8 { absorb(UInt64(byte)) }
+  }
+
+  private mutating func absorb(_ number: UInt64) { state = Self.mixed(state &+ Self.step ^ number) }
+
+  private static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  private static func mixed(_ number: UInt64) -> UInt64 {
+    var mixed = number
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= Self.step
+    return Self.mixed(state)
+  }
+
+  /// A number below `bound`.
+  mutating func below(_ bound: Int) -> Int {
+    Int(next().multipliedFullWidth(by: UInt64(bound)).high)
+  }
+
+  /// Whether something with a chance of `part` in `whole` happens.
+  mutating func chance(_ part: Int, in whole: Int) -> Bool { below(whole) < part }
+
+  mutating func pick<T>(_ values: [T]) -> T { values[below(values.count)] }
+
+  /// The same values in another order.
+  mutating func mix<T>(_ values: [T]) -> [T] {
+    var values = values
+    for index in values.indices.dropFirst() { values.swapAt(index, below(index + 1)) }
+    return values
+  }
+}

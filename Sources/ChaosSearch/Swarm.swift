@@ -1,0 +1,58 @@
+// Swarm testing: each trace switches whole kinds of steps off and gives the rest wild weights
+// (A. Groce et al., "Swarm Testing", ISSTA 2012).
+
+import ChaosTrace
+
+/// The weights of one trace.
+struct Swarm {
+  private var weights: [Int] = []
+  let behaviours: [BehaviourName]
+  let keys: [Key]
+  let processes: [ProcessName]
+  let faults: [FaultKind]
+  /// One act in this many is stopped in the middle; 0 means none.
+  let pauseEvery: Int
+  /// The furthest disk call at which an act is stopped.
+  let pauseReach: Int
+
+  /// - Parameter stream: makes the stream with a label.
+  init(_ stream: (String) -> RandomStream) {
+    // Each kind draws from its own stream: a new kind changes no trace in which it is off.
+    weights = Opcode.allCases.map { opcode in
+      var chance = stream("weight " + opcode.word)
+      return Self.base(opcode) * chance.pick([0, 0, 1, 1, 2, 4, 8])
+    }
+    var chance = stream("swarm")
+    behaviours = Self.some(BehaviourName.allCases, &chance)
+    keys = Array(chance.mix(Key.allCases).prefix(1 + chance.below(3)))
+    processes = chance.chance(1, in: 2) ? [.app] : chance.chance(1, in: 2)
+      ? [.app, .notifications] : ProcessName.allCases
+    faults = Self.some(FaultKind.allCases, &chance)
+    pauseEvery = chance.pick([0, 0, 2, 4])
+    pauseReach = chance.pick([6, 16, 40])
+    weights[Int(Opcode.act.code)] = 40
+    weights[Int(Opcode.launch.code)] = max(10, weights[Int(Opcode.launch.code)])
+  }
+
+  func weight(_ opcode: Opcode) -> Int { weights[Int(opcode.code)] }
+
+  /// About half of the values, one at least.
+  private static func some<T>(_ values: [T], _ chance: inout RandomStream) -> [T] {
+    let chosen = values.filter { _ in chance.chance(1, in: 2) }
+    return chosen.isEmpty ? [chance.pick(values)] : chosen
+  }
+
+  /// How often a kind of step happens when nothing is switched.
+  private static func base(_ opcode: Opcode) -> Int {
+    switch opcode {
+    case .act: 40
+    case .launch: 12
+    case .proceed: 10
+    case .unlock: 6
+    case .reboot, .kill, .lock, .suspend, .resume, .fault: 4
+    case .wait, .powerLoss, .panic: 3
+    case .forceQuit, .liveActivity, .space, .evict: 1
+    case .purgeCaches, .setClock, .reinstall, .backup, .restore, .corrupt: 1
+    }
+  }
+}

@@ -1,0 +1,155 @@
+// Draws one trace, step by step, from what applies.
+
+import ChaosPhone
+import ChaosTrace
+
+/// Makes one random trace.
+struct TraceGenerator {
+  private let source: TraceSource
+  private let index: UInt64
+  private let swarm: Swarm
+  private var kinds: RandomStream
+  private var work: RandomStream
+  private var life: RandomStream
+  private var phone: RandomStream
+  private var trouble: RandomStream
+  private var trace: Trace
+  private var sketch: PhoneSketch
+
+  init(_ source: TraceSource, _ index: UInt64) {
+    self.source = source
+    self.index = index
+    let stream = { RandomStream(seed: source.seed, index: index, label: $0) }
+    swarm = Swarm(stream)
+    kinds = stream("kinds")
+    work = stream("work")
+    life = stream("life")
+    phone = stream("phone")
+    trouble = stream("trouble")
+    var header = stream("header")
+    trace = Trace(
+      header: TraceHeader(
+        era: header.pick(source.eras), hasPasscode: !header.chance(1, in: 16),
+        disk: header.pick(source.models),
+        variation: header.chance(1, in: 4) ? UInt8(header.below(12)) : 0))
+    sketch = PhoneSketch(trace.header)
+  }
+
+  mutating func make() -> Trace {
+    var lengths = RandomStream(seed: source.seed, index: index, label: "length")
+    let length = 4 + lengths.below(lengths.pick([12, 24, 48, 112]))
+    add(.launch(.app, .user))
+    while trace.steps.count < length {
+      guard let opcode = chooseKind(), let step = step(opcode) else { break }
+      add(step)
+    }
+    return trace
+  }
+
+  private mutating func add(_ step: Step) {
+    trace.steps.append(step)
+    sketch.take(step)
+  }
+
+  private mutating func chooseKind() -> Opcode? {
+    let weights = Opcode.allCases.map { applies($0) ? weight($0) : 0 }
+    let total = weights.reduce(0, +)
+    guard total > 0 else { return nil }
+    var place = kinds.below(total)
+    for (opcode, weight) in zip(Opcode.allCases, weights) {
+      if place < weight { return opcode }
+      place -= weight
+    }
+    return nil
+  }
+
+  /// A phone on which nothing runs, or that nobody unlocks, is no place for a test to stay.
+  private func weight(_ opcode: Opcode) -> Int {
+    switch opcode {
+    case .launch where sketch.ready.isEmpty: 60
+    case .unlock where sketch.ready.isEmpty: max(10, swarm.weight(.unlock))
+    case .proceed where !sketch.resumable.isEmpty: max(8, swarm.weight(.proceed))
+    default: swarm.weight(opcode)
+    }
+  }
+
+  private func applies(_ opcode: Opcode) -> Bool {
+    switch opcode {
+    case .unlock: sketch.lock != .unlocked
+    case .lock: sketch.lock == .unlocked
+    case .launch: !allowedLaunches.isEmpty
+    case .suspend: !sketch.all(.running).isEmpty
+    case .resume: !sketch.all(.suspended).isEmpty
+    case .kill: sketch.lives.contains { $0 != .none }
+    case .forceQuit: sketch.lock == .unlocked
+    case .liveActivity: sketch.era.hasLiveActivities && sketch.life(.app) == .running
+    case .restore: sketch.hasBackup
+    case .act: sketch.ready.contains { swarm.processes.contains($0) }
+    case .proceed: !sketch.resumable.isEmpty
+    case .fault: sketch.lives.contains { $0 == .running }
+    case .wait, .reboot, .panic, .powerLoss, .space, .purgeCaches, .setClock, .reinstall,
+      .backup, .corrupt, .evict:
+      true
+    }
+  }
+
+  private var allowedLaunches: [(ProcessName, LaunchCause)] {
+    sketch.launches.filter { swarm.processes.contains($0.0) }
+  }
+
+  private mutating func step(_ opcode: Opcode) -> Step? {
+    switch opcode {
+    case .unlock: return .unlock
+    case .lock: return .lock
+    case .wait: return .wait(phone.pick(WaitLength.allCases))
+    case .reboot: return .reboot
+    case .panic: return .panic(survivors())
+    case .powerLoss: return .powerLoss(survivors())
+    case .space: return .space(UInt16(phone.below(6)))
+    case .purgeCaches: return .purgeCaches
+    case .setClock: return .setClock(Int16(phone.below(97)) - 48)
+    case .launch:
+      let (process, cause) = life.pick(allowedLaunches)
+      return .launch(process, cause)
+    case .suspend: return .suspend(life.pick(sketch.all(.running)))
+    case .resume: return .resume(life.pick(sketch.all(.suspended)))
+    case .kill:
+      let alive = ProcessName.allCases.filter { sketch.life($0) != .none }
+      return .kill(life.pick(alive), life.pick(KillReason.allCases))
+    case .forceQuit: return .forceQuit
+    case .liveActivity: return .liveActivity(!sketch.hasLiveActivity)
+    case .reinstall: return .reinstall
+    case .backup: return .backup
+    case .restore: return .restore
+    case .act: return act()
+    case .proceed:
+      let calls = work.chance(1, in: 2) ? 0 : 1 + work.below(8)
+      return .proceed(work.pick(sketch.resumable), UInt16(calls))
+    case .fault:
+      let running = sketch.all(.running)
+      return .fault(
+        trouble.pick(running), trouble.pick(swarm.faults),
+        nth: UInt8(1 + trouble.below(trouble.pick([1, 3, 10]))))
+    case .corrupt:
+      return .corrupt(
+        file: UInt8(trouble.below(8)), at: UInt16(trouble.below(256)),
+        mask: UInt8(1 + trouble.below(255)))
+    case .evict: return .evict
+    }
+  }
+
+  private mutating func act() -> Step {
+    let ready = sketch.ready.filter { swarm.processes.contains($0) }
+    let pauses = swarm.pauseEvery > 0 && work.chance(1, in: swarm.pauseEvery)
+    return .act(
+      work.pick(ready), work.pick(swarm.behaviours), on: work.pick(swarm.keys),
+      shape: work.chance(1, in: 3) ? work.pick(ValueShape.allCases) : .small,
+      pause: pauses ? UInt16(1 + work.below(swarm.pauseReach)) : 0)
+  }
+
+  private mutating func survivors() -> Survivors {
+    Survivors(
+      trouble.pick(SurvivorMode.allCases), index: UInt16(trouble.below(trouble.pick([4, 64]))),
+      tear: UInt16(trouble.below(128)))
+  }
+}

@@ -1,0 +1,32 @@
+// From a seed and an index to a trace: the only place where chance enters.
+
+import ChaosTrace
+
+/// What a campaign draws traces from.
+public struct TraceSource: Sendable {
+  public let seed: UInt64
+  /// The eras that traces run on.
+  public let eras: [EraName]
+  /// The rules of power losses that traces use.
+  public let models: [DiskModelName]
+  private let rows: [ScreeningRow]
+
+  public init(seed: UInt64, eras: [EraName], models: [DiskModelName] = [.apfsPower]) {
+    must(!eras.isEmpty && !models.isEmpty, "a source needs an era and a model")
+    self.seed = seed
+    self.eras = eras
+    self.models = models
+    var chance = RandomStream(seed: seed, index: 0, label: "screening")
+    rows = chance.mix(Screening.rows(eras: eras))
+  }
+
+  /// The number of traces that cover every pair of choices once, before chance begins.
+  public var screeningCount: Int { rows.count }
+
+  /// The trace with this index: a pure function of seed, eras, models and index.
+  public func trace(_ index: Int) -> Trace {
+    if index < rows.count { return rows[index].trace(models[index % models.count]) }
+    var generator = TraceGenerator(self, UInt64(index))
+    return generator.make()
+  }
+}

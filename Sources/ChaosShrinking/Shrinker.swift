@@ -1,0 +1,208 @@
+// Makes a failing trace small: a list of passes over the steps, one order, one yes/no question.
+
+import ChaosTrace
+
+/// The smallest trace that was found, and what it took.
+public struct ShrinkResult: Sendable {
+  public var trace: Trace
+  /// How often the question was asked.
+  public var runs: Int
+}
+
+/// Shrinks traces. It knows steps, and a question that is answered by running them.
+public struct Shrinker {
+  /// Questions asked at most: beyond this, what is left is small enough to read.
+  public static let limit = 4_000
+
+  private let isInteresting: (Trace) -> Bool
+  private var best: Trace
+  private var runs = 0
+  private let limit: Int
+  /// Traces that were asked about before.
+  private var known: Set<[UInt8]> = []
+
+  private init(_ trace: Trace, limit: Int, _ isInteresting: @escaping (Trace) -> Bool) {
+    best = trace
+    self.limit = limit
+    self.isInteresting = isInteresting
+  }
+
+  /// The smallest trace for which the question is still answered with yes.
+  ///
+  /// - Parameter trace: a trace for which it is.
+  public static func shrink(
+    _ trace: Trace, limit: Int = Shrinker.limit, while isInteresting: @escaping (Trace) -> Bool
+  ) -> ShrinkResult {
+    var shrinker = Shrinker(trace, limit: limit, isInteresting)
+    shrinker.run()
+    return ShrinkResult(trace: shrinker.best, runs: shrinker.runs)
+  }
+
+  /// Runs the passes until none of them makes progress: the cheap ones first, and again after each
+  /// success of a dear one.
+  private mutating func run() {
+    cutTail()
+    while runs < limit {
+      if deleteRuns() { continue }
+      if lowerHeader() { continue }
+      if lowerEverywhere() { continue }
+      if lowerSteps() { continue }
+      if deletePairs() { continue }
+      if deleteAndLower() { continue }
+      if reorder() { continue }
+      if lowerPairs() { continue }
+      return
+    }
+  }
+
+  /// Asks about a trace if it is smaller than the best; takes it over if the answer is yes.
+  private mutating func consider(_ trace: Trace) -> Bool {
+    guard runs < limit, ShrinkOrder.isSmaller(trace, best) else { return false }
+    guard known.insert(trace.bytes).inserted else { return false }
+    runs += 1
+    guard isInteresting(trace) else { return false }
+    best = trace
+    return true
+  }
+
+  private mutating func consider(steps: [Step]) -> Bool {
+    consider(Trace(header: best.header, steps: steps))
+  }
+
+  // MARK: Passes
+
+  /// The shortest beginning that still fails, by halves.
+  private mutating func cutTail() {
+    var low = 0
+    while low < best.steps.count {
+      let middle = (low + best.steps.count) / 2
+      if consider(steps: Array(best.steps.prefix(middle))) { continue }
+      low = middle + 1
+    }
+  }
+
+  /// Drops runs of steps, long ones first.
+  private mutating func deleteRuns() -> Bool {
+    var progress = false
+    var size = max(1, best.steps.count / 2)
+    while size >= 1 {
+      var start = best.steps.count - size
+      while start >= 0 {
+        if start + size <= best.steps.count {
+          var steps = best.steps
+          steps.removeSubrange(start..<(start + size))
+          if consider(steps: steps) { progress = true }
+        }
+        start -= size
+      }
+      if size == 1 { break }
+      size /= 2
+    }
+    return progress
+  }
+
+  /// Drops two steps together: neither can go alone if one needs the other.
+  private mutating func deletePairs() -> Bool {
+    for first in best.steps.indices.reversed() {
+      for second in best.steps.indices where second > first {
+        var steps = best.steps
+        steps.remove(at: second)
+        steps.remove(at: first)
+        if consider(steps: steps) { return true }
+      }
+    }
+    return false
+  }
+
+  private mutating func lowerHeader() -> Bool {
+    var progress = false
+    for header in best.header.simpler where consider(Trace(header: header, steps: best.steps)) {
+      progress = true
+    }
+    return progress
+  }
+
+  /// Simplifies one step at a time.
+  private mutating func lowerSteps() -> Bool {
+    var progress = false
+    for place in best.steps.indices {
+      var isDone = false
+      while !isDone {
+        isDone = true
+        for simpler in best.steps[place].simpler {
+          var steps = best.steps
+          steps[place] = simpler
+          if consider(steps: steps) {
+            progress = true
+            isDone = false
+            break
+          }
+        }
+      }
+    }
+    return progress
+  }
+
+  /// Replaces a process or a key in all steps at once.
+  private mutating func lowerEverywhere() -> Bool {
+    for from in ProcessName.allCases.reversed() {
+      for to in ProcessName.allCases where to.code < from.code {
+        if consider(steps: best.steps.map { $0.replacing(from, by: to) }) { return true }
+      }
+    }
+    for from in Key.allCases.reversed() {
+      for to in Key.allCases where to.code < from.code {
+        if consider(steps: best.steps.map { $0.replacing(from, by: to) }) { return true }
+      }
+    }
+    for behaviour in BehaviourName.allCases.reversed() {
+      for simpler in BehaviourName.allCases where simpler.code < behaviour.code {
+        if consider(steps: best.steps.map { $0.replacing(behaviour, by: simpler) }) { return true }
+      }
+    }
+    return false
+  }
+
+  /// Drops one step and simplifies another: a stopped act and what lets it go on, for one.
+  private mutating func deleteAndLower() -> Bool {
+    for dropped in best.steps.indices.reversed() {
+      for place in best.steps.indices where place != dropped {
+        for simpler in best.steps[place].simpler {
+          var steps = best.steps
+          steps[place] = simpler
+          steps.remove(at: dropped)
+          if consider(steps: steps) { return true }
+        }
+      }
+    }
+    return false
+  }
+
+  /// Simplifies two steps together; only where few are left, since it asks often.
+  private mutating func lowerPairs() -> Bool {
+    guard best.steps.count <= 8 else { return false }
+    for first in best.steps.indices {
+      for second in best.steps.indices where second > first {
+        for left in best.steps[first].simpler {
+          for right in best.steps[second].simpler {
+            var steps = best.steps
+            steps[first] = left
+            steps[second] = right
+            if consider(steps: steps) { return true }
+          }
+        }
+      }
+    }
+    return false
+  }
+
+  /// Puts neighbours that do not depend on their order into one order.
+  private mutating func reorder() -> Bool {
+    for place in best.steps.indices.dropLast() {
+      var steps = best.steps
+      steps.swapAt(place, place + 1)
+      if consider(steps: steps) { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,129 @@
+// Simpler steps, by operand: what the shrinker tries instead of a step.
+
+import ChaosTrace
+
+extension Word {
+  /// The cases with a lower code, lowest first.
+  var simpler: [Self] { Self.allCases.filter { $0.code < code } }
+}
+
+extension FixedWidthInteger {
+  /// A few smaller numbers: zero, halves, one less.
+  func smaller(than floor: Self = 0) -> [Self] {
+    guard self > floor else { return [] }
+    var numbers: [Self] = [floor]
+    var number = self / 2
+    while number > floor {
+      numbers.append(number)
+      number /= 2
+    }
+    if self - 1 > floor { numbers.append(self - 1) }
+    return numbers
+  }
+}
+
+extension Step {
+  /// Steps that mean less, or the same with less to read.
+  var simpler: [Step] {
+    switch self {
+    case .unlock, .lock, .reboot, .purgeCaches, .reinstall, .backup, .restore, .evict: []
+    case .wait(let length): length.simpler.map { .wait($0) }
+    case .panic(let survivors): [.reboot] + survivors.simpler.map { .panic($0) }
+    case .powerLoss(let survivors):
+      [.reboot, .panic(survivors)] + survivors.simpler.map { .powerLoss($0) }
+    case .space(let pages): pages.smaller().map { .space($0) }
+    case .setClock(let hours): hours.magnitude.smaller(than: 1).map { .setClock(Int16($0)) }
+    case .launch(let process, let cause): cause.simpler.map { .launch(process, $0) }
+    case .suspend, .resume: []
+    case .kill(let process, let reason): reason.simpler.map { .kill(process, $0) }
+    case .forceQuit: [.kill(.app, .jetsam)]
+    case .liveActivity: []
+    case .act(let process, let behaviour, let key, let shape, let pause):
+      pause.smaller().map { .act(process, behaviour, on: key, shape: shape, pause: $0) }
+        + shape.simpler.map { .act(process, behaviour, on: key, shape: $0, pause: pause) }
+        + behaviour.simpler.map { .act(process, $0, on: key, shape: shape, pause: pause) }
+        + key.simpler.map { .act(process, behaviour, on: $0, shape: shape, pause: pause) }
+        + process.simpler.map { .act($0, behaviour, on: key, shape: shape, pause: pause) }
+    case .proceed(let process, let calls): calls.smaller().map { .proceed(process, $0) }
+    case .fault(let process, let kind, let nth):
+      nth.smaller(than: 1).map { .fault(process, kind, nth: $0) }
+        + kind.simpler.map { .fault(process, $0, nth: nth) }
+    case .corrupt(let file, let at, let mask):
+      file.smaller().map { .corrupt(file: $0, at: at, mask: mask) }
+        + at.smaller().map { .corrupt(file: file, at: $0, mask: mask) }
+        + mask.smaller(than: 1).map { .corrupt(file: file, at: at, mask: $0) }
+    }
+  }
+
+  /// The step with one process in the place of another.
+  func replacing(_ from: ProcessName, by to: ProcessName) -> Step {
+    guard process == from else { return self }
+    return switch self {
+    case .launch(_, let cause): .launch(to, cause.usual(for: to))
+    case .suspend: .suspend(to)
+    case .resume: .resume(to)
+    case .kill(_, let reason): .kill(to, reason)
+    case .act(_, let behaviour, let key, let shape, let pause):
+      .act(to, behaviour, on: key, shape: shape, pause: pause)
+    case .proceed(_, let calls): .proceed(to, calls)
+    case .fault(_, let kind, let nth): .fault(to, kind, nth: nth)
+    default: self
+    }
+  }
+
+  /// The step with one key in the place of another.
+  func replacing(_ from: Key, by to: Key) -> Step {
+    guard case .act(let process, let behaviour, from, let shape, let pause) = self else {
+      return self
+    }
+    return .act(process, behaviour, on: to, shape: shape, pause: pause)
+  }
+
+  /// The step with one behaviour in the place of another.
+  func replacing(_ from: BehaviourName, by to: BehaviourName) -> Step {
+    guard case .act(let process, from, let key, let shape, let pause) = self else { return self }
+    return .act(process, to, on: key, shape: shape, pause: pause)
+  }
+}
+
+extension LaunchCause {
+  /// The cause itself if it can start the process, or the one that usually does.
+  fileprivate func usual(for process: ProcessName) -> LaunchCause {
+    switch process {
+    case .app: self == .timeline ? .push : self
+    case .notifications: .push
+    case .widget: .timeline
+    }
+  }
+}
+
+extension Survivors {
+  /// Choices that mean less damage, or the same with smaller numbers.
+  var simpler: [Survivors] {
+    var choices = mode.simpler.map { Survivors($0, index: 0) }
+    if mode.takesIndex {
+      choices += index.smaller().map { Survivors(mode, index: $0, tear: tear) }
+      choices += tear.smaller().map { Survivors(mode, index: index, tear: $0) }
+    }
+    return choices
+  }
+}
+
+extension TraceHeader {
+  /// Phones that are simpler by one choice.
+  var simpler: [TraceHeader] {
+    var headers: [TraceHeader] = []
+    func add(_ change: (inout TraceHeader) -> Void) {
+      var header = self
+      change(&header)
+      if header != self { headers.append(header) }
+    }
+    add { $0 = TraceHeader(era: era) }
+    for era in era.simpler { add { $0.era = era } }
+    add { $0.hasPasscode = true }
+    for disk in disk.simpler { add { $0.disk = disk } }
+    for variation in variation.smaller() { add { $0.variation = variation } }
+    add { $0.freePages = 0 }
+    return headers
+  }
+}
