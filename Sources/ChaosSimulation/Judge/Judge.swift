@@ -25,6 +25,8 @@ struct Judge {
   private var anythingGoes = false
   /// Bytes were damaged.
   private var wasDamaged = false
+  /// The store said so: from then on a reader may see the older state, and later the newer one.
+  private var lossWasAccepted = false
   private var stage: EpilogueStage?
 
   init(_ history: History, _ promises: Promises) {
@@ -75,7 +77,13 @@ struct Judge {
       for process in ProcessName.allCases { bury(process, at: position) }
       goOff(reason)
     case .reported where wasDamaged:
+      lossWasAccepted = true
       for key in ledgers.indices { ledgers[key].acceptLoss() }
+      // The read that noticed the damage is in the middle of its answer.
+      for place in windows.indices {
+        guard let key = judged.operation(windows[place].read).key else { continue }
+        windows[place].versions = ledgers[Int(key.code)].candidates
+      }
     case .locked, .keysDropped, .unlocked, .booted, .woken, .suspended, .resumed, .hung, .paused,
       .failed, .struck, .reported:
       break
@@ -187,7 +195,9 @@ struct Judge {
       let version = ledgers[key].versions[other]
       guard version.status == .ok, !version.isDropped, !version.isDoubtful,
         let lost = version.operation,
-        version.life != operation.life, let completed = version.completed
+        version.life != operation.life, let completed = version.completed,
+        // Two ways to be absent look alike: the base may have been the later one.
+        version.value != ledgers[key].versions[saw].value
       else { continue }
       let isSerial = completed < read.invoked
       if isSerial || promises.atomicUpdates {
@@ -204,7 +214,8 @@ struct Judge {
     if anythingGoes { return }
     switch completion {
     case .unavailable:
-      if promises.unavailable.allows(operation.lock) || operation.metTrouble { return }
+      // Saying nothing about damaged data is always allowed.
+      if promises.unavailable.allows(operation.lock) || operation.metTrouble || wasDamaged { return }
       mark(operation, .unavailable, key, nil)
     case .corrupt:
       if wasDamaged || operation.metTrouble { return }
@@ -218,8 +229,9 @@ struct Judge {
   /// A read saw a value, or that there is none.
   private mutating func see(_ value: Value?, _ operation: Operation, _ key: Int, _ window: [Int]) {
     let versions = ledgers[key].versions
-    if let index = window.last(where: { versions[$0].value == value }) {
-      accept(operation, index, key)
+    let matches = window.filter { versions[$0].value == value }
+    if let index = matches.first(where: { versions[$0].status == .ok }) ?? matches.first {
+      accept(operation, index, key, isSure: matches.count == 1)
     } else if let index = stale(value, operation, key) {
       observed[operation.id] = index
     } else if let value {
@@ -230,11 +242,12 @@ struct Judge {
     }
   }
 
-  private mutating func accept(_ operation: Operation, _ index: Int, _ key: Int) {
+  /// - Parameter isSure: whether only one version explains what was seen. Absence is not unique.
+  private mutating func accept(_ operation: Operation, _ index: Int, _ key: Int, isSure: Bool) {
     observed[operation.id] = index
     let before = seen[operation.life]?[key] ?? 0
     seen[operation.life]?[key] = max(before, index)
-    if promises.sharing == .fresh || stage == .freshRead {
+    if isSure, !lossWasAccepted, promises.sharing == .fresh || stage == .freshRead {
       ledgers[key].narrow(to: index, readBegan: operation.invoked)
     }
     if stage == .freshRead, let belief = ledgers[key].versions[index].poison,

@@ -63,8 +63,12 @@ struct KeyLedger {
       versions.indices.last {
         versions[$0].status == .ok && !versions[$0].isDropped && !versions[$0].isDoubtful
       } ?? 0
+    // What overlapped the floor in time may have come after it.
+    let began = versions[floor].invoked
     candidates = versions.indices.filter {
-      $0 == floor || $0 > floor && versions[$0].status != .failed && !versions[$0].isDropped
+      $0 == floor
+        || versions[$0].status != .failed && !versions[$0].isDropped
+          && (versions[$0].completed ?? .max) > began
     }
   }
 
@@ -118,6 +122,11 @@ struct KeyLedger {
 
   /// The store said aloud that it lost data that was damaged: any older state is legal.
   mutating func acceptLoss() {
+    for index in versions.indices.dropFirst() {
+      versions[index].isDoubtful = true
+      versions[index].isSettled = false
+      versions[index].isDropped = false
+    }
     candidates = versions.indices.filter { versions[$0].status != .failed }
   }
 
