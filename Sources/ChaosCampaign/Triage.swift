@@ -39,14 +39,26 @@ public struct Triage: Sendable {
 
   /// Takes a shrunk failure; one with a known signature is counted, and the smaller trace kept.
   public mutating func add(_ finding: Finding?, index: Int) {
-    guard let finding else {
+    guard var finding else {
       unrepeatable.append(index)
       return
     }
-    if let known = findings.firstIndex(where: { $0.signature == finding.signature }) {
+    if let known = findings.firstIndex(where: {
+      $0.signature.invariant == finding.signature.invariant
+        && $0.signature.mayExplain(finding.trace)
+    }) {
       findings[known].seen += 1
-    } else {
-      findings.append(finding)
+      return
     }
+    // A smaller shape takes the larger ones in which it stands.
+    let signature = finding.signature
+    let larger = findings.filter {
+      $0.signature.invariant == signature.invariant && signature.mayExplain($0.trace)
+    }
+    finding.seen += larger.reduce(0) { $0 + $1.seen }
+    findings.removeAll {
+      $0.signature.invariant == signature.invariant && signature.mayExplain($0.trace)
+    }
+    findings.append(finding)
   }
 }

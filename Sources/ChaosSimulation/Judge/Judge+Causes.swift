@@ -36,6 +36,7 @@ extension Judge {
     let writer = wrong.required.map { judged.operation($0) }
     if operation.lock == .beforeFirstUnlock, writer?.life != operation.life { return .silent }
     if operation.metTrouble { return .silent }
+    if let writer, writer.metTrouble { return .unreported }
     if wrong.isLasting { return lastingCause(wrong, operation, writer) }
     if let writer, writer.life == operation.life { return .ownWrite }
     return operation.bornLocked ? .sticky : .silent
@@ -46,7 +47,7 @@ extension Judge {
     -> AnswerCause
   {
     guard let writer else { return .notDurable }
-    if writer.metTrouble || flushMetTrouble(after: writer) { return .unreported }
+    if flushMetTrouble(after: writer) { return .unreported }
     if crashed(between: writer.invoked, read.invoked) { return .notDurable }
     let others = judged.history.operations.filter {
       ($0.kind == .write || $0.kind == .remove) && $0.key != writer.key
