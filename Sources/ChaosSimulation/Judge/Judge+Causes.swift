@@ -39,7 +39,7 @@ extension Judge {
     if let writer, writer.metTrouble { return .unreported }
     if wrong.isLasting { return lastingCause(wrong, operation, writer) }
     if let writer, writer.life == operation.life { return .ownWrite }
-    return operation.bornLocked ? .sticky : .silent
+    return lookedBeforeUnlock(operation) ? .sticky : .silent
   }
 
   /// What destroyed a value for good.
@@ -60,6 +60,16 @@ extension Judge {
         && !$0.bornLocked
     }
     return isForeign ? .lostUpdate : .collateral
+  }
+
+  /// Whether the process used its store before the first unlock: what it saw then may still be what
+  /// it believes.
+  private func lookedBeforeUnlock(_ operation: Operation) -> Bool {
+    operation.bornLocked
+      && judged.history.operations.contains {
+        $0.life == operation.life && $0.lock == .beforeFirstUnlock
+          && $0.invoked < operation.invoked
+      }
   }
 
   /// Whether a flush that should have made the write durable met trouble, and was acknowledged.
