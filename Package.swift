@@ -84,5 +84,10 @@ let package = Package(
     library("ChaosTesting", ["ChaosCatalog"]),
     .executableTarget(name: "chaos", dependencies: ["ChaosCommand"], swiftSettings: settings),
     .executableTarget(name: "ChaosFuzz", dependencies: ["ChaosCatalog"], swiftSettings: settings),
+
+    // Tests.
+    .target(
+      name: "ChaosTestSupport", path: "Tests/ChaosTestSupport", swiftSettings: settings),
+    tests("ChaosTraceTests", ["ChaosTrace", "ChaosTestSupport"]),
   ]
 )
