@@ -33,11 +33,17 @@ import Testing
     (.backup, "backup", "10 00 00 00 00 00 00 00"),
     (.restore, "restore", "11 00 00 00 00 00 00 00"),
     (
-      .act(.widget, .write, .theme, .unicode, pause: 258), "act widget write theme unicode pause=258",
-      "12 02 01 01 02 01 04 00"
+      .act(.widget, .write, .theme, .unicode, pause: 258),
+      "act widget write theme unicode pause=258", "12 02 01 01 02 01 04 00"
     ),
-    (.act(.app, .streak, .score, .small, pause: 0), "act app streak score", "12 00 02 05 00 00 00 00"),
-    (.act(.app, .append, .list, .small, pause: 1), "act app append pause=1", "12 00 04 02 01 00 00 00"),
+    (
+      .act(.app, .streak, .score, .small, pause: 0), "act app streak score",
+      "12 00 02 05 00 00 00 00"
+    ),
+    (
+      .act(.app, .append, .list, .small, pause: 1), "act app append pause=1",
+      "12 00 04 02 01 00 00 00"
+    ),
     (.proceed(.app, 0), "proceed app end", "13 00 00 00 00 00 00 00"),
     (.proceed(.app, 515), "proceed app calls=515", "13 00 00 00 03 02 00 00"),
     (.fault(.app, .openError, nth: 255), "fault app open-eio nth=255", "14 00 05 fe 00 00 00 00"),

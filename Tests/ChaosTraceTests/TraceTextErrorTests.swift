@@ -15,7 +15,10 @@ import Testing
     ("chaos trace", "1: the format's version is missing"),
     ("chaos trace 3\nwhatever", "1: trace format 3, this build reads 1"),
     ("chaos trace 1 2", "1: '2' is one word too many"),
-    ("chaos trace 1", "2: the line after the first must describe the phone: 'phone ios18 passcode'"),
+    (
+      "chaos trace 1",
+      "2: the line after the first must describe the phone: 'phone ios18 passcode'"
+    ),
     (
       "chaos trace 1\n@store x\n",
       "3: the line after the first must describe the phone: 'phone ios18 passcode'"
