@@ -89,5 +89,6 @@ let package = Package(
     .target(
       name: "ChaosTestSupport", path: "Tests/ChaosTestSupport", swiftSettings: settings),
     tests("ChaosTraceTests", ["ChaosTrace", "ChaosTestSupport"]),
+    tests("ChaosHashTests", ["ChaosHash"]),
   ]
 )
