@@ -68,7 +68,7 @@ let package = Package(
       ["ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash"]),
     library("ChaosSearch", ["ChaosPhone", "ChaosTrace"]),
     library("ChaosShrinking", ["ChaosTrace"]),
-    library("ChaosCorpus", ["ChaosTrace", "ChaosHash", "CLZ4"]),
+    library("ChaosCorpus", ["ChaosTrace", "ChaosHash", "CLZ4", errno]),
 
     // What is built in, and the campaign that runs it.
     library(
@@ -90,5 +90,8 @@ let package = Package(
       name: "ChaosTestSupport", path: "Tests/ChaosTestSupport", swiftSettings: settings),
     tests("ChaosTraceTests", ["ChaosTrace", "ChaosTestSupport"]),
     tests("ChaosHashTests", ["ChaosHash"]),
+    tests(
+      "ChaosCorpusTests",
+      ["ChaosCorpus", "ChaosTrace", "ChaosHash", "ChaosTestSupport", "CLZ4", errno]),
   ]
 )
