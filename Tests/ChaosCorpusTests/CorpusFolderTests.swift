@@ -80,6 +80,23 @@ import Testing
       try corpus.entries().map { String($0.path.dropFirst(corpus.root.count + 7)) } == [
         "C.trace", "a-b.trace", "a.b.trace", "a.trace", "b.trace", "z.trace", "é.trace",
       ])
+    #expect(try corpus.entries(in: .seeds) == corpus.entries())
+  }
+
+  /// `/` comes after `.` and `-`, so the order of paths is not the order of folders.
+  @Test func storesAreSortedByTheirPaths() throws {
+    for store in ["a", "a-b", "a.b", "a0"] {
+      _ = try corpus.save(reset, as: .known(store: store, invariant: "NoTornValue"))
+    }
+    #expect(try corpus.entries(in: .known).map(\.store) == ["a-b", "a.b", "a", "a0"])
+  }
+
+  /// Of several complaints the first by name is made, whatever order the disk has.
+  @Test func theSameMisplacedFileIsAlwaysBlamed() throws {
+    for number in (10..<40).reversed() { try folder.write([], to: "Corpus/Known/\(number).trace") }
+    #expect(throws: CorpusError.misplaced(folder("Corpus/Known/10.trace"))) {
+      try corpus.entries()
+    }
   }
 
   @Test func filesOfPeopleAreEntriesAndNotesAreNot() throws {

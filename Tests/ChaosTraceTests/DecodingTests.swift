@@ -56,6 +56,12 @@ import Testing
     #expect(plain.steps == [.lock])
   }
 
+  /// Operands beyond their list wrap around, those of two values too.
+  @Test func operandsWrapAround() {
+    let bytes: [UInt8] = [7, 2, 6, 0, 0, 0, 0, 0] + [23 + 14, 2, 0, 0, 0, 0, 0, 0]
+    #expect(Trace(decoding: bytes) == Trace(steps: [.liveActivity(true)]))
+  }
+
   @Test func missingBytesCountAsZero() {
     #expect(Trace(decoding: []) == Trace())
     #expect(Trace(decoding: [0, 0, 0, 0, 0, 0, 0, 0, 2]).steps == [.wait(.second)])

@@ -78,6 +78,7 @@ import Testing
     let (header, text, bytes) = Self.headers[index]
     #expect(header.text == text)
     #expect(Self.hexadecimal(Trace(header: header).bytes[...]) == bytes)
+    #expect(Trace(decoding: Trace(header: header).bytes).header == header)
     #expect(try TraceText(parsing: "chaos trace 1\n" + text).trace.header == header)
   }
 
