@@ -67,7 +67,7 @@ let package = Package(
       ["ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash"]),
     library("ChaosSearch", ["ChaosPhone", "ChaosTrace"]),
     library("ChaosShrinking", ["ChaosTrace"]),
-    library("ChaosCorpus", ["ChaosTrace", "ChaosHash", "CLZ4"]),
+    library("ChaosCorpus", ["ChaosTrace", "ChaosHash", "CLZ4", errno]),
 
     library(
       "ChaosCampaign",
@@ -88,5 +88,14 @@ let package = Package(
     library("ChaosTesting", ["ChaosCatalog"]),
     .executableTarget(name: "chaos", dependencies: ["ChaosCommand", "ChaosCatalog"], swiftSettings: settings),
     .executableTarget(name: "ChaosFuzz", dependencies: ["ChaosCatalog"], swiftSettings: settings),
+
+    // Tests.
+    .target(
+      name: "ChaosTestSupport", path: "Tests/ChaosTestSupport", swiftSettings: settings),
+    tests("ChaosTraceTests", ["ChaosTrace", "ChaosTestSupport"]),
+    tests("ChaosHashTests", ["ChaosHash"]),
+    tests(
+      "ChaosCorpusTests",
+      ["ChaosCorpus", "ChaosTrace", "ChaosHash", "ChaosTestSupport", "CLZ4", errno]),
   ]
 )
