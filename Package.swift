@@ -61,7 +61,7 @@ let package = Package(
     library("ChaosStores", ["ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace", errno]),
     library("ChaosBehaviours", ["ChaosContracts", "ChaosTrace"]),
     library("ChaosInvariants", ["ChaosContracts", "ChaosPhone", "ChaosTrace"]),
-    library("ChaosReports", ["ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace"]),
+    library("ChaosReports", ["ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace", errno]),
     library(
       "ChaosSimulation",
       ["ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash"]),

@@ -7,6 +7,7 @@ import SystemPackage
 /// ```
 /// Corpus/Regressions/<store>/<invariant>-<id>.trace.lz4
 /// Corpus/Known/<store>/<invariant>-<id>.trace.lz4
+/// Corpus/Found/<store>/<invariant>-<id>.trace.lz4
 /// Corpus/Seeds/Seed-<id>.trace.lz4
 /// ```
 ///

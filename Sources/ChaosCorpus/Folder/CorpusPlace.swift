@@ -6,6 +6,8 @@ public enum CorpusPlace: Hashable, Sendable {
   case regression(store: String, invariant: String)
   /// It must break this invariant of this store.
   case known(store: String, invariant: String)
+  /// A run found it, and nobody has decided yet what it is.
+  case found(store: String, invariant: String)
   /// It feeds the search.
   case seed
 
@@ -13,6 +15,7 @@ public enum CorpusPlace: Hashable, Sendable {
     switch self {
     case .regression: .regressions
     case .known: .known
+    case .found: .found
     case .seed: .seeds
     }
   }
@@ -20,7 +23,8 @@ public enum CorpusPlace: Hashable, Sendable {
   /// The folder inside the section, and what stands before the id in the file's name.
   var names: (folder: String?, stem: String) {
     switch self {
-    case .regression(let store, let invariant), .known(let store, let invariant):
+    case .regression(let store, let invariant), .known(let store, let invariant),
+      .found(let store, let invariant):
       (SafeName.encode(store), SafeName.encode(invariant))
     case .seed: (nil, "Seed")
     }
