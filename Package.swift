@@ -97,5 +97,7 @@ let package = Package(
     tests(
       "ChaosCorpusTests",
       ["ChaosCorpus", "ChaosTrace", "ChaosHash", "ChaosTestSupport", "CLZ4", errno]),
+    tests(
+      "ChaosPhoneTests", ["ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosTestSupport", errno]),
   ]
 )
