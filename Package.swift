@@ -84,5 +84,8 @@ let package = Package(
     library("ChaosTesting", ["ChaosCatalog"]),
     .executableTarget(name: "chaos", dependencies: ["ChaosCommand"], swiftSettings: settings),
     .executableTarget(name: "ChaosFuzz", dependencies: ["ChaosCatalog"], swiftSettings: settings),
+
+    // Tests, each a mirror of its sources.
+    tests("ChaosDiskTests", ["ChaosDisk", "ChaosTrace", "ChaosHash", errno]),
   ]
 )
