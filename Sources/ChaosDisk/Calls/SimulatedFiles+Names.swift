@@ -29,7 +29,8 @@ extension SimulatedFiles {
     try attempt(.unlink) { () throws(Errno) in
       let place = try disk.place(path)
       guard let inode = place.inode else { throw .noSuchFileOrDirectory }
-      guard disk.inodes[Int(inode)].kind == .file else { throw .isDirectory }
+      // POSIX and Darwin; Linux says EISDIR.
+      guard disk.inodes[Int(inode)].kind == .file else { throw .notPermitted }
       disk.removeName(place, of: inode)
     }
   }
