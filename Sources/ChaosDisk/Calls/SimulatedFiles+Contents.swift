@@ -28,7 +28,8 @@ extension SimulatedFiles {
     _ path: String, _ options: OpenOptions, _ protection: ProtectionClass?
   ) throws(Errno) -> Int32 {
     if disk.names.parts(path).isEmpty {
-      if options.contains(.write) { throw .isDirectory }
+      if options.contains([.create, .exclusive]) { throw .fileExists }
+      if !options.isDisjoint(with: [.write, .create]) { throw .isDirectory }
       return Disk.root
     }
     let place = try disk.place(path)
@@ -44,7 +45,7 @@ extension SimulatedFiles {
     }
     if options.contains([.create, .exclusive]) { throw .fileExists }
     if disk.inodes[Int(inode)].kind == .directory {
-      if options.contains(.write) { throw .isDirectory }
+      if !options.isDisjoint(with: [.write, .create]) { throw .isDirectory }
       return inode
     }
     guard disk.keys.allowsOpen(disk.inodes[Int(inode)].protection) else { throw .notPermitted }

@@ -38,6 +38,7 @@ extension SimulatedFiles {
   public func makeDirectory(_ path: String, protection: ProtectionClass?) throws(Errno) {
     try enter(.makeDirectory)
     try attempt(.makeDirectory) { () throws(Errno) in
+      if disk.names.parts(path).isEmpty { throw .fileExists }
       let place = try disk.place(path)
       guard place.inode == nil else { throw .fileExists }
       guard disk.freePages > 0 else { throw .noSpace }
