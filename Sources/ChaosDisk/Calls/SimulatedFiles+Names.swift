@@ -120,6 +120,10 @@ extension SimulatedFiles {
     while true {
       let open: Descriptor
       do { open = try descriptor(number) } catch { throw failed(.lock, error) }
+      // fcntl(2) locks for writing only what may be written; flock(2) does not care.
+      if kind != .flock, mode == .exclusive, !open.options.contains(.write) {
+        throw failed(.lock, .badFileDescriptor)
+      }
       let owner = owner(open, kind)
       let range = kind == .flock ? LockTable.everything : range ?? LockTable.everything
       let held = disk.locks.holder(open.inode, isFlock: kind == .flock, owner, mode, range)
