@@ -14,6 +14,17 @@ struct SimulatedPhone {
     files = SimulatedFiles(disk: disk, process: 1, gate: gate)
   }
 
+  private init(_ disk: Disk) {
+    self.disk = disk
+    files = SimulatedFiles(disk: disk, process: 1, gate: gate)
+  }
+
+  /// A phone of its own, with a copy of another's disk and of all that is pending on it.
+  static func copy(of other: SimulatedPhone) -> SimulatedPhone {
+    let disk = other.disk
+    return SimulatedPhone(Disk(copying: disk, model: disk.model, freePages: disk.freePages))
+  }
+
   /// Another process over the same disk.
   func process(_ number: Int, gate: OpenGate = OpenGate()) -> SimulatedFiles {
     SimulatedFiles(disk: disk, process: number, gate: gate)
