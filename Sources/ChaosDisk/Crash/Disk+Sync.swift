@@ -11,7 +11,7 @@ extension Disk {
       flushNames(op) { $0.touches(directory: inode) }
     } else {
       switch model.syncedNames {
-      case .none: break
+      case .none: flushNames(op) { $0.changesProtection(of: inode) }
       case .own: flushNames(op) { $0.concerns(inode) }
       case .journal: flushNames(op) { _ in true }
       }
