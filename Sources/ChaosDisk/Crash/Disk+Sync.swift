@@ -84,29 +84,35 @@ extension Disk {
   /// through; with those of btrfs the dirty pages and the size go back to what the drive has.
   func failSync(_ inode: Int32, _ kind: FaultKind) {
     if kind == .syncReverted {
-      for page in inodes[Int(inode)].pages.indices {
-        while let last = inodes[Int(inode)].pages[page].last, last.flushed == 0,
-          inodes[Int(inode)].pages[page].count > 1
-        {
-          inodes[Int(inode)].pages[page].removeLast()
-        }
-      }
-      while let last = inodes[Int(inode)].sizes.last, last.flushed == 0,
-        inodes[Int(inode)].sizes.count > 1
-      {
-        inodes[Int(inode)].sizes.removeLast()
-      }
-      inodes[Int(inode)].changes += 1
+      revert(inode)
       return
     }
-    let dirty = inodes[Int(inode)].pages.firstIndex { $0.count > 1 && $0.last?.flushed == 0 }
-    if let dirty {
+    if let dirty = inodes[Int(inode)].pages.firstIndex(where: { $0.last?.isDirty == true }) {
       for version in inodes[Int(inode)].pages[dirty].indices.dropFirst()
-      where inodes[Int(inode)].pages[dirty][version].flushed == 0 {
+      where inodes[Int(inode)].pages[dirty][version].isDirty {
         inodes[Int(inode)].pages[dirty][version].lost = true
       }
     }
     sync(inode, .file)
+  }
+
+  /// The dirty pages and the size go back to what the drive has.
+  private func revert(_ inode: Int32) {
+    let before = Disk.pageCount(inodes[Int(inode)].size)
+    for page in inodes[Int(inode)].pages.indices {
+      while let last = inodes[Int(inode)].pages[page].last, last.flushed == 0,
+        inodes[Int(inode)].pages[page].count > 1
+      {
+        inodes[Int(inode)].pages[page].removeLast()
+      }
+    }
+    while let last = inodes[Int(inode)].sizes.last, last.flushed == 0,
+      inodes[Int(inode)].sizes.count > 1
+    {
+      inodes[Int(inode)].sizes.removeLast()
+    }
+    freePages += before - Disk.pageCount(inodes[Int(inode)].size)
+    inodes[Int(inode)].changes += 1
   }
 
   /// Clean pages leave the page cache: what was never written is gone.
