@@ -32,8 +32,9 @@ extension Disk {
     for entry in tree() {
       bytes += Array(entry.path.utf8)
       bytes += [0, entry.isDirectory ? 1 : 0, entry.protection.rawValue]
+      // The length tells where the content ends: its bytes may look like another entry.
+      withUnsafeBytes(of: UInt64(entry.content.count).littleEndian) { bytes += $0 }
       bytes += entry.content
-      bytes.append(0)
     }
     return Digest(bytes)
   }
