@@ -39,14 +39,15 @@ extension Disk {
     guard let inode = try? inode(path) else { return }
     for entry in inodes[Int(inode)].entries { remove(entry.inode) }
     inodes[Int(inode)].entries = []
-    journal.removeAll { $0.touches(directory: inode) }
+    // A journal may commit at any time. Dropping only this folder's changes would bring back what
+    // was moved into it from elsewhere.
+    journal.removeAll()
   }
 
   private func remove(_ inode: Int32) {
     for entry in inodes[Int(inode)].entries { remove(entry.inode) }
     inodes[Int(inode)].entries = []
     inodes[Int(inode)].links -= 1
-    journal.removeAll { $0.touches(directory: inode) }
     freeIfUnused(inode)
   }
 
