@@ -61,10 +61,16 @@ extension Disk {
     let (path, inode) = files[file % files.count]
     let offset = at % inodes[Int(inode)].size
     let page = offset / Disk.pageSize
-    guard page < inodes[Int(inode)].pages.count else { return nil }
     let place = offset % Disk.pageSize
-    for version in inodes[Int(inode)].pages[page].indices
-    where place < inodes[Int(inode)].pages[page][version].bytes.count {
+    while inodes[Int(inode)].pages.count <= page {
+      inodes[Int(inode)].pages.append([PageVersion(op: 0, flushed: 0, bytes: [])])
+    }
+    for version in inodes[Int(inode)].pages[page].indices {
+      // Zeros that are not stored can be struck as well as any others.
+      let missing = place + 1 - inodes[Int(inode)].pages[page][version].bytes.count
+      if missing > 0 {
+        inodes[Int(inode)].pages[page][version].bytes += repeatElement(0, count: missing)
+      }
       inodes[Int(inode)].pages[page][version].bytes[place] ^= mask
     }
     inodes[Int(inode)].changes += 1
