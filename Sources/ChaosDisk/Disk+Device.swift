@@ -23,7 +23,17 @@ extension Disk {
   }
 
   /// The tree as reads see it.
-  public func image() -> DiskImage { DiskImage(inodes: inodes) }
+  public func image() -> DiskImage {
+    var image = DiskImage(inodes: inodes)
+    // A backup reads through the cache, and so it holds what a failed fsync lost.
+    for inode in inodes.indices {
+      for page in inodes[inode].pages.indices {
+        let last = inodes[inode].pages[page].count - 1
+        if inodes[inode].pages[page][last].lost { image.inodes[inode].pages[page][last].lost = false }
+      }
+    }
+    return image
+  }
 
   /// The tree becomes that of an image, fully durable. Classes are restored with the files.
   public func restore(_ image: DiskImage) {
