@@ -37,7 +37,9 @@ extension Disk {
 
   /// The tree becomes that of an image, fully durable. Classes are restored with the files.
   public func restore(_ image: DiskImage) {
+    let used = usedPages
     inodes = image.inodes
+    freePages += used - usedPages
     journal.removeAll()
     barriers.removeAll()
     let top = topChoice()

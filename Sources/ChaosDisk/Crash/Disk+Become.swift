@@ -3,6 +3,7 @@
 extension Disk {
   /// Turns a choice into the new, fully durable disk.
   func become(_ choice: CrashChoice) {
+    let used = usedPages
     for transaction in journal.reversed() {
       for change in transaction.changes.reversed() { undo(change) }
     }
@@ -15,6 +16,18 @@ extension Disk {
     boots += 1
     for inode in inodes.indices where inodes[inode].kind == .file { collapse(inode, choice) }
     countLinks()
+    freePages += used - usedPages
+  }
+
+  /// The pages of all files that a name or a descriptor leads to.
+  ///
+  /// What comes back in a crash may have been overwritten meanwhile by files that survive with it;
+  /// then fewer than no pages are left until something is removed.
+  var usedPages: Int {
+    inodes.reduce(0) { sum, node in
+      node.kind == .file && (node.links > 0 || node.opens > 0)
+        ? sum + Disk.pageCount(node.size) : sum
+    }
   }
 
   /// One version of each page, cut or filled up with zeros to the chosen size.
