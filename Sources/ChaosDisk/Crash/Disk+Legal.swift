@@ -89,7 +89,8 @@ extension Disk {
       for page in choice.pages[inode].indices.dropFirst(first) {
         let versions = inodes[inode].pages[page]
         if choice.sizes[inode] >= place {
-          if let cut = versions.firstIndex(where: { $0.op >= size.op && !$0.lost }) {
+          // A page that was already empty has no version of its own for the cut, and needs none.
+          if let cut = versions.firstIndex(where: { $0.op == size.op && !$0.lost }) {
             choice.pages[inode][page] = max(choice.pages[inode][page], cut)
           }
         } else if rules.truncateFirst, versions[choice.pages[inode][page]].op >= size.op {
