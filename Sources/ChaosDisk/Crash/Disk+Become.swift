@@ -55,7 +55,7 @@ extension Disk {
       return versions[chosen].bytes
     }
     var new = versions[chosen].bytes
-    var old = versions[chosen - 1].bytes
+    var old = versions[written(inode, page, before: chosen)].bytes
     let length = max(new.count, old.count)
     new += repeatElement(0, count: length - new.count)
     old += repeatElement(0, count: length - old.count)

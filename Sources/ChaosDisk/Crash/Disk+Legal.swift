@@ -18,6 +18,27 @@ extension Disk {
       orderTruncation(&choice, inode, floor, rules)
       if rules.sizes == .dataFirst { orderSize(&choice, inode, floor) }
     }
+    keepTear(&choice, floor, top, rules)
+  }
+
+  /// A page may be caught halfway only where both of its images would be legal, whole.
+  private func keepTear(
+    _ choice: inout CrashChoice, _ floor: CrashChoice, _ top: CrashChoice, _ rules: DiskModel
+  ) {
+    guard let tear = choice.tear else { return }
+    choice.tear = nil
+    let chosen = choice.pages[tear.inode][tear.page]
+    guard chosen > floor.pages[tear.inode][tear.page] else { return }
+    var older = choice
+    older.pages[tear.inode][tear.page] = written(tear.inode, tear.page, before: chosen)
+    let asked = older
+    legalise(&older, floor, top, rules)
+    if older == asked { choice.tear = tear }
+  }
+
+  /// The version of a page that was on the disk before one was written.
+  func written(_ inode: Int, _ page: Int, before version: Int) -> Int {
+    inodes[inode].pages[page][..<version].lastIndex { !$0.lost } ?? 0
   }
 
   /// A version that a failed fsync lost was never written: the one before it was.
