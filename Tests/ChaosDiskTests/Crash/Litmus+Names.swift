@@ -135,5 +135,13 @@ extension Litmus {
         try files.sync("/f", .full)
       },
       expected: { rules in rules == .posixWorst ? ["", "/f=old", "/f=new"] : ["/f=new"] }),
+    Litmus(
+      name: "a folder that moved twice has one name",
+      setup: { try $0.makeDirectory("/d") },
+      steps: { files in
+        try files.rename("/d", to: "/e")
+        try files.rename("/e", to: "/f")
+      },
+      expected: { rules in rules == .kill || rules == .lazy ? ["/f/"] : ["/d/", "/e/", "/f/"] }),
   ]
 }
