@@ -76,7 +76,11 @@ extension Disk {
     }
   }
 
-  private func settleNames() { journal.removeAll { $0.flushed != 0 } }
+  /// Only a flushed beginning may be forgotten: a change that a crash makes again must come before
+  /// all later ones, also before those that are already safe.
+  private func settleNames() {
+    journal.removeSubrange(..<(journal.firstIndex { $0.flushed == 0 } ?? journal.endIndex))
+  }
 
   /// An fsync fails (crash-consistency.md §1.5).
   ///
