@@ -8,7 +8,10 @@ extension Disk {
     let op = nextOp()
     flushContent(inode, op)
     if inodes[Int(inode)].kind == .directory {
-      flushNames(op) { $0.touches(directory: inode) }
+      // A journal's commit of a directory holds the directory's own name as well.
+      flushNames(op) {
+        $0.touches(directory: inode) || (model.names == .journal && $0.concerns(inode))
+      }
     } else {
       switch model.syncedNames {
       case .none: flushNames(op) { $0.changesProtection(of: inode) }
