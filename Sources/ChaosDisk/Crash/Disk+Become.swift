@@ -63,19 +63,29 @@ extension Disk {
     return tear.keepsEnd ? Array(old[..<at] + new[at...]) : Array(new[..<at] + old[at...])
   }
 
-  /// Counts names anew; what no name leads to is gone, and its pages are free.
+  /// Counts names anew; what no name leads to is gone, and its pages are free. A folder that two
+  /// names lead to keeps one, as after the repair that every file system runs.
   private func countLinks() {
     var links = Array(repeating: 0, count: inodes.count)
     links[Int(Disk.root)] = 1
     var open = [Disk.root]
+    var twice: [(directory: Int32, name: NameID)] = []
     while let directory = open.popLast() {
       for entry in inodes[Int(directory)].entries {
+        let isDirectory = inodes[Int(entry.inode)].kind == .directory
+        if isDirectory, links[Int(entry.inode)] > 0 {
+          twice.append((directory, entry.name))
+          continue
+        }
         links[Int(entry.inode)] += 1
-        if inodes[Int(entry.inode)].kind == .directory, links[Int(entry.inode)] == 1 {
+        if isDirectory {
           inodes[Int(entry.inode)].parent = directory
           open.append(entry.inode)
         }
       }
+    }
+    for (directory, name) in twice {
+      inodes[Int(directory)].entries.removeAll { $0.name == name }
     }
     for inode in inodes.indices {
       inodes[inode].links = links[inode]
