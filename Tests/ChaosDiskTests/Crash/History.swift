@@ -9,7 +9,7 @@ struct History {
   /// One call; each is a single mutation, so no moment goes unseen.
   enum Act {
     case make(String)
-    case write(String, at: Int, [UInt8])
+    case write(String, at: Int, count: Int, byte: UInt8)
     case cut(String, to: Int)
     case rename(String, String)
     case link(String, String)
@@ -82,7 +82,7 @@ struct History {
       // No holes, no zeros and one page: a zero after a crash is then never one that was written.
       let at = chance.below(size + 1)
       let count = min(chance.pick([1, 3, 700, 4_096]), 4_096 - at % 4_096)
-      return .write(path, at: at, [UInt8](repeating: UInt8(65 + acts.count % 60), count: count))
+      return .write(path, at: at, count: count, byte: UInt8(65 + acts.count % 60))
     case 9: return .cut(path, to: chance.pick([0, 0, size / 2, max(size - 1, 0)]))
     case 10, 11: return .rename(path, other)
     case 12: return .link(path, other)
@@ -99,7 +99,8 @@ struct History {
     let files = phone.files
     switch act {
     case .make(let path): try files.close(try files.open(path, [.write, .create, .exclusive]))
-    case .write(let path, let at, let bytes): try files.patch(path, at: at, text(bytes))
+    case .write(let path, let at, let count, let byte):
+      try files.patch(path, at: at, text([UInt8](repeating: byte, count: count)))
     case .cut(let path, let size): try files.truncate(path, to: size)
     case .rename(let old, let new): try files.rename(old, to: new)
     case .link(let old, let new): try files.link(old, to: new)

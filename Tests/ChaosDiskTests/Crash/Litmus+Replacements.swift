@@ -39,6 +39,25 @@ extension Litmus {
         }
       }),
     Litmus(
+      name: "rename without fsync, then a sync of the folder: ext4 has the data by then (R9)",
+      setup: old,
+      steps: { files in
+        try files.put("/t", "new")
+        try files.rename("/t", to: "/f")
+        try files.patch("/f", at: 0, "NEW")
+        try files.sync("/")
+      },
+      expected: { rules in
+        switch rules {
+        case .kill: ["/f=NEW"]
+        case .lazy: ["/f="]
+        case .ext4: ["/f=new", "/f=NEW"]
+        case .apfsPanic: ["/f=", "/f=new", "/f=NEW"]
+        case .apfsPower: unsynced.union(["/f=NEW", "/f=old /t=NEW"])
+        case .posixWorst: ["/f=", "/f=___", "/f=new", "/f=NEW"]
+        }
+      }),
+    Litmus(
       name: "what is written after the rename is not flushed by it",
       setup: old,
       steps: { files in
