@@ -40,29 +40,40 @@ extension Disk {
     settleNames()
   }
 
-  private func flushContent(_ inode: Int32, _ op: UInt32) {
+  /// Sends the content of a file as it was at a mutation; newer versions stay behind.
+  private func flushContent(_ inode: Int32, _ op: UInt32, upTo mutation: UInt32 = .max) {
     for page in inodes[Int(inode)].pages.indices {
       let last = inodes[Int(inode)].pages[page].count - 1
       for version in stride(from: last, through: 1, by: -1) {
         let image = inodes[Int(inode)].pages[page][version]
         if image.flushed != 0 { break }
-        if !image.lost { inodes[Int(inode)].pages[page][version].flushed = op }
+        if image.op > mutation || image.lost { continue }
+        inodes[Int(inode)].pages[page][version].flushed = op
       }
     }
-    for size in inodes[Int(inode)].sizes.indices.dropFirst() {
-      if inodes[Int(inode)].sizes[size].flushed == 0 { inodes[Int(inode)].sizes[size].flushed = op }
+    for size in inodes[Int(inode)].sizes.indices.dropFirst()
+    where inodes[Int(inode)].sizes[size].flushed == 0
+      && inodes[Int(inode)].sizes[size].op <= mutation
+    {
+      inodes[Int(inode)].sizes[size].flushed = op
     }
   }
 
   /// Under one journal, a change takes all earlier ones along; otherwise each goes on its own.
   private func flushNames(_ op: UInt32, where wanted: (Transaction) -> Bool) {
-    if model.names == .journal {
-      guard let last = journal.lastIndex(where: wanted) else { return }
-      for index in 0...last where journal[index].flushed == 0 { journal[index].flushed = op }
-    } else {
-      for index in journal.indices where journal[index].flushed == 0 && wanted(journal[index]) {
-        journal[index].flushed = op
-      }
+    guard let last = journal.lastIndex(where: wanted) else { return }
+    for index in 0...last where journal[index].flushed == 0 {
+      guard model.names == .journal || wanted(journal[index]) else { continue }
+      journal[index].flushed = op
+      if model.renameFlushes { flushReplacement(journal[index], op) }
+    }
+  }
+
+  /// R9: once a rename over an existing file is safe, so is what the new file held then.
+  private func flushReplacement(_ transaction: Transaction, _ op: UInt32) {
+    for case .entry(_, _, let old?, let new?) in transaction.changes where old != new {
+      flushContent(new, op, upTo: transaction.op)
+      if !model.hasDriveCache { settle(new) }
     }
   }
 
