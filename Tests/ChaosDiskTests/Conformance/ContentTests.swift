@@ -21,8 +21,9 @@ import Testing
       #expect(try files.read(file, at: at, count: count) == Array(content[at..<(at + count)]))
     }
     #expect(try files.write(file, at: 4_090, [1, 2, 3, 4, 5, 6, 7, 8, 9]) == 9)
-    #expect(try files.read(file, at: 4_088, count: 13)
-      == content[4_088..<4_090] + [1, 2, 3, 4, 5, 6, 7, 8, 9] + content[4_099..<4_101])
+    #expect(
+      try files.read(file, at: 4_088, count: 13)
+        == content[4_088..<4_090] + [1, 2, 3, 4, 5, 6, 7, 8, 9] + content[4_099..<4_101])
     #expect(try files.status(file).size == content.count)
   }
 
@@ -35,8 +36,9 @@ import Testing
     #expect(try files.read(file, at: 10, count: 1) == [])
     #expect(try files.read(file, at: 1 << 40, count: 1) == [])
     #expect(try files.read(file, at: 3, count: 0) == [])
-    #expect(errno { () throws(Errno) in try files.read(file, at: -1, count: 1) }
-      == .invalidArgument)
+    #expect(
+      errno { () throws(Errno) in try files.read(file, at: -1, count: 1) }
+        == .invalidArgument)
   }
 
   @Test(arguments: Machine.allCases)
@@ -112,7 +114,7 @@ import Testing
     #expect(try files.read(log, count: 99) == [])
   }
 
-  /// POSIX: pwrite writes at its offset. Linux appends instead, and says so in pwrite(2) under BUGS.
+  /// POSIX: pwrite writes at its offset. Linux appends instead; pwrite(2) says so under BUGS.
   @Test func `pwrite with O_APPEND goes to its offset, also over several pages`() throws {
     let files = try Machine.simulated.make()
     try files.put("/a", "0123456789")
@@ -151,14 +153,16 @@ import Testing
       #expect(try files.status(file).size == small)
       try files.truncate(file, to: large)
       #expect(try files.status(file).size == large)
-      #expect(try files.read(file, at: 0, count: 20_000)
-        == content[..<small] + [UInt8](repeating: 0, count: large - small))
+      #expect(
+        try files.read(file, at: 0, count: 20_000)
+          == content[..<small] + [UInt8](repeating: 0, count: large - small))
     }
     _ = try files.write(file, at: 0, content)
     try files.truncate(file, to: 10)
     _ = try files.write(file, at: 20, [1])
-    #expect(try files.read(file, at: 0, count: 99)
-      == content[..<10] + [UInt8](repeating: 0, count: 10) + [1])
+    #expect(
+      try files.read(file, at: 0, count: 99)
+        == content[..<10] + [UInt8](repeating: 0, count: 10) + [1])
   }
 
   @Test(arguments: Machine.allCases)

@@ -42,8 +42,9 @@ import Testing
     #expect(errno { () throws(Errno) in try files.get("/b/g") } == .noSuchFileOrDirectory)
     // The moved folder's parent is the new one: its old ancestors may move into it no more.
     try files.makeDirectory("/a/c/d")
-    #expect(errno { () throws(Errno) in try files.rename("/a", to: "/a/c/d/e") }
-      == .invalidArgument)
+    #expect(
+      errno { () throws(Errno) in try files.rename("/a", to: "/a/c/d/e") }
+        == .invalidArgument)
     try files.rename("/a/c", to: "/c")
     try files.rename("/a", to: "/c/d/e")
     #expect(try files.list("/c/d/e") == [])
@@ -141,14 +142,16 @@ import Testing
     #expect(try files.status("/d").isDirectory)
     #expect(errno { () throws(Errno) in try files.makeDirectory("/d") } == .fileExists)
     #expect(errno { () throws(Errno) in try files.makeDirectory("/") } == .fileExists)
-    #expect(errno { () throws(Errno) in try files.makeDirectory("/no/d") }
-      == .noSuchFileOrDirectory)
+    #expect(
+      errno { () throws(Errno) in try files.makeDirectory("/no/d") }
+        == .noSuchFileOrDirectory)
     try files.put("/d/f", "")
     #expect(errno { () throws(Errno) in try files.makeDirectory("/d/f") } == .fileExists)
     #expect(errno { () throws(Errno) in try files.removeDirectory("/d") } == .directoryNotEmpty)
     #expect(errno { () throws(Errno) in try files.removeDirectory("/d/f") } == .notDirectory)
-    #expect(errno { () throws(Errno) in try files.removeDirectory("/no") }
-      == .noSuchFileOrDirectory)
+    #expect(
+      errno { () throws(Errno) in try files.removeDirectory("/no") }
+        == .noSuchFileOrDirectory)
     try files.unlink("/d/f")
     try files.removeDirectory("/d")
     #expect(try files.list("/") == [])
@@ -177,9 +180,10 @@ import Testing
     try files.put(decomposed, "2")
     #expect(try files.get(composed) == "1")
     #expect(try files.get(decomposed) == "2")
-    #expect(try files.list("/").map { Array($0.utf8) } == [
-      bytes("cafe\u{301}"), bytes("caf\u{E9}"),
-    ])
+    #expect(
+      try files.list("/").map { Array($0.utf8) } == [
+        bytes("cafe\u{301}"), bytes("caf\u{E9}"),
+      ])
     try files.unlink(composed)
     #expect(try files.list("/").map { Array($0.utf8) } == [bytes("cafe\u{301}")])
   }
@@ -191,9 +195,10 @@ import Testing
       try files.put("/" + name, name)
     }
     let names = try files.list("/")
-    #expect(names == [
-      "\n", " ", ".hidden", "A", "B", "a", "a b", "a-", "z", "~", "ä", "\u{1F600}",
-    ])
+    #expect(
+      names == [
+        "\n", " ", ".hidden", "A", "B", "a", "a b", "a-", "z", "~", "ä", "\u{1F600}",
+      ])
     for name in names { #expect(try files.get("/" + name) == name) }
   }
 }

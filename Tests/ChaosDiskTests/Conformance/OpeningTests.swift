@@ -69,13 +69,15 @@ import Testing
     let files = try machine.make()
     try files.put("/f", "")
     for path in ["/no/a", "/no/no/a"] {
-      #expect(errno { () throws(Errno) in try files.open(path, [.write, .create]) }
-        == .noSuchFileOrDirectory)
+      #expect(
+        errno { () throws(Errno) in try files.open(path, [.write, .create]) }
+          == .noSuchFileOrDirectory)
       #expect(errno { () throws(Errno) in try files.status(path) } == .noSuchFileOrDirectory)
     }
     for path in ["/f/a", "/f/a/b"] {
-      #expect(errno { () throws(Errno) in try files.open(path, [.write, .create]) }
-        == .notDirectory)
+      #expect(
+        errno { () throws(Errno) in try files.open(path, [.write, .create]) }
+          == .notDirectory)
       #expect(errno { () throws(Errno) in try files.status(path) } == .notDirectory)
       #expect(errno { () throws(Errno) in try files.unlink(path) } == .notDirectory)
       #expect(errno { () throws(Errno) in try files.makeDirectory(path) } == .notDirectory)
@@ -84,24 +86,28 @@ import Testing
   }
 
   @Test(arguments: Machine.allCases)
-  func `A closed descriptor is worth nothing, and its number comes back`(_ machine: Machine) throws {
+  func `A closed descriptor is worth nothing, and its number comes back`(_ machine: Machine) throws
+  {
     let files = try machine.make()
     let file = try files.open("/a", [.write, .create])
     try files.close(file)
     #expect(errno { () throws(Errno) in try files.close(file) } == .badFileDescriptor)
-    #expect(errno { () throws(Errno) in try files.read(file, at: 0, count: 1) }
-      == .badFileDescriptor)
+    #expect(
+      errno { () throws(Errno) in try files.read(file, at: 0, count: 1) }
+        == .badFileDescriptor)
     #expect(errno { () throws(Errno) in try files.read(file, count: 1) } == .badFileDescriptor)
     #expect(errno { () throws(Errno) in try files.write(file, at: 0, [1]) } == .badFileDescriptor)
     #expect(errno { () throws(Errno) in try files.write(file, [1]) } == .badFileDescriptor)
     #expect(errno { () throws(Errno) in try files.truncate(file, to: 1) } == .badFileDescriptor)
     #expect(errno { () throws(Errno) in try files.sync(file, .file) } == .badFileDescriptor)
     #expect(errno { () throws(Errno) in try files.status(file) } == .badFileDescriptor)
-    #expect(errno { () throws(Errno) in
-      try files.lock(file, .flock, .shared, range: nil, blocking: false)
-    } == .badFileDescriptor)
-    #expect(errno { () throws(Errno) in try files.unlock(file, .flock, range: nil) }
-      == .badFileDescriptor)
+    #expect(
+      errno { () throws(Errno) in
+        try files.lock(file, .flock, .shared, range: nil, blocking: false)
+      } == .badFileDescriptor)
+    #expect(
+      errno { () throws(Errno) in try files.unlock(file, .flock, range: nil) }
+        == .badFileDescriptor)
     #expect(errno { () throws(Errno) in try files.close(-1) } == .badFileDescriptor)
     let first = try files.open("/a")
     let second = try files.open("/a")

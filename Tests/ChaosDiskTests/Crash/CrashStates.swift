@@ -1,6 +1,7 @@
 // Every state that a crash may leave behind, found by walking all survivor sets.
 
 import ChaosDisk
+import ChaosHash
 import ChaosTrace
 import SystemPackage
 import Testing
@@ -34,13 +35,24 @@ enum CrashStates {
   /// The trees that a crash may leave, as text.
   static func reachable(_ phone: SimulatedPhone, _ kind: CrashKind) throws -> Set<String> {
     var states: Set<String> = []
+    try each(phone, kind) { copy in
+      let state = text(copy.disk)
+      states.insert(state)
+      try check(copy, state)
+    }
+    return states
+  }
+
+  /// A phone for each tree that a crash may leave.
+  static func each(
+    _ phone: SimulatedPhone, _ kind: CrashKind, _ body: (SimulatedPhone) throws -> Void
+  ) throws {
+    var seen: Set<Digest> = []
     for survivors in survivors(phone.disk, kind) {
       let copy = SimulatedPhone.copy(of: phone)
       copy.crash(kind, survivors)
-      let state = text(copy.disk)
-      if states.insert(state).inserted { try check(copy, state) }
+      if seen.insert(copy.disk.digest).inserted { try body(copy) }
     }
-    return states
   }
 
   /// What holds after every crash, whatever the model.

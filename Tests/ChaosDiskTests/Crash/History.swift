@@ -61,7 +61,8 @@ struct History {
     let after = try Moment(phone)
     moments.append(after)
     let now = moments.count - 1
-    for folder in after.entries.keys.sorted() where after.entries[folder] != before.entries[folder] {
+    for folder in after.entries.keys.sorted() where after.entries[folder] != before.entries[folder]
+    {
       touched[folder] = now
     }
     if case .rename(let old, let new) = act, let target = before.names[new],

@@ -21,7 +21,8 @@ import Testing
       let oracle = HistoryOracle(history: history, rules: Litmus.Rules(model, kind))
       for _ in 0..<HistoryTests.crashes {
         let survivors = Survivors(
-          chance.pick(SurvivorMode.allCases), index: UInt16(chance.below(40)), tear: UInt16(chance.below(128)))
+          chance.pick(SurvivorMode.allCases), index: UInt16(chance.below(40)),
+          tear: UInt16(chance.below(128)))
         let copy = SimulatedPhone.copy(of: history.phone)
         copy.crash(kind, survivors)
         let seen = try Moment(copy)

@@ -1,4 +1,5 @@
-// Litmus tests of one file's bytes and size: rules R1, R2, R3, R7, R10 of crash-consistency.md §1.4.
+// Litmus tests of one file's bytes and size: rules R1, R2, R3, R7, R10 of crash-consistency.md
+// §1.4.
 
 import ChaosDisk
 import SystemPackage
@@ -96,7 +97,8 @@ extension Litmus {
         case .lazy: return ["/f=A4096"]
         case .ext4, .apfsPanic, .apfsPower: return prefixes
         case .posixWorst:
-          let torn = tears("_", "B").map { "A4096" + $0 + "C4096" }
+          let torn =
+            tears("_", "B").map { "A4096" + $0 + "C4096" }
             + tears("_", "C").map { "A4096B4096" + $0 }
           return prefixes.union(["/f=A4096_4096", "/f=A4096_8192", "/f=A4096B4096_4096"])
             .union(["/f=A4096_4096C4096"]).union(torn.map { "/f=" + merged($0) })

@@ -14,10 +14,11 @@ extension Litmus {
         case .ext4, .apfsPanic, .apfsPower:
           return ["", "/a=", "/a= /b=", "/a= /b= /c=", "/a= /b= /c= /d="]
         case .posixWorst:
-          return Set((0..<16).map { set in
-            ["/a=", "/b=", "/c=", "/d="].enumerated()
-              .filter { set >> $0.offset & 1 == 1 }.map(\.element).joined(separator: " ")
-          })
+          return Set(
+            (0..<16).map { set in
+              ["/a=", "/b=", "/c=", "/d="].enumerated()
+                .filter { set >> $0.offset & 1 == 1 }.map(\.element).joined(separator: " ")
+            })
         }
       }),
     Litmus(

@@ -10,9 +10,10 @@ extension Litmus {
 
   /// All trees of files that hold one of two bytes.
   private static func every(_ files: [String], where legal: ([Int]) -> Bool) -> Set<String> {
-    Set((0..<(1 << files.count)).map { set in files.indices.map { set >> $0 & 1 } }
-      .filter(legal)
-      .map { bits in zip(files, bits).map { "\($0)=\($1)" }.joined(separator: " ") })
+    Set(
+      (0..<(1 << files.count)).map { set in files.indices.map { set >> $0 & 1 } }
+        .filter(legal)
+        .map { bits in zip(files, bits).map { "\($0)=\($1)" }.joined(separator: " ") })
   }
 
   static let order: [Litmus] = [

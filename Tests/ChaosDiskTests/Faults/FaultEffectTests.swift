@@ -107,8 +107,9 @@ import Testing
     let file = try phone.files.open("/a", [.write, .create])
     phone.gate.left = 2
     let content = FaultEffectTests.page + FaultEffectTests.page + FaultEffectTests.page
-    #expect(errno { () throws(Errno) in try phone.files.write(file, at: 0, content) }
-      == .noSuchProcess)
+    #expect(
+      errno { () throws(Errno) in try phone.files.write(file, at: 0, content) }
+        == .noSuchProcess)
     #expect(phone.disk.tree().map(\.content.count) == [8_192])
     #expect(errno { () throws(Errno) in try phone.files.unlink("/a") } == .noSuchProcess)
     #expect(errno { () throws(Errno) in try phone.files.close(file) } == .noSuchProcess)

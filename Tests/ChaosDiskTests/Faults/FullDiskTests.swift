@@ -13,8 +13,9 @@ import Testing
     let file = try phone.files.open("/a", [.write, .create])
     #expect(try phone.files.write(file, at: 0, bytes(FullDiskTests.text(5))) == 3 * 4_096)
     #expect(phone.disk.freePages == 0)
-    #expect(errno { () throws(Errno) in try phone.files.write(file, at: 3 * 4_096, [1]) }
-      == .noSpace)
+    #expect(
+      errno { () throws(Errno) in try phone.files.write(file, at: 3 * 4_096, [1]) }
+        == .noSpace)
     #expect(phone.gate.failures == [.init(call: .write, errno: .noSpace, injected: false)])
     // What lies within the file needs no new page.
     #expect(try phone.files.write(file, at: 3 * 4_096 - 1, [1]) == 1)
@@ -36,10 +37,12 @@ import Testing
   @Test func `A hole takes pages`() throws {
     let phone = SimulatedPhone(freePages: 3)
     let file = try phone.files.open("/a", [.write, .create])
-    #expect(errno { () throws(Errno) in try phone.files.write(file, at: 3 * 4_096, [1]) }
-      == .noSpace)
-    #expect(errno { () throws(Errno) in try phone.files.truncate(file, to: 3 * 4_096 + 1) }
-      == .noSpace)
+    #expect(
+      errno { () throws(Errno) in try phone.files.write(file, at: 3 * 4_096, [1]) }
+        == .noSpace)
+    #expect(
+      errno { () throws(Errno) in try phone.files.truncate(file, to: 3 * 4_096 + 1) }
+        == .noSpace)
     #expect(try phone.files.status(file).size == 0)
     #expect(try phone.files.write(file, at: 3 * 4_096 - 1, [1]) == 1)
     #expect(phone.disk.freePages == 0)

@@ -96,8 +96,9 @@ import Testing
     #expect(two.lock(.posix, .exclusive) == nil)
     try two.second.close(two.theirs)
     let again = try two.second.open("/a", .write)
-    #expect(LockConformanceTests.take(two.second, again, .posix, .shared)
-      == .resourceTemporarilyUnavailable)
+    #expect(
+      LockConformanceTests.take(two.second, again, .posix, .shared)
+        == .resourceTemporarilyUnavailable)
   }
 
   @Test func `POSIX locks split and merge by range`() throws {

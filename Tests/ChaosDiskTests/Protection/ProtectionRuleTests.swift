@@ -68,7 +68,9 @@ import Testing
   }
 
   @Test(arguments: DiskModelName.allCases)
-  func `A change of class is lost until a full sync, and not after it`(_ model: DiskModelName) throws {
+  func `A change of class is lost until a full sync, and not after it`(_ model: DiskModelName)
+    throws
+  {
     let phone = SimulatedPhone(model)
     try phone.files.put("/a", "x")
     try phone.files.sync("/a", .full)
