@@ -19,11 +19,13 @@ extension Disk {
       case .journal: flushNames(op) { _ in true }
       }
     }
-    if kind == .barrier { barriers.append(op) }
+    if kind == .barrier, model.hasDriveCache { barriers.append(op) }
     if !model.hasDriveCache {
       settle(inode)
     } else if kind == .full {
       for index in inodes.indices { settle(Int32(index)) }
+      // All that a barrier held back has arrived.
+      barriers.removeAll()
     }
     if !model.hasDriveCache || kind == .full { settleNames() }
   }
@@ -38,6 +40,7 @@ extension Disk {
     }
     flushNames(op) { _ in true }
     settleNames()
+    barriers.removeAll()
   }
 
   /// Sends the content of a file as it was at a mutation; newer versions stay behind.
