@@ -29,7 +29,9 @@ extension Disk {
     for inode in inodes.indices {
       for page in inodes[inode].pages.indices {
         let last = inodes[inode].pages[page].count - 1
-        if inodes[inode].pages[page][last].lost { image.inodes[inode].pages[page][last].lost = false }
+        if inodes[inode].pages[page][last].lost {
+          image.inodes[inode].pages[page][last].lost = false
+        }
       }
     }
     return image

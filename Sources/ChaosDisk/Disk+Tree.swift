@@ -14,7 +14,7 @@ public struct TreeEntry: Hashable, Sendable {
 }
 
 extension Disk {
-  /// Every file and folder, in the order of the bytes of their paths.
+  /// Every file and folder: folder by folder, each in the order of its names' bytes.
   public func tree() -> [TreeEntry] {
     paths().map { path, inode in
       let node = inodes[Int(inode)]

@@ -133,7 +133,7 @@ extension SimulatedFiles {
         return
       }
       if !blocking { throw failed(.lock, .resourceTemporarilyUnavailable) }
-      // flock(2) gives up what it converts before it waits: of two that both want more, one gets it.
+      // flock(2) gives up what it converts before it waits: of two that want more, one gets it.
       if kind == .flock { disk.locks.release(open.inode, isFlock: true, owner, range) }
       try gate.waitForLock(Int(open.inode))
     }

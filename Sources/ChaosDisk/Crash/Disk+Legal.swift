@@ -72,7 +72,8 @@ extension Disk {
       let held = inodes[inode].sizes.lastIndex { $0.flushed != 0 && $0.flushed <= barrier }
       if let held { choice.sizes[inode] = max(choice.sizes[inode], held) }
     }
-    for name in journal.indices where journal[name].flushed != 0 && journal[name].flushed <= barrier {
+    for name in journal.indices
+    where journal[name].flushed != 0 && journal[name].flushed <= barrier {
       choice.names[name] = true
     }
   }
