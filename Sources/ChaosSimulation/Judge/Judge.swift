@@ -10,8 +10,8 @@ struct Judge {
   var judged: Judged
   var ledgers: [KeyLedger]
   let promises: Promises
-  /// The versions that each open read may answer with.
-  private var windows: [(read: Int, versions: [Int])] = []
+  /// What each open read may answer.
+  private var windows: [ReadWindow] = []
   /// The version that each finished read saw.
   var observed: [Int: Int] = [:]
   /// The version that each write made.
@@ -25,6 +25,8 @@ struct Judge {
   private var anythingGoes = false
   /// Bytes were damaged.
   private var wasDamaged = false
+  /// The store said aloud that damage took data from it.
+  private var wasLossReported = false
   private var stage: EpilogueStage?
 
   init(_ history: History, _ promises: Promises) {
@@ -48,7 +50,8 @@ struct Judge {
     case .phone(let event): take(event, at: position)
     case .corrupted:
       wasDamaged = true
-      if !promises.detectsDamage { anythingGoes = true }
+      // Bits that flip once more may flip back: then nobody can say which state is the current one.
+      if !promises.detectsDamage || wasLossReported { anythingGoes = true }
     case .reinstalled:
       for key in ledgers.indices { ledgers[key].reset(at: position) }
     case .backedUp:
@@ -74,8 +77,9 @@ struct Judge {
     case .wentOff(let reason):
       for process in ProcessName.allCases { bury(process, at: position) }
       goOff(reason)
-    case .reported where wasDamaged:
-      for key in ledgers.indices { ledgers[key].acceptLoss() }
+    case .reported where wasDamaged: acceptLoss()
+    case .locked where promises.unavailable == .whileLocked:
+      for place in windows.indices { windows[place].mayBeUnavailable = true }
     case .locked, .keysDropped, .unlocked, .booted, .woken, .suspended, .resumed, .hung, .paused,
       .failed, .struck, .reported:
       break
@@ -110,6 +114,16 @@ struct Judge {
     }
   }
 
+  /// The store said aloud that it uses an older state: also those who are reading now may see it.
+  private mutating func acceptLoss() {
+    wasLossReported = true
+    for key in ledgers.indices { ledgers[key].acceptLoss() }
+    for place in windows.indices {
+      guard let key = judged.operation(windows[place].read).key else { continue }
+      windows[place].versions = ledgers[Int(key.code)].candidates
+    }
+  }
+
   // MARK: Operations
 
   private mutating func invoke(_ id: Int) {
@@ -117,7 +131,10 @@ struct Judge {
     guard let key = operation.key.map({ Int($0.code) }) else { return }
     switch operation.kind {
     case .read:
-      windows.append((read: id, versions: ledgers[key].candidates))
+      windows.append(
+        ReadWindow(
+          read: id, versions: ledgers[key].candidates,
+          mayBeUnavailable: promises.unavailable.allows(operation.lock)))
     case .write, .remove:
       var version = Version(
         operation: id, value: operation.value, status: .pending, life: operation.life,
@@ -187,7 +204,8 @@ struct Judge {
       let version = ledgers[key].versions[other]
       guard version.status == .ok, !version.isDropped, !version.isDoubtful,
         let lost = version.operation,
-        version.life != operation.life, let completed = version.completed
+        version.life != operation.life, let completed = version.completed,
+        isAfter(version, saw, key)
       else { continue }
       let isSerial = completed < read.invoked
       if isSerial || promises.atomicUpdates {
@@ -197,14 +215,25 @@ struct Judge {
     }
   }
 
+  /// Whether a write took place after a version for certain: it began when that was finished, or is
+  /// built on it. Otherwise it may have come before, and been superseded lawfully.
+  private func isAfter(_ write: Version, _ version: Int, _ key: Int) -> Bool {
+    if (ledgers[key].versions[version].completed ?? .max) < write.invoked { return true }
+    guard let operation = write.operation, let base = judged.operation(operation).basedOn else {
+      return false
+    }
+    return observed[base] == version
+  }
+
   private mutating func completeRead(_ operation: Operation, _ completion: Completion) {
     guard let key = operation.key.map({ Int($0.code) }) else { return }
     guard let place = windows.firstIndex(where: { $0.read == operation.id }) else { return }
-    let window = windows.remove(at: place).versions
+    let open = windows.remove(at: place)
+    let window = open.versions
     if anythingGoes { return }
     switch completion {
     case .unavailable:
-      if promises.unavailable.allows(operation.lock) || operation.metTrouble { return }
+      if open.mayBeUnavailable || operation.metMoreThanLock { return }
       mark(operation, .unavailable, key, nil)
     case .corrupt:
       if wasDamaged || operation.metTrouble { return }

@@ -9,6 +9,8 @@ struct KeyLedger {
   private(set) var versions = [Version.nothing]
   /// The versions that may be the current one, in the order in which they were begun.
   private(set) var candidates = [0]
+  /// The version with which the installation began.
+  private var start = 0
   /// What the candidates were when the last backup was taken.
   private var backup: [Int]?
 
@@ -75,14 +77,15 @@ struct KeyLedger {
     }
   }
 
-  /// A version was seen: of those that may or may not exist, the others do not.
+  /// A version was seen: of those that were finished before, or will never be, the others are not
+  /// the current one. A version that is seen late, after it was superseded, says nothing.
   mutating func narrow(to index: Int, readBegan: Int) {
+    guard candidates.contains(index) else { return }
     versions[index].isDoubtful = false
-    guard candidates.count > 1 else { return }
     for candidate in candidates
-    where candidate != index && versions[candidate].status != .pending
-      && versions[candidate].invoked < readBegan
-    {
+    where candidate != index && (versions[candidate].completed ?? .max) < readBegan {
+      // A writer that had the newer state in its hands may bring it back.
+      if candidate > index, versions[candidate].isDamaged { continue }
       if candidate > index { versions[candidate].isDropped = true }
       candidates.removeAll { $0 == candidate }
     }
@@ -95,7 +98,8 @@ struct KeyLedger {
     nothing.invoked = event
     nothing.completed = event
     versions.append(nothing)
-    candidates = [versions.count - 1]
+    start = versions.count - 1
+    candidates = [start]
   }
 
   /// A backup is taken of what is in the files.
@@ -116,9 +120,15 @@ struct KeyLedger {
     candidates = backup
   }
 
-  /// The store said aloud that it lost data that was damaged: any older state is legal.
+  /// The store said aloud that it lost data that was damaged: any older state is legal, and stays
+  /// so until someone sees which one it is.
   mutating func acceptLoss() {
-    candidates = versions.indices.filter { versions[$0].status != .failed }
+    candidates = versions.indices.filter { $0 >= start && versions[$0].status != .failed }
+    for index in candidates {
+      versions[index].isDropped = false
+      versions[index].isDoubtful = true
+      versions[index].isDamaged = true
+    }
   }
 
   /// The newest version that was acknowledged and may be seen.
