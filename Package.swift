@@ -48,6 +48,8 @@ let package = Package(
       name: "CXXHash", pkgConfig: "libxxhash",
       providers: [.apt(["libxxhash-dev"]), .brew(["xxhash"])]),
 
+    .target(name: "CAffinity"),
+
     // The floor: what a trace is, and how bytes are named.
     library("ChaosTrace"),
     library("ChaosHash", ["CXXHash"]),
@@ -61,13 +63,13 @@ let package = Package(
     library("ChaosStores", ["ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace", errno]),
     library("ChaosBehaviours", ["ChaosContracts", "ChaosTrace"]),
     library("ChaosInvariants", ["ChaosContracts", "ChaosPhone", "ChaosTrace"]),
-    library("ChaosReports", ["ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace"]),
+    library("ChaosReports", ["ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace", errno]),
     library(
       "ChaosSimulation",
       ["ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash"]),
     library("ChaosSearch", ["ChaosPhone", "ChaosTrace"]),
     library("ChaosShrinking", ["ChaosTrace"]),
-    library("ChaosCorpus", ["ChaosTrace", "ChaosHash", "CLZ4"]),
+    library("ChaosCorpus", ["ChaosTrace", "ChaosHash", "CLZ4", errno]),
 
     library(
       "ChaosCampaign",
@@ -84,9 +86,18 @@ let package = Package(
       ]),
 
     // Front doors.
-    library("ChaosCommand", ["ChaosCatalog", arguments]),
+    library("ChaosCommand", ["ChaosCatalog", "CAffinity", arguments]),
     library("ChaosTesting", ["ChaosCatalog"]),
-    .executableTarget(name: "chaos", dependencies: ["ChaosCommand", "ChaosCatalog"], swiftSettings: settings),
+    .executableTarget(name: "chaos", dependencies: ["ChaosCommand"], swiftSettings: settings),
     .executableTarget(name: "ChaosFuzz", dependencies: ["ChaosCatalog"], swiftSettings: settings),
+
+    // Tests.
+    .target(
+      name: "ChaosTestSupport", path: "Tests/ChaosTestSupport", swiftSettings: settings),
+    tests("ChaosTraceTests", ["ChaosTrace", "ChaosTestSupport"]),
+    tests("ChaosHashTests", ["ChaosHash"]),
+    tests(
+      "ChaosCorpusTests",
+      ["ChaosCorpus", "ChaosTrace", "ChaosHash", "ChaosTestSupport", "CLZ4", errno]),
   ]
 )

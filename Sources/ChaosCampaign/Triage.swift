@@ -43,10 +43,28 @@ public struct Triage: Sendable {
       unrepeatable.append(index)
       return
     }
-    if let known = findings.firstIndex(where: { $0.signature == finding.signature }) {
-      findings[known].seen += 1
-    } else {
-      findings.append(finding)
+    take(finding)
+  }
+
+  /// Takes a finding among the others.
+  public mutating func take(_ finding: Finding) {
+    var finding = finding
+    if let known = findings.firstIndex(where: {
+      $0.signature.invariant == finding.signature.invariant
+        && $0.signature.mayExplain(finding.trace)
+    }) {
+      findings[known].seen += finding.seen
+      return
     }
+    // A smaller shape takes the larger ones in which it stands.
+    let signature = finding.signature
+    let larger = findings.filter {
+      $0.signature.invariant == signature.invariant && signature.mayExplain($0.trace)
+    }
+    finding.seen += larger.reduce(0) { $0 + $1.seen }
+    findings.removeAll {
+      $0.signature.invariant == signature.invariant && signature.mayExplain($0.trace)
+    }
+    findings.append(finding)
   }
 }

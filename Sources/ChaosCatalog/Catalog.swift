@@ -58,6 +58,9 @@ public struct Catalog: Sendable {
   public var invariants: [any Invariant] { ChaosInvariants.invariants }
   public var behaviours: [any Behaviour] { ChaosBehaviours.behaviours }
 
+  /// The planted bugs.
+  public var canaries: [CanaryEntry] { [] }
+
   /// A simulator with all behaviours and invariants.
   public func simulator() -> Simulator {
     Simulator(behaviours: behaviours, invariants: invariants)

@@ -110,12 +110,9 @@ extension Phone {
 
   private func eraseContainers() {
     for root in ProcessName.allCases.map(Layout.container) + [Layout.group] {
-      for folder in ["Documents", "Library/Preferences", "Library/Caches"] {
-        disk.clear(folder: "\(root)/\(folder)")
-      }
-      disk.clear(folder: "\(root)/Library/Application Support")
-      disk.clear(folder: "\(root)/tmp")
+      disk.clear(folder: root)
     }
+    for folder in Layout.folders { disk.install(folder: folder, protection: .completeUntilFirstUnlock) }
   }
 
   /// A backup is restored, and the phone restarts with the older state.

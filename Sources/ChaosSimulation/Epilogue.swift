@@ -65,7 +65,8 @@ extension TraceRun {
   /// Brings every act to its end; what waits for ever is ended as iOS would.
   private func finishActs() -> Epilogue.Next {
     for name in ProcessName.allCases where phone.hasOpenAct(name) {
-      _ = phone.resume(name)
+      // What waits for a lock is woken by the loop, once it is free.
+      if phone.resume(name) { return .again }
       if phone.canProceed(name) { return .proceed(name) }
     }
     if phone.endHungActs() { return .again }

@@ -6,10 +6,9 @@ extension Step {
     _ process: ProcessName, _ behaviour: BehaviourName, on key: Key,
     shape: ValueShape = .small, pause: UInt16 = 0
   ) -> Step {
-    let keys = behaviour.keys
-    let usable = keys.contains(key) ? key : keys[Int(key.code) % keys.count]
-    return .act(
-      process, behaviour, usable, behaviour.takesShape ? shape : .small, pause: pause)
+    .act(
+      process, behaviour, behaviour.usable(key), behaviour.takesShape ? shape : .small,
+      pause: pause)
   }
 
   /// The process that the step is about, if it is about one.

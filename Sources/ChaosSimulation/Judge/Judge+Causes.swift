@@ -38,12 +38,11 @@ extension Judge {
     if isDenied(wrong.observed, after: writer) { return .unreported }
     if operation.lock == .beforeFirstUnlock, writer?.life != operation.life { return .silent }
     if operation.metTrouble { return .silent }
-    if let writer, !wasUnreported(writer), wasDamaged(between: writer.invoked, operation.invoked) {
-      return .silent
-    }
+    if let writer, writer.metTrouble { return .unreported }
+    if let writer, wasDamaged(between: writer.invoked, operation.invoked) { return .silent }
     if wrong.isLasting { return lastingCause(wrong, operation, writer) }
     if let writer, writer.life == operation.life { return .ownWrite }
-    return operation.bornLocked ? .sticky : .silent
+    return lookedBeforeUnlock(operation) ? .sticky : .silent
   }
 
   /// What destroyed a value for good.
@@ -51,7 +50,7 @@ extension Judge {
     -> AnswerCause
   {
     guard let writer else { return .notDurable }
-    if wasUnreported(writer) { return .unreported }
+    if flushMetTrouble(after: writer) { return .unreported }
     if crashed(between: writer.invoked, read.invoked) { return .notDurable }
     let others = judged.history.operations.filter {
       ($0.kind == .write || $0.kind == .remove) && $0.key != writer.key
@@ -78,6 +77,16 @@ extension Judge {
     else { return false }
     if case .unknown = error { return false }
     return true
+  }
+
+  /// Whether the process used its store before the first unlock: what it saw then may still be what
+  /// it believes.
+  private func lookedBeforeUnlock(_ operation: Operation) -> Bool {
+    operation.bornLocked
+      && judged.history.operations.contains {
+        $0.life == operation.life && $0.lock == .beforeFirstUnlock
+          && $0.invoked < operation.invoked
+      }
   }
 
   /// Whether a flush that should have made the write durable met trouble, and was acknowledged.

@@ -25,8 +25,8 @@ struct Judge {
   private var anythingGoes = false
   /// Bytes were damaged.
   private var wasDamaged = false
-  /// The store said aloud that damage took data from it.
-  private var wasLossReported = false
+  /// The store said so: from then on a reader may see the older state, and later the newer one.
+  private var lossWasAccepted = false
   private var stage: EpilogueStage?
 
   init(_ history: History, _ promises: Promises) {
@@ -50,8 +50,7 @@ struct Judge {
     case .phone(let event): take(event, at: position)
     case .corrupted:
       wasDamaged = true
-      // Bits that flip once more may flip back: then nobody can say which state is the current one.
-      if !promises.detectsDamage || wasLossReported { anythingGoes = true }
+      if !promises.detectsDamage { anythingGoes = true }
     case .reinstalled:
       for key in ledgers.indices { ledgers[key].reset(at: position) }
     case .backedUp:
@@ -77,7 +76,14 @@ struct Judge {
     case .wentOff(let reason):
       for process in ProcessName.allCases { bury(process, at: position) }
       goOff(reason)
-    case .reported where wasDamaged: acceptLoss()
+    case .reported where wasDamaged:
+      lossWasAccepted = true
+      for key in ledgers.indices { ledgers[key].acceptLoss() }
+      // The read that noticed the damage is in the middle of its answer.
+      for place in windows.indices {
+        guard let key = judged.operation(windows[place].read).key else { continue }
+        windows[place].versions = ledgers[Int(key.code)].candidates
+      }
     case .locked where promises.unavailable == .whileLocked:
       for place in windows.indices { windows[place].mayBeUnavailable = true }
     case .locked, .keysDropped, .unlocked, .booted, .woken, .suspended, .resumed, .hung, .paused,
@@ -111,16 +117,6 @@ struct Judge {
       case .panic: ledgers[key].lose { $0.isSafe(promises.panic) }
       case .powerLoss: ledgers[key].lose { $0.isSafe(promises.powerLoss) }
       }
-    }
-  }
-
-  /// The store said aloud that it uses an older state: also those who are reading now may see it.
-  private mutating func acceptLoss() {
-    wasLossReported = true
-    for key in ledgers.indices { ledgers[key].acceptLoss() }
-    for place in windows.indices {
-      guard let key = judged.operation(windows[place].read).key else { continue }
-      windows[place].versions = ledgers[Int(key.code)].candidates
     }
   }
 
@@ -205,7 +201,9 @@ struct Judge {
       guard version.status == .ok, !version.isDropped, !version.isDoubtful,
         let lost = version.operation,
         version.life != operation.life, let completed = version.completed,
-        isAfter(version, saw, key)
+        isAfter(version, saw, key),
+        // Two ways to be absent look alike: the base may have been the later one.
+        version.value != ledgers[key].versions[saw].value
       else { continue }
       let isSerial = completed < read.invoked
       if isSerial || promises.atomicUpdates {
@@ -228,18 +226,18 @@ struct Judge {
   private mutating func completeRead(_ operation: Operation, _ completion: Completion) {
     guard let key = operation.key.map({ Int($0.code) }) else { return }
     guard let place = windows.firstIndex(where: { $0.read == operation.id }) else { return }
-    let open = windows.remove(at: place)
-    let window = open.versions
+    let window = windows.remove(at: place)
     if anythingGoes { return }
     switch completion {
     case .unavailable:
-      if open.mayBeUnavailable || operation.metMoreThanLock { return }
+      // Saying nothing about damaged data is always allowed.
+      if window.mayBeUnavailable || operation.metMoreThanLock || wasDamaged { return }
       mark(operation, .unavailable, key, nil)
     case .corrupt:
       if wasDamaged || operation.metTrouble { return }
       mark(operation, .corrupt, key, nil)
-    case .value(let value): see(value, operation, key, window)
-    case .absent: see(nil, operation, key, window)
+    case .value(let value): see(value, operation, key, window.versions)
+    case .absent: see(nil, operation, key, window.versions)
     case .ok, .failed: break
     }
   }
@@ -247,8 +245,9 @@ struct Judge {
   /// A read saw a value, or that there is none.
   private mutating func see(_ value: Value?, _ operation: Operation, _ key: Int, _ window: [Int]) {
     let versions = ledgers[key].versions
-    if let index = window.last(where: { versions[$0].value == value }) {
-      accept(operation, index, key)
+    let matches = window.filter { versions[$0].value == value }
+    if let index = matches.first(where: { versions[$0].status == .ok }) ?? matches.first {
+      accept(operation, index, key, isSure: matches.count == 1)
     } else if let index = stale(value, operation, key) {
       observed[operation.id] = index
     } else if let value {
@@ -259,11 +258,12 @@ struct Judge {
     }
   }
 
-  private mutating func accept(_ operation: Operation, _ index: Int, _ key: Int) {
+  /// - Parameter isSure: whether only one version explains what was seen. Absence is not unique.
+  private mutating func accept(_ operation: Operation, _ index: Int, _ key: Int, isSure: Bool) {
     observed[operation.id] = index
     let before = seen[operation.life]?[key] ?? 0
     seen[operation.life]?[key] = max(before, index)
-    if promises.sharing == .fresh || stage == .freshRead {
+    if isSure, !lossWasAccepted, promises.sharing == .fresh || stage == .freshRead {
       ledgers[key].narrow(to: index, readBegan: operation.invoked)
     }
     if stage == .freshRead, let belief = ledgers[key].versions[index].poison,

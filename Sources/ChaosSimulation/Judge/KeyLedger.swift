@@ -65,8 +65,12 @@ struct KeyLedger {
       versions.indices.last {
         versions[$0].status == .ok && !versions[$0].isDropped && !versions[$0].isDoubtful
       } ?? 0
+    // What overlapped the floor in time may have come after it.
+    let began = versions[floor].invoked
     candidates = versions.indices.filter {
-      $0 == floor || $0 > floor && versions[$0].status != .failed && !versions[$0].isDropped
+      $0 == floor
+        || versions[$0].status != .failed && !versions[$0].isDropped
+          && (versions[$0].completed ?? .max) > began
     }
   }
 
@@ -84,8 +88,6 @@ struct KeyLedger {
     versions[index].isDoubtful = false
     for candidate in candidates
     where candidate != index && (versions[candidate].completed ?? .max) < readBegan {
-      // A writer that had the newer state in its hands may bring it back.
-      if candidate > index, versions[candidate].isDamaged { continue }
       if candidate > index { versions[candidate].isDropped = true }
       candidates.removeAll { $0 == candidate }
     }
@@ -118,17 +120,21 @@ struct KeyLedger {
       versions[index].isDoubtful = true
     }
     candidates = backup
+    // The backup may be older than the installation.
+    start = 0
   }
 
   /// The store said aloud that it lost data that was damaged: any older state is legal, and stays
   /// so until someone sees which one it is.
   mutating func acceptLoss() {
-    candidates = versions.indices.filter { $0 >= start && versions[$0].status != .failed }
-    for index in candidates {
-      versions[index].isDropped = false
+    for index in versions.indices where index >= start {
       versions[index].isDoubtful = true
-      versions[index].isDamaged = true
+      versions[index].isSettled = false
+      versions[index].isDropped = false
     }
+    // That there was nothing at the beginning is beyond doubt.
+    versions[start].isDoubtful = false
+    candidates = versions.indices.filter { $0 >= start && versions[$0].status != .failed }
   }
 
   /// The newest version that was acknowledged and may be seen.

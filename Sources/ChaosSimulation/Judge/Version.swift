@@ -30,8 +30,6 @@ struct Version {
   var isSettled = false
   /// Something happened that may have taken it, and nobody has seen it since.
   var isDoubtful = false
-  /// The store said aloud that it may have lost it to damage.
-  var isDamaged = false
   /// It was lost, legally or not, and must not come back.
   var isDropped = false
   /// The wrong answer that the value is built on.

@@ -20,26 +20,24 @@ struct Generation {
   private static let format: UInt8 = 1
 
   var bytes: [UInt8] {
-    var body: [UInt8] = []
-    body.append(number, bytes: 8)
-    body = values.encoded(head: body)
+    var head = [Self.format]
+    head.append(number, bytes: 8)
+    let body = values.encoded(head: head)
     var bytes = Self.magic
-    bytes.append(Self.format)
     bytes.append(Checksum.crc32c(body), bytes: 4)
     return bytes + body
   }
 
   static func parse(_ bytes: [UInt8]) -> Parsed {
-    guard bytes.starts(with: magic), bytes.count > 9 else { return .damaged }
-    var reader = ByteReader(bytes, from: magic.count)
-    guard let format = reader.number(bytes: 1), let sum = reader.number(bytes: 4) else {
-      return .damaged
-    }
-    if format > UInt64(Self.format) { return .newer }
-    let body = Array(bytes[9...])
-    guard format == UInt64(Self.format), sum == UInt64(Checksum.crc32c(body)) else { return .damaged }
-    var head = ByteReader(body)
-    guard let number = head.number(bytes: 8), let values = KeyValues(body, head: Array(body[..<8]))
+    guard bytes.starts(with: magic), bytes.count > 17 else { return .damaged }
+    let body = Array(bytes[8...])
+    var sum = ByteReader(bytes, from: magic.count)
+    guard sum.number(bytes: 4) == UInt64(Checksum.crc32c(body)) else { return .damaged }
+    // The checksum stands before the format, so a flipped bit never looks like a later version.
+    if body[0] > format { return .newer }
+    var head = ByteReader(body, from: 1)
+    guard body[0] == format, let number = head.number(bytes: 8),
+      let values = KeyValues(body, head: Array(body[..<9]))
     else { return .damaged }
     return .generation(Generation(number: number, values: values))
   }

@@ -22,16 +22,17 @@ package struct Record: Hashable {
     self.n = n
   }
 
-  /// Reads up to eight bytes; missing ones count as zero.
-  package init(_ bytes: some Collection<UInt8>) {
-    var padded = [UInt8](repeating: 0, count: Self.size)
-    for (index, byte) in bytes.prefix(Self.size).enumerated() { padded[index] = byte }
-    opcode = padded[0]
-    a = padded[1]
-    b = padded[2]
-    c = padded[3]
-    m = UInt16(padded[4]) | UInt16(padded[5]) << 8
-    n = UInt16(padded[6]) | UInt16(padded[7]) << 8
+  /// Reads the eight bytes from `start` on; those beyond the end count as zero.
+  package init(_ bytes: [UInt8], at start: Int) {
+    func byte(_ offset: Int) -> UInt8 {
+      start + offset < bytes.count ? bytes[start + offset] : 0
+    }
+    opcode = byte(0)
+    a = byte(1)
+    b = byte(2)
+    c = byte(3)
+    m = UInt16(byte(4)) | UInt16(byte(5)) << 8
+    n = UInt16(byte(6)) | UInt16(byte(7)) << 8
   }
 
   package func append(to bytes: inout [UInt8]) {

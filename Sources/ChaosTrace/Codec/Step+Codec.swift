@@ -30,6 +30,12 @@ extension Step {
     }
   }
 
+  /// The step as its own bytes decode to it.
+  ///
+  /// Swift lets anyone build steps with operands that mean nothing, such as a key that the behaviour
+  /// cannot use. They print and encode as the step that this gives.
+  public var canonical: Step { Step(record) }
+
   /// The one encoding of the step.
   package var record: Record {
     var record = Record(opcode.code)
@@ -39,9 +45,10 @@ extension Step {
     case .wait(let length):
       record.a = length.code
     case .panic(let survivors), .powerLoss(let survivors):
-      record.a = survivors.mode.code
-      record.m = survivors.index
-      record.n = survivors.tear
+      let legal = Survivors(survivors.mode, index: survivors.index, tear: survivors.tear)
+      record.a = legal.mode.code
+      record.m = legal.index
+      record.n = legal.tear
     case .space(let pages):
       record.m = pages
     case .setClock(let hours):
@@ -58,8 +65,8 @@ extension Step {
       record.a = on ? 0 : 1
     case .act(let process, let behaviour, let key, let shape, let pause):
       record = Record(
-        opcode.code, a: process.code, b: behaviour.code, c: key.code, m: pause,
-        n: UInt16(shape.code))
+        opcode.code, a: process.code, b: behaviour.code, c: behaviour.usable(key).code, m: pause,
+        n: behaviour.takesShape ? UInt16(shape.code) : 0)
     case .proceed(let process, let calls):
       record.a = process.code
       record.m = calls

@@ -11,16 +11,13 @@ extension Trace {
   }
 
   /// The trace that any bytes mean. A short last record is filled up with zeros.
-  public init(decoding bytes: some RandomAccessCollection<UInt8>) {
-    header = TraceHeader(Record(bytes))
-    var rest = bytes.dropFirst(Record.size)
-    var steps: [Step] = []
-    steps.reserveCapacity(rest.count / Record.size + 1)
-    while !rest.isEmpty {
-      steps.append(Step(Record(rest)))
-      rest = rest.dropFirst(Record.size)
+  public init(decoding bytes: some Sequence<UInt8>) {
+    // One concrete array: the search decodes often, and generic code is not fast across modules.
+    let bytes = Array(bytes)
+    header = TraceHeader(Record(bytes, at: 0))
+    steps = stride(from: Record.size, to: bytes.count, by: Record.size).map {
+      Step(Record(bytes, at: $0))
     }
-    self.steps = steps
   }
 }
 

@@ -7,7 +7,8 @@ struct LineReader {
 
   init(line: Int, text: Substring) {
     self.line = line
-    words = text.split(separator: " ")[...]
+    // Bytes, not characters: a combining mark after a space must not swallow the space.
+    words = text.utf8.split { $0 == .space || $0 == .tab }.map(Substring.init)[...]
   }
 
   func error(_ reason: TraceTextError.Reason) -> TraceTextError {
@@ -61,4 +62,14 @@ struct LineReader {
   func end() throws(TraceTextError) {
     if let word = words.first { throw error(.extra(String(word))) }
   }
+}
+
+extension UInt8 {
+  static let tab: UInt8 = 9
+  static let lineFeed: UInt8 = 10
+  static let carriageReturn: UInt8 = 13
+  static let space: UInt8 = 32
+
+  /// Whether the byte may stand at the ends of a line without meaning anything.
+  var isBlank: Bool { self == .space || self == .tab || self == .carriageReturn }
 }

@@ -4,7 +4,7 @@ extension Step {
   /// The line in the text form. It reads back to the same step.
   public var text: String {
     let name = opcode.word
-    switch self {
+    switch canonical {
     case .unlock, .lock, .reboot, .purgeCaches, .forceQuit, .reinstall, .backup, .restore, .evict:
       return name
     case .wait(let length): return "\(name) \(length.word)"

@@ -4,7 +4,7 @@ extension TraceText {
   /// The whole text, with a newline at its end.
   public var text: String {
     var lines = ["chaos trace \(Trace.formatVersion)", trace.header.text]
-    for note in notes { lines.append("@\(note.name) \(Self.oneLine(note.text))") }
+    for note in notes { lines.append("@\(note.name) \(note.text)") }
     lines += trace.steps.map(\.text)
     return lines.joined(separator: "\n") + "\n"
   }
@@ -13,41 +13,53 @@ extension TraceText {
   ///
   /// - Throws: the first thing that is wrong, with its line.
   public init(parsing text: some StringProtocol) throws(TraceTextError) {
-    var trace = Trace()
-    var notes: [Note] = []
-    var sawMagic = false
-    var sawPhone = false
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    for (index, line) in lines.enumerated() {
-      let number = index + 1
-      let body = Substring(line).trimmed
-      if body.isEmpty || body.first == "#" { continue }
-      var reader = LineReader(line: number, text: body)
-      if !sawMagic {
-        try Self.magic(&reader)
-        sawMagic = true
-      } else if body.first == "@" {
-        let parts = body.dropFirst().split(separator: " ", maxSplits: 1)
-        guard let name = parts.first else { throw reader.error(.missing("a name after '@'")) }
-        notes.append(Note(String(name), parts.count > 1 ? String(parts[1]) : ""))
-      } else if !sawPhone {
-        trace.header = try TraceHeader(&reader)
-        sawPhone = true
-      } else {
-        trace.steps.append(try Step(&reader))
-      }
-    }
-    if !sawMagic { throw TraceTextError(line: 1, reason: .notATrace) }
-    if !sawPhone { throw TraceTextError(line: lines.count, reason: .noPhone) }
-    self.init(trace: trace, notes: notes)
+    try self.init(parsing: Array(text.utf8))
   }
 
-  /// Reads the bytes of a text.
+  /// Reads the bytes of a text. Lines end with a line feed and nothing else, as editors and `grep`
+  /// count them, so that the line in an error is the line that they show.
   public init(parsing bytes: [UInt8]) throws(TraceTextError) {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw TraceTextError(line: 1, reason: .notText)
+    self.init(trace: Trace())
+    var part = Part.magic
+    var number = 0
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: .lineFeed) ?? rest.endIndex
+      number += 1
+      try read(rest[..<end].withoutBlankEnds, number, &part)
+      rest = rest[end...].dropFirst()
     }
-    try self.init(parsing: text)
+    switch part {
+    case .magic: throw TraceTextError(line: 1, reason: .notATrace)
+    case .phone: throw TraceTextError(line: number + 1, reason: .noPhone)
+    case .steps: break
+    }
+  }
+
+  /// What the next line must be.
+  private enum Part {
+    case magic, phone, steps
+  }
+
+  private mutating func read(_ bytes: ArraySlice<UInt8>, _ number: Int, _ part: inout Part)
+    throws(TraceTextError)
+  {
+    guard let line = String(validating: bytes, as: UTF8.self) else {
+      throw TraceTextError(line: number, reason: part == .magic ? .notATrace : .notText)
+    }
+    if line.isEmpty || line.utf8.first == UInt8(ascii: "#") { return }
+    var reader = LineReader(line: number, text: Substring(line))
+    if part == .magic {
+      try Self.magic(&reader)
+      part = .phone
+    } else if line.utf8.first == UInt8(ascii: "@") {
+      notes.append(try Note(bytes.dropFirst(), reader))
+    } else if part == .phone {
+      trace.header = try TraceHeader(&reader)
+      part = .steps
+    } else {
+      trace.steps.append(try Step(&reader))
+    }
   }
 
   private static func magic(_ reader: inout LineReader) throws(TraceTextError) {
@@ -56,10 +68,16 @@ extension TraceText {
     guard version == String(Trace.formatVersion) else { throw reader.error(.format(version)) }
     try reader.end()
   }
+}
 
-  /// A note stays one line whatever its text is.
-  private static func oneLine(_ text: String) -> String {
-    String(text.map { $0.isNewline ? " " : $0 })
+extension TraceText.Note {
+  /// Reads what follows the `@`: a word, and the rest of the line.
+  fileprivate init(_ bytes: ArraySlice<UInt8>, _ reader: LineReader) throws(TraceTextError) {
+    let body = bytes.withoutBlankEnds
+    let end = body.firstIndex(where: \.isBlank) ?? body.endIndex
+    guard end > body.startIndex else { throw reader.error(.missing("a name after '@'")) }
+    self.init(
+      String(decoding: body[..<end], as: UTF8.self), String(decoding: body[end...], as: UTF8.self))
   }
 }
 
@@ -88,11 +106,11 @@ extension TraceHeader {
   }
 }
 
-extension Substring {
-  /// Without the spaces at both ends.
-  fileprivate var trimmed: Substring {
-    var rest = self.drop { $0 == " " || $0 == "\t" }
-    while let last = rest.last, last == " " || last == "\t" { rest.removeLast() }
+extension ArraySlice<UInt8> {
+  /// Without the blanks at both ends.
+  var withoutBlankEnds: ArraySlice<UInt8> {
+    var rest = drop(while: \.isBlank)
+    while let last = rest.last, last.isBlank { rest.removeLast() }
     return rest
   }
 }

@@ -15,12 +15,19 @@
 public struct TraceText: Hashable, Sendable {
   /// A line that begins with `@`.
   public struct Note: Hashable, Sendable {
-    public var name: String
-    public var text: String
+    /// One word.
+    public let name: String
+    /// One line without spaces at its ends, so that it reads back as it was.
+    public let text: String
 
+    /// A note; line breaks in `text` become spaces.
     public init(_ name: String, _ text: String) {
+      must(
+        !name.isEmpty && !name.utf8.contains { $0.isBlank || $0 == .lineFeed },
+        "a note's name is not one word: '\(name)'")
       self.name = name
-      self.text = text
+      let line = text.utf8.map { $0 == .lineFeed || $0 == .carriageReturn ? .space : $0 }
+      self.text = String(decoding: line[...].withoutBlankEnds, as: UTF8.self)
     }
   }
 

@@ -10,14 +10,14 @@ extension TraceTextError.Reason: CustomStringConvertible {
     switch self {
     case .notATrace: "not a chaos trace: the first line must be 'chaos trace 1'"
     case .format(let found):
-      "trace format \(found), this build reads \(Trace.formatVersion)"
+      "trace format \(found.shown), this build reads \(Trace.formatVersion)"
     case .noPhone: "the line after the first must describe the phone: 'phone ios18 passcode'"
-    case .unknownStep(let word): "no step is called '\(word)'"
+    case .unknownStep(let word): "no step is called '\(word.shown)'"
     case .unknownWord(let word, let expected):
-      "'\(word)' is not one of \(expected.joined(separator: ", "))"
-    case .badNumber(let word, let what): "'\(word)' is not a number for \(what)"
+      "'\(word.shown)' is not one of \(expected.joined(separator: ", "))"
+    case .badNumber(let word, let what): "'\(word.shown)' is not a number for \(what)"
     case .missing(let what): "\(what) is missing"
-    case .extra(let word): "'\(word)' is one word too many"
+    case .extra(let word): "'\(word.shown)' is one word too many"
     case .notText: "not text"
     }
   }

@@ -31,6 +31,11 @@ public enum BehaviourName: UInt8, Word {
     }
   }
 
+  /// The key itself if the behaviour may be used on it; others wrap around to one that may.
+  public func usable(_ key: Key) -> Key {
+    keys.contains(key) ? key : keys[Int(key.code) % keys.count]
+  }
+
   /// Whether the act writes a value whose shape the trace may choose.
   public var takesShape: Bool { self == .write }
 

@@ -1,0 +1,60 @@
+// The result of a campaign, as reports show it.
+
+/// What a campaign did on one store.
+public struct StoreReport: Sendable {
+  public var store: String
+  public var verdict: Verdict
+  /// Traces that ran to their end, and those that were planned.
+  public var traces: Int
+  public var planned: Int
+  /// Steps of these traces, and those that applied.
+  public var steps: Int
+  public var appliedSteps: Int
+  /// Wall-clock time. It has no influence on anything else.
+  public var seconds: Double
+  /// The hash of all outcomes, in order.
+  public var digest: String
+  public var findings: [ReportedFinding]
+  /// Why the verdict is unknown.
+  public var doubts: [String]
+  /// Failing traces that no finding explains and that were not looked at.
+  public var unexamined: Int
+  /// Kinds of steps, faults and behaviours that never took effect.
+  public var neverHappened: [String]
+
+  public init(
+    store: String, verdict: Verdict, traces: Int, planned: Int, steps: Int, appliedSteps: Int,
+    seconds: Double, digest: String, findings: [ReportedFinding], doubts: [String],
+    unexamined: Int, neverHappened: [String]
+  ) {
+    self.store = store
+    self.verdict = verdict
+    self.traces = traces
+    self.planned = planned
+    self.steps = steps
+    self.appliedSteps = appliedSteps
+    self.seconds = seconds
+    self.digest = digest
+    self.findings = findings
+    self.doubts = doubts
+    self.unexamined = unexamined
+    self.neverHappened = neverHappened
+  }
+}
+
+/// The result of a campaign.
+public struct RunReport: Sendable {
+  /// The version of chaos.
+  public var version: String
+  /// The seed as it was given and as it was read.
+  public var seed: String
+  public var verdict: Verdict
+  public var stores: [StoreReport]
+
+  public init(version: String, seed: String, verdict: Verdict, stores: [StoreReport]) {
+    self.version = version
+    self.seed = seed
+    self.verdict = verdict
+    self.stores = stores
+  }
+}

@@ -1,0 +1,79 @@
+// Files that hold a trace: an LZ4 frame with the text form in it, or the text itself.
+
+import ChaosTrace
+import SystemPackage
+
+/// Reads and writes trace files.
+public enum TraceFile {
+  /// The longest file that is read. A trace of a thousand steps packs into a few kilobytes, so this
+  /// only stops a wrong file (a video, `/dev/zero`) from filling the memory.
+  public static let packedLimit = 16 << 20
+
+  /// The longest text that is read or written: a bomb stops here, and a million steps fit.
+  public static let textLimit = 64 << 20
+
+  /// Reads a file of either form.
+  public static func read(_ path: String) throws(TraceFileError) -> TraceText {
+    let bytes: [UInt8]
+    do throws(Errno) {
+      bytes = try HostFile.contents(of: path, atMost: packedLimit + 1)
+    } catch {
+      throw TraceFileError(file: path, reason: readingReason(error))
+    }
+    if bytes.count > packedLimit {
+      throw TraceFileError(file: path, reason: .tooLarge(limit: packedLimit))
+    }
+    return try decode(bytes, file: path)
+  }
+
+  /// Reads what a file holds; `file` is its name in errors.
+  public static func decode(_ bytes: [UInt8], file: String) throws(TraceFileError) -> TraceText {
+    var text = bytes
+    // A cut-off magic number is no text either: it says that the file was once a frame.
+    let isFrame = bytes.starts(with: LZ4Frame.magic)
+    let isStartOfFrame = !bytes.isEmpty && LZ4Frame.magic.starts(with: bytes)
+    if isFrame || isStartOfFrame {
+      do throws(LZ4FrameError) {
+        text = try LZ4Frame.decompress(bytes, limit: textLimit)
+      } catch {
+        throw TraceFileError(file: file, reason: TraceFileError.Reason(error))
+      }
+    }
+    do throws(TraceTextError) {
+      return try TraceText(parsing: text)
+    } catch {
+      throw TraceFileError(file: file, error)
+    }
+  }
+
+  /// The packed form. The text form is `text.text`.
+  public static func encode(_ text: TraceText) -> [UInt8] {
+    LZ4Frame.compress(Array(text.text.utf8))
+  }
+
+  /// Writes the packed form, whole or not at all: a reader, or a kill at any moment, finds the old
+  /// file or the new one. When this returns, the new one survives a power loss.
+  public static func write(_ text: TraceText, to path: String) throws(TraceFileError) {
+    let plain = Array(text.text.utf8)
+    if plain.count > textLimit {
+      throw TraceFileError(file: path, reason: .inflatesBeyond(limit: textLimit))
+    }
+    let packed = LZ4Frame.compress(plain)
+    if packed.count > packedLimit {
+      throw TraceFileError(file: path, reason: .tooLarge(limit: packedLimit))
+    }
+    do throws(Errno) {
+      try HostFile.replace(path, with: packed)
+    } catch {
+      throw TraceFileError(file: path, reason: .notWritable(error))
+    }
+  }
+
+  private static func readingReason(_ errno: Errno) -> TraceFileError.Reason {
+    switch errno {
+    case .noSuchFileOrDirectory, .notDirectory: .missing
+    case .isDirectory: .folder
+    default: .notReadable(errno)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+// One file of the corpus, as its path describes it.
+
+import ChaosHash
+import ChaosTrace
+
+/// A trace file in the corpus folder. Nothing of it has been read yet.
+public struct CorpusEntry: Hashable, Sendable {
+  /// The ending of files that chaos writes.
+  public static let suffix = ".trace.lz4"
+
+  /// The path to open, beginning with the corpus folder as it was named.
+  public let path: String
+  public let section: CorpusSection
+  /// The store, or nil in the seeds, which are for every store.
+  public let store: String?
+  /// The promise in the file's name, or nil in the seeds and when the name is of another form than
+  /// the one that chaos writes.
+  public let invariant: String?
+  /// The digits in the file's name, or nil when the name is of another form.
+  public let id: String?
+
+  init(folder: String, name: String, section: CorpusSection, store: String?) {
+    path = HostFolder.join(folder, name)
+    self.section = section
+    self.store = store
+    let parts = Self.parts(of: name)
+    invariant = section == .seeds ? nil : parts?.invariant
+    id = parts?.id
+  }
+
+  /// Reads the file. It must hold the trace that its name says, lest an edited file answers to the
+  /// id of what it held before.
+  public func read() throws(TraceFileError) -> TraceText {
+    let text = try TraceFile.read(path)
+    if let id, !text.trace.digest.description.hasPrefix(id) {
+      throw TraceFileError(file: path, reason: .misnamed(text.trace.id))
+    }
+    return text
+  }
+
+  /// Splits `<invariant>-<id>.trace.lz4`.
+  private static func parts(of name: String) -> (invariant: String, id: String)? {
+    guard name.hasSuffix(suffix) else { return nil }
+    let stem = name.dropLast(suffix.count)
+    guard let dash = stem.lastIndex(of: "-") else { return nil }
+    let id = stem[stem.index(after: dash)...]
+    guard idLengths.contains(id.utf8.count), isHexadecimal(id),
+      let invariant = SafeName.decode(String(stem[..<dash]))
+    else { return nil }
+    return (invariant, String(id))
+  }
+
+  /// How many digits of the digest a name may carry: more than the fewest only where two traces
+  /// share those.
+  static let idLengths = [8, 16, 32]
+
+  /// Whether all of it is made of the digits that ids have.
+  static func isHexadecimal(_ text: some StringProtocol) -> Bool {
+    text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+  }
+}

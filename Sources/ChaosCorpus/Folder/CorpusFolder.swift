@@ -1,0 +1,76 @@
+// The folder with the traces that a project keeps.
+
+import SystemPackage
+
+/// A corpus on the disk:
+///
+/// ```
+/// Corpus/Regressions/<store>/<invariant>-<id>.trace.lz4
+/// Corpus/Known/<store>/<invariant>-<id>.trace.lz4
+/// Corpus/Found/<store>/<invariant>-<id>.trace.lz4
+/// Corpus/Seeds/Seed-<id>.trace.lz4
+/// ```
+///
+/// Traces in text form, with names of people's own, may lie beside them. Hidden files and `.md`
+/// files may lie anywhere. Whatever else has no place in this picture is an error: a trace that
+/// nobody runs because its folder is misspelt would look like one that holds.
+public struct CorpusFolder: Hashable, Sendable {
+  /// The path as it was given, without slashes at its end.
+  public let root: String
+
+  public init(_ root: String) {
+    self.root = HostFolder.withoutEndSlashes(root.isEmpty ? "." : root)
+  }
+
+  /// Whether there is a folder at all. One that is not there yet has no entries.
+  public var exists: Bool { HostFolder.isFolder(root) == true }
+
+  /// All traces, sorted by the bytes of their paths.
+  public func entries() throws(CorpusError) -> [CorpusEntry] {
+    var entries: [CorpusEntry] = []
+    for name in try names(in: root) {
+      guard let section = CorpusSection(rawValue: name) else {
+        throw .misplaced(HostFolder.join(root, name))
+      }
+      entries += try self.entries(in: section)
+    }
+    return entries.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+  }
+
+  /// The traces of one section, sorted by the bytes of their paths.
+  public func entries(in section: CorpusSection) throws(CorpusError) -> [CorpusEntry] {
+    let folder = HostFolder.join(root, section.rawValue)
+    if section == .seeds { return try files(in: folder, section, store: nil) }
+    var entries: [CorpusEntry] = []
+    for name in try names(in: folder) {
+      let path = HostFolder.join(folder, name)
+      guard HostFolder.isFolder(path) == true else { throw .misplaced(path) }
+      guard let store = SafeName.decode(name) else { throw .notAStore(path) }
+      entries += try files(in: path, section, store: store)
+    }
+    return entries.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+  }
+
+  private func files(in folder: String, _ section: CorpusSection, store: String?)
+    throws(CorpusError) -> [CorpusEntry]
+  {
+    var entries: [CorpusEntry] = []
+    for name in try names(in: folder) {
+      let entry = CorpusEntry(folder: folder, name: name, section: section, store: store)
+      if HostFolder.isFolder(entry.path) == true { throw .misplaced(entry.path) }
+      entries.append(entry)
+    }
+    return entries
+  }
+
+  /// The names in a folder that could be traces, or folders of them.
+  private func names(in folder: String) throws(CorpusError) -> [String] {
+    do throws(Errno) {
+      return try HostFolder.names(in: folder).filter { !$0.hasPrefix(".") && !$0.hasSuffix(".md") }
+    } catch .noSuchFileOrDirectory {
+      return []
+    } catch {
+      throw .notReadable(folder, error)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+// Where a trace goes in the corpus, with just what its place needs to know.
+
+/// What a trace is kept as.
+public enum CorpusPlace: Hashable, Sendable {
+  /// It must hold on this store; it once broke this invariant.
+  case regression(store: String, invariant: String)
+  /// It must break this invariant of this store.
+  case known(store: String, invariant: String)
+  /// A run found it, and nobody has decided yet what it is.
+  case found(store: String, invariant: String)
+  /// It feeds the search.
+  case seed
+
+  public var section: CorpusSection {
+    switch self {
+    case .regression: .regressions
+    case .known: .known
+    case .found: .found
+    case .seed: .seeds
+    }
+  }
+
+  /// The folder inside the section, and what stands before the id in the file's name.
+  var names: (folder: String?, stem: String) {
+    switch self {
+    case .regression(let store, let invariant), .known(let store, let invariant),
+      .found(let store, let invariant):
+      (SafeName.encode(store), SafeName.encode(invariant))
+    case .seed: (nil, "Seed")
+    }
+  }
+}

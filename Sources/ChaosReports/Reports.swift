@@ -1,0 +1,6 @@
+// The one list of report formats.
+
+import ChaosContracts
+
+/// Every report format.
+public let reportFormats: [any ReportFormat] = [TextReport(), JSONReport()]

@@ -1,0 +1,105 @@
+// Steps in words.
+
+import ChaosPhone
+import ChaosTrace
+
+/// The words for what a step does.
+enum StepWords {
+  static func who(_ process: ProcessName) -> String {
+    switch process {
+    case .app: "app"
+    case .notifications: "notifications"
+    case .widget: "widget"
+    }
+  }
+
+  static func cause(_ cause: LaunchCause) -> String {
+    switch cause {
+    case .user: "opened by the user"
+    case .prewarm: "launched by iOS in the background (prewarm)"
+    case .push: "launched by a push"
+    case .voip: "launched by a call (VoIP push)"
+    case .fetch: "launched for a background fetch"
+    case .location: "launched by a change of location"
+    case .bluetooth: "launched by Bluetooth"
+    case .session: "launched by a background download"
+    case .liveActivity: "launched by its Live Activity"
+    case .timeline: "launched for its timeline"
+    }
+  }
+
+  static func survivors(_ survivors: Survivors) -> String {
+    switch survivors.mode {
+    case .all: "every write survives"
+    case .none: "only what was durable survives"
+    case .allBut: "one pending write is lost"
+    case .only: "one pending write survives"
+    case .namesCut: "later changes of names are lost"
+    case .dataOnly: "data survives, changes of names do not"
+    case .namesOnly: "changes of names survive, data does not"
+    case .torn: "one page is torn"
+    case .mix: "some pending writes survive"
+    }
+  }
+
+  static func length(_ length: WaitLength) -> String {
+    switch length {
+    case .second: "one second"
+    case .grace: "eleven seconds"
+    case .minute: "a minute"
+    case .halfHour: "half an hour"
+    case .day: "a day"
+    case .threeDays: "three days and a minute"
+    }
+  }
+
+  static func fault(_ kind: FaultKind) -> String {
+    switch kind {
+    case .writeNoSpace: "write fails: no space left"
+    case .shortWrite: "write stops half way"
+    case .syncLost: "fsync fails, its page is never written (ext4)"
+    case .syncReverted: "fsync fails, the file goes back (btrfs)"
+    case .readError: "read fails: input/output error"
+    case .openError: "open fails: input/output error"
+    case .writeError: "write fails: input/output error"
+    case .createNoSpace: "create fails: no space left"
+    case .renameError: "rename fails: input/output error"
+    case .unlinkError: "unlink fails: input/output error"
+    case .writeInterrupted: "write is interrupted"
+    case .readInterrupted: "read is interrupted"
+    case .closeError: "close fails: input/output error"
+    case .lockError: "lock fails: no locks left"
+    }
+  }
+
+  /// What a step does, for steps that no event describes better.
+  static func does(_ step: Step) -> String {
+    switch step {
+    case .unlock: "unlocked by the user"
+    case .lock: "locked"
+    case .wait(let length): "\(Self.length(length)) passes"
+    case .reboot: "reboots"
+    case .panic(let survivors): "kernel panic; \(Self.survivors(survivors))"
+    case .powerLoss(let survivors): "power lost; \(Self.survivors(survivors))"
+    case .space(let pages): pages == 0 ? "has space again" : "has \(pages - 1) free pages left"
+    case .purgeCaches: "clears caches and temporary files"
+    case .setClock(let hours): "clock set by \(hours) hours"
+    case .launch(_, let cause): Self.cause(cause)
+    case .suspend: "suspended"
+    case .resume: "resumed"
+    case .kill(_, let reason): "killed (\(reason.word))"
+    case .forceQuit: "swiped away by the user"
+    case .liveActivity(let on): on ? "starts a Live Activity" : "ends its Live Activity"
+    case .reinstall: "app deleted and installed again"
+    case .backup: "backup taken"
+    case .restore: "backup restored"
+    case .act(_, let behaviour, let key, _, _):
+      behaviour.keys.count > 1 ? "\(behaviour.word) \(key.word)" : behaviour.word
+    case .proceed(_, let calls): calls == 0 ? "goes on" : "goes on for \(calls) calls"
+    case .fault(_, let kind, let nth):
+      nth == 1 ? "trouble ahead: \(fault(kind))" : "trouble ahead, at call \(nth): \(fault(kind))"
+    case .corrupt: "bits flip at rest"
+    case .evict: "clean pages leave the cache"
+    }
+  }
+}

@@ -1,0 +1,147 @@
+// A run told as a story: numbered steps, who, in which state of the device, what, and what came of it.
+
+import ChaosContracts
+import ChaosPhone
+import ChaosTrace
+
+/// The rows of a story.
+public struct Story: Sendable {
+  public private(set) var rows: [StoryRow] = []
+  private let judged: Judged
+  private let violation: Violation?
+  private var device = LockState.unlocked
+  /// The row that the current step began.
+  private var current: Int?
+  private var stage: EpilogueStage?
+  private var rowOfOperation: [Int: Int] = [:]
+  private var isOver = false
+
+  /// The story of a run, up to the operation that shows the violation.
+  ///
+  /// - Parameter steps: tells only the first steps.
+  public init(_ judged: Judged, _ violation: Violation?, until steps: Int? = nil) {
+    self.judged = judged
+    self.violation = violation
+    if judged.history.trace.header.hasPasscode == false { device = .unlocked }
+    for event in judged.history.events {
+      if case .step(let index, _) = event, let steps, index >= steps { break }
+      take(event)
+      if isOver { break }
+    }
+    mark()
+  }
+
+  private mutating func add(_ row: StoryRow) {
+    rows.append(row)
+  }
+
+  private mutating func note(_ text: String) {
+    guard let current else { return }
+    rows[current].outcome += rows[current].outcome.isEmpty ? text : "; " + text
+  }
+
+  private mutating func take(_ event: HistoryEvent) {
+    switch event {
+    case .step(let index, let applied): begin(index, applied)
+    case .phone(let event): take(event)
+    case .invoked(let id): invoke(id)
+    case .completed(let id): complete(id)
+    case .corrupted(let path): note("in \(path)")
+    case .evicted(let pages): if pages > 0 { note("\(pages) page(s) show older bytes again") }
+    case .epilogue(let part): stage = part
+    case .reinstalled, .backedUp, .restored: break
+    }
+  }
+
+  private mutating func begin(_ index: Int, _ applied: Bool) {
+    let step = judged.history.trace.steps[index]
+    let who = step.process.map { StepWords.who($0) } ?? "device"
+    add(
+      StoryRow(
+        number: index + 1, who: who, device: device.description, does: StepWords.does(step),
+        outcome: applied ? "" : "(does not apply)"))
+    current = rows.count - 1
+    if case .launch(_, .user) = step, applied, rows[rows.count - 1].device == "" {
+      rows[rows.count - 1].device = device.description
+    }
+  }
+
+  private mutating func take(_ event: PhoneEvent) {
+    switch event {
+    case .locked: device = .grace
+    case .keysDropped: device = .locked
+    case .unlocked: device = .unlocked
+    case .wentOff(let reason):
+      if case .inactivity = reason { note("restarts itself after three days of lock") }
+      device = judged.history.trace.header.hasPasscode ? .beforeFirstUnlock : .locked
+      if let current, rows[current].number != nil { rows[current].device = "off" }
+    case .launched(let process, let cause, _):
+      if case .liveActivity = cause { note("\(StepWords.who(process)) is \(StepWords.cause(cause))") }
+    case .crashed(let process, let message):
+      note("\(StepWords.who(process)) crashes: \(message)")
+    case .hung(let process): note("\(StepWords.who(process)) hangs; the watchdog kills it")
+    case .paused(_, let call): note("stopped before \(call)")
+    case .struck(_, let fault): note(StepWords.fault(fault))
+    case .failed(_, let call, let errno, let injected):
+      if !injected { note("\(call): \(errno)") }
+    case .reported(_, .recoveredOlderState): note("says that it uses an older state")
+    case .reported(_, .lostData): note("says that data is lost")
+    case .booted, .woken, .suspended, .resumed, .killed, .forceQuit: break
+    }
+  }
+
+  private mutating func invoke(_ id: Int) {
+    let operation = judged.operation(id)
+    if operation.kind == .open { return }
+    if stage != nil, !isRelevant(id) { return }
+    let who = StepWords.who(operation.process)
+    let does = OperationWords.does(operation)
+    // The first operation of an act stands in the row of its step.
+    if let current, rows[current].number != nil, operation.step == rows[current].number.map({ $0 - 1 }),
+      !rowOfOperation.values.contains(current)
+    {
+      rows[current].does = does
+      rowOfOperation[id] = current
+      return
+    }
+    let prefix: String =
+      switch stage {
+      case .freshRead: "started anew: "
+      case .livingRead: "still running: "
+      case .finish, nil: ""
+      }
+    add(
+      StoryRow(
+        number: nil, who: who, device: device.description, does: prefix + does, outcome: ""))
+    current = rows.count - 1
+    rowOfOperation[id] = current
+  }
+
+  private mutating func complete(_ id: Int) {
+    guard let row = rowOfOperation[id] else { return }
+    let outcome = OperationWords.outcome(judged.operation(id))
+    rows[row].outcome = rows[row].outcome.isEmpty ? outcome : rows[row].outcome + "; " + outcome
+    if let violation, violation.operation == id { isOver = true }
+  }
+
+  /// In the epilogue only the reads of the key that the story is about are told.
+  private func isRelevant(_ id: Int) -> Bool {
+    guard let violation else { return false }
+    guard let last = violation.operation else { return false }
+    return judged.operation(last).key == judged.operation(id).key
+  }
+
+  /// Marks where the belief began and where the promise broke.
+  private mutating func mark() {
+    guard let violation else { return }
+    if let belief = violation.belief, let row = rowOfOperation[belief] { rows[row].mark = .belief }
+    if let last = violation.operation, let row = rowOfOperation[last] {
+      rows[row].mark = .broken
+      if let required = violation.required, let value = judged.operation(required).value {
+        rows[row].outcome = "✗ \(rows[row].outcome), promised \(value.label) or newer"
+      } else {
+        rows[row].outcome = "✗ \(rows[row].outcome)"
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// The rows of a story as text.
+
+/// Writes a story as a table of plain text.
+public enum StoryTable {
+  /// Lines without a newline at their ends; no terminal escapes, whatever values hold.
+  public static func lines(_ rows: [StoryRow]) -> [String] {
+    let numbers = rows.map { $0.number.map(String.init) ?? "" }
+    let width = max(2, numbers.map(\.count).max() ?? 0)
+    let who = max(3, rows.map(\.who.count).max() ?? 0)
+    let device = max(9, rows.map(\.device.count).max() ?? 0)
+    let does = min(60, max(4, rows.map(\.does.count).max() ?? 0))
+    var lines = [
+      "   \(pad("#", width, left: true))  \(pad("who", who))  \(pad("device is", device))  "
+        + "\(pad("does", does))  outcome"
+    ]
+    for (row, number) in zip(rows, numbers) {
+      let mark =
+        switch row.mark {
+        case .none: " "
+        case .belief: "▸"
+        case .broken: "✗"
+        }
+      let line =
+        " \(mark) \(pad(number, width, left: true))  \(pad(row.who, who))  "
+        + "\(pad(row.device, device))  \(pad(row.does, does))  \(row.outcome)"
+      lines.append(trimmed(printable(line)))
+    }
+    return lines
+  }
+
+  private static func pad(_ text: String, _ width: Int, left: Bool = false) -> String {
+    let filler = String(repeating: " ", count: max(0, width - text.count))
+    return left ? filler + text : text + filler
+  }
+
+  private static func trimmed(_ line: String) -> String {
+    var line = line
+    while line.last == " " { line.removeLast() }
+    return line
+  }
+
+  /// Values are foreign bytes: control characters never reach a terminal or a log.
+  public static func printable(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { scalar in
+          scalar.value < 32 || (127...159).contains(scalar.value) ? "\u{FFFD}" : scalar
+        }))
+  }
+}

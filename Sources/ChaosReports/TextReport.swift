@@ -1,0 +1,101 @@
+// The report for people at a terminal and for logs: one block for each finding, the replay line last.
+
+import ChaosContracts
+import ChaosTrace
+
+/// Plain text, as experience of command lines asks for it.
+public struct TextReport: ReportFormat {
+  public let name = "text"
+  /// Findings that are told in full for each store; the others get a line.
+  private let storiesPerStore: Int
+
+  public init(storiesPerStore: Int = .max) { self.storiesPerStore = storiesPerStore }
+
+  public func render(_ report: RunReport) -> String {
+    var lines: [String] = []
+    for store in report.stores {
+      for (place, finding) in store.findings.enumerated() {
+        lines += place < storiesPerStore ? Self.story(finding) : [Self.oneLine(finding)]
+      }
+    }
+    lines += Self.summary(report)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A finding in one line: stable, so that scripts can look for it.
+  public static func oneLine(_ finding: ReportedFinding) -> String {
+    var line = "chaos: broken \(finding.invariant) store=\(finding.store) id=\(finding.id)"
+    if let seed = finding.seed { line += " seed=\(seed)" }
+    if let file = finding.traceFile { line += " trace=\(file)" }
+    return line
+  }
+
+  /// A finding as a story. The last line replays it.
+  public static func story(_ finding: ReportedFinding) -> [String] {
+    let times = finding.seen == 1 ? "seen once" : "seen \(finding.seen) times, one signature"
+    var lines = [
+      "✗ broken  \(finding.invariant)   \(finding.store)   id \(finding.id)   \(times)", "",
+      "  \(StoryTable.printable(finding.violation.message)).", "",
+    ]
+    if let judged = finding.judged {
+      let story = Story(judged, finding.violation)
+      lines += StoryTable.lines(story.rows) + [""]
+      lines += belief(story)
+    }
+    lines.append("    on       \(eras(finding))")
+    lines.append(
+      "    shrunk   \(finding.originalSteps) → \(finding.trace.steps.count) steps, "
+        + "\(finding.shrinkRuns) runs; replayed twice, same result")
+    if let seed = finding.seed, let index = finding.index {
+      lines.append("    seed     \(seed), trace \(index)")
+    }
+    if let file = finding.traceFile {
+      lines.append("    saved    \(file)   (commit it to Regressions with your fix)")
+    }
+    lines.append("    replay   \(finding.replayLine)")
+    lines.append("")
+    return lines
+  }
+
+  private static func belief(_ story: Story) -> [String] {
+    guard let place = story.rows.firstIndex(where: { $0.mark == .belief }) else { return [] }
+    let number = story.rows[...place].last { $0.number != nil }?.number
+    let step = number.map { "step \($0)" } ?? "the epilogue"
+    let row = story.rows[place]
+    return ["  ▸ first false belief, \(step): \(row.does) was answered with \(row.outcome)"]
+  }
+
+  private static func eras(_ finding: ReportedFinding) -> String {
+    let broken = finding.brokenEras.map(\.word).joined(separator: " ")
+    if finding.heldEras.isEmpty { return "every era" }
+    return "\(broken); holds on \(finding.heldEras.map(\.word).joined(separator: " "))"
+  }
+
+  /// A line for each store, and the verdict.
+  public static func summary(_ report: RunReport) -> [String] {
+    var lines: [String] = []
+    for store in report.stores {
+      let mark = symbol(store.verdict)
+      var line =
+        "\(mark)  \(store.store): \(store.traces) of \(store.planned) traces, "
+        + "\(store.appliedSteps) steps"
+      if !store.findings.isEmpty { line += ", \(store.findings.count) distinct findings" }
+      if store.unexamined > 0 { line += ", \(store.unexamined) failing traces not looked at" }
+      lines.append(line)
+      for doubt in store.doubts { lines.append("   ? \(doubt)") }
+      if !store.neverHappened.isEmpty {
+        lines.append("   never happened: \(store.neverHappened.joined(separator: ", "))")
+      }
+    }
+    lines.append("chaos: verdict \(report.verdict.rawValue), seed \(report.seed)")
+    return lines
+  }
+
+  static func symbol(_ verdict: Verdict) -> String {
+    switch verdict {
+    case .held: "✓ held   "
+    case .broken: "✗ broken "
+    case .unknown: "? unknown"
+    }
+  }
+}

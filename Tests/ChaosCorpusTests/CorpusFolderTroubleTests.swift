@@ -1,0 +1,131 @@
+// Looking up by digits, names that are taken, folders that say no.
+
+import ChaosHash
+import ChaosTestSupport
+import ChaosTrace
+import SystemPackage
+import Testing
+
+@testable import ChaosCorpus
+
+@Suite struct CorpusFolderTroubleTests {
+  let folder: TemporaryFolder
+  let corpus: CorpusFolder
+  let reset = TraceText(trace: Trace(steps: [.reboot]))
+  let lock = TraceText(trace: Trace(steps: [.lock]))
+
+  init() throws {
+    folder = try TemporaryFolder()
+    corpus = CorpusFolder(folder("Corpus"))
+  }
+
+  @Test func idsAreFoundByTheirBeginning() throws {
+    let path = try corpus.save(reset, as: .known(store: "a", invariant: "NoTornValue"))
+    _ = try corpus.save(lock, as: .seed)
+    for count in 1...8 {
+      #expect(try corpus.find(String(reset.trace.id.prefix(count))).path == path)
+    }
+    #expect(try corpus.find(reset.trace.id.uppercased()).path == path)
+  }
+
+  @Test(arguments: ["", "0000ffff", "xyz", "NoTornValue", "51c6e3670"])
+  func unknownIdsAreNotFound(id: String) throws {
+    _ = try corpus.save(reset, as: .known(store: "a", invariant: "NoTornValue"))
+    let error = #expect(throws: CorpusError.self) { try corpus.find(id) }
+    #expect(error?.description == "no trace has the id '\(id)'")
+    #expect(error?.exit == .notFound)
+  }
+
+  @Test func ambiguousIdsNameAllTraces() throws {
+    let first = try corpus.save(reset, as: .known(store: "a", invariant: "NoTornValue"))
+    let second = try corpus.save(reset, as: .regression(store: "b", invariant: "NoTornValue"))
+    let id = reset.trace.id
+    let error = #expect(throws: CorpusError.self) { try corpus.find(id) }
+    #expect(error == .ambiguous(id, [first, second]))
+    #expect(error?.description == "the id '\(id)' begins 2 traces: \(first), \(second)")
+    #expect(error?.exit == .malformed)
+  }
+
+  /// Another trace under the name that this one would have: it gets more digits, and both are found.
+  @Test func sharedDigitsGiveLongerNames() throws {
+    let digits = reset.trace.digest.description
+    let taken = "Corpus/Seeds/Seed-\(digits.prefix(8)).trace.lz4"
+    try folder.write(TraceFile.encode(lock), to: taken)
+    let path = try corpus.save(reset, as: .seed)
+    #expect(path == folder("Corpus/Seeds/Seed-\(digits.prefix(16)).trace.lz4"))
+    #expect(try corpus.save(reset, as: .seed) == path)
+    #expect(try folder.read(taken) == TraceFile.encode(lock))
+    #expect(try corpus.find(String(digits.prefix(9))).read() == reset)
+    // The file whose name lies about its content does not answer to it.
+    let entry = try corpus.entries()[0]
+    let error = #expect(throws: TraceFileError.self) { try entry.read() }
+    #expect(
+      error?.description
+        == "\(folder(taken)): holds the trace \(lock.trace.id), which is not the one that its name "
+        + "says")
+    for count in [16, 32] {
+      try folder.write(
+        TraceFile.encode(lock), to: "Corpus/Seeds/Seed-\(digits.prefix(count)).trace.lz4")
+    }
+    #expect(
+      throws: CorpusError.taken(folder("Corpus/Seeds/Seed-\(digits).trace.lz4"))
+    ) { try corpus.save(reset, as: .seed) }
+  }
+
+  /// A file of a newer build, or a damaged one, is somebody's: it is neither read nor replaced.
+  @Test func filesInTheWayAreLeftAlone() throws {
+    let name = "Corpus/Seeds/Seed-\(reset.trace.id).trace.lz4"
+    let newer = LZ4Frame.compress(Array("chaos trace 2\n".utf8))
+    try folder.write(newer, to: name)
+    let error = #expect(throws: CorpusError.self) { try corpus.save(reset, as: .seed) }
+    #expect(error?.description == "\(folder(name)): trace format 2, this build reads 1")
+    #expect(error?.exit == .malformed)
+    #expect(try folder.read(name) == newer)
+  }
+
+  @Test func aFileInPlaceOfAFolderIsAnError() throws {
+    try folder.write([], to: "Corpus")
+    for error in [errorOfCheck(corpus), errorOfSave(corpus)] {
+      #expect(error?.exit == .cannotWrite)
+      #expect(error?.description.hasSuffix(": cannot be written: Not a directory") == true)
+    }
+    #expect(errorOfCheck(corpus)?.description.hasPrefix(corpus.root) == true)
+    let error = #expect(throws: CorpusError.self) { try corpus.entries() }
+    #expect(error == .notReadable(corpus.root, .notDirectory))
+    #expect(error?.description == "\(corpus.root): cannot be read: Not a directory")
+    #expect(try folder.files() == ["Corpus"])
+  }
+
+  @Test func unwritableFoldersAreNoticedBefore() throws {
+    try folder.write([], to: "Corpus/Known/README.md")
+    for name in [".", "Corpus", "Corpus/Known"] { try folder.setMode(0o777, of: name) }
+    withoutPrivileges { #expect(errorOfCheck(corpus) == nil) }
+    try folder.setMode(0o555, of: "Corpus/Known")
+    let section = withoutPrivileges { errorOfCheck(corpus) }
+    #expect(section == .notWritable(folder("Corpus/Known"), .permissionDenied))
+    try folder.setMode(0o555, of: "Corpus")
+    let (checked, saved) = withoutPrivileges { (errorOfCheck(corpus), errorOfSave(corpus)) }
+    #expect(checked == .notWritable(folder("Corpus"), .permissionDenied))
+    #expect(saved == .notWritable(folder("Corpus/Seeds"), .permissionDenied))
+    #expect(checked?.exit == .cannotWrite)
+    #expect(try folder.files() == ["Corpus/Known/README.md"])
+  }
+
+  private func errorOfCheck(_ corpus: CorpusFolder) -> CorpusError? {
+    do throws(CorpusError) {
+      try corpus.checkWritable()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func errorOfSave(_ corpus: CorpusFolder) -> CorpusError? {
+    do throws(CorpusError) {
+      _ = try corpus.save(reset, as: .seed)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

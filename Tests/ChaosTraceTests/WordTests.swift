@@ -1,0 +1,79 @@
+// Words and codes are what old files hold: these tables may grow at their ends and never change.
+
+import Testing
+
+@testable import ChaosTrace
+
+@Suite struct WordTests {
+  /// Each word list as literals, in the order of their codes.
+  static let lists: [(name: String, words: [(UInt8, String)], pinned: [String])] = [
+    list(
+      Opcode.self,
+      "unlock", "lock", "wait", "reboot", "panic", "power-loss", "space", "purge-caches",
+      "set-clock", "launch", "suspend", "resume", "kill", "force-quit", "live-activity",
+      "reinstall", "backup", "restore", "act", "proceed", "fault", "corrupt", "evict"),
+    list(
+      BehaviourName.self,
+      "read", "write", "streak", "remove", "append", "identity", "batch", "flush"),
+    list(
+      DiskModelName.self,
+      "apfs.power", "apfs.panic", "ext4.ordered", "lazy", "kill", "posix.worst"),
+    list(EraName.self, "ios18", "ios15", "ios13", "ios12", "ios10", "ios7", "adversarial"),
+    list(
+      FaultKind.self,
+      "write-enospc", "write-short", "fsync-eio-ext4", "fsync-eio-btrfs", "read-eio", "open-eio",
+      "write-eio", "create-enospc", "rename-eio", "unlink-eio", "write-eintr", "read-eintr",
+      "close-eio", "lock-enolck"),
+    list(Key.self, "streak", "theme", "list", "identity", "session", "score"),
+    list(
+      KillReason.self,
+      "jetsam", "watchdog", "overrun", "cache-purge", "permission", "crash", "update"),
+    list(
+      LaunchCause.self,
+      "user", "prewarm", "push", "voip", "fetch", "location", "bluetooth", "url-session",
+      "live-activity", "timeline"),
+    list(ProcessName.self, "app", "notifications", "widget"),
+    list(
+      SurvivorMode.self,
+      "all", "none", "all-but", "only", "names-cut", "data-only", "names-only", "torn", "mix"),
+    list(ValueShape.self, "small", "large", "huge", "empty", "unicode"),
+    list(WaitLength.self, "1s", "11s", "1min", "30min", "1d", "3d"),
+  ]
+
+  static func list<W: Word>(_ type: W.Type, _ pinned: String...)
+    -> (name: String, words: [(UInt8, String)], pinned: [String])
+  {
+    ("\(W.self)", W.allCases.map { ($0.code, $0.word) }, pinned)
+  }
+
+  @Test func everyCodeKeepsItsWord() {
+    for (name, words, pinned) in Self.lists {
+      #expect(words.map(\.0) == Array(0..<UInt8(words.count)), "the codes of \(name) are dense")
+      #expect(words.map(\.1) == pinned, "the words of \(name), in the order of their codes")
+    }
+  }
+
+  @Test func wordsAreUniqueAndOneWord() {
+    for (name, words, _) in Self.lists {
+      #expect(Set(words.map(\.1)).count == words.count, "two cases of \(name) share a word")
+      for (_, word) in words {
+        let allowed = word.utf8.allSatisfy {
+          (97...122).contains($0) || (48...57).contains($0) || $0 == 45 || $0 == 46
+        }
+        #expect(!word.isEmpty && allowed, "'\(word)' of \(name)")
+      }
+    }
+  }
+
+  @Test func everyByteIsACase() {
+    for byte in UInt8.min...UInt8.max {
+      #expect(Opcode(code: byte).code == byte % 23)
+      #expect(WaitLength(code: byte).code == byte % 6)
+    }
+  }
+
+  /// A key that may stand after `act app write` must not read as a shape, nor the other way round.
+  @Test func keysAndShapesDoNotShareWords() {
+    #expect(Set(Key.allCases.map(\.word)).isDisjoint(with: ValueShape.allCases.map(\.word)))
+  }
+}
