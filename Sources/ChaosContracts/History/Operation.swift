@@ -77,4 +77,9 @@ public struct Operation: Sendable {
 
   /// Whether the disk gave trouble during the operation.
   public var metTrouble: Bool { !faults.isEmpty || errors.contains(where: \.isTrouble) }
+
+  /// Whether the disk gave trouble that file protection does not explain.
+  public var metMoreThanLock: Bool {
+    !faults.isEmpty || errors.contains { $0.isTrouble && $0.errno != .notPermitted }
+  }
 }

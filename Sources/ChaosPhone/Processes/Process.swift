@@ -64,6 +64,9 @@ public final class Process {
     countdown = Int(pause)
   }
 
+  /// The process is gone: it and its system calls let go of each other, so that both can be freed.
+  func letGo() { files = nil }
+
   /// The act came to its end.
   public func endAct() { countdown = 0 }
 }
