@@ -15,6 +15,7 @@ final class Campaign {
   private let plan: CampaignPlan
   private let catalog: Catalog
   private let pool: WorkerPool
+  private let witnesses: WorkerPool
   private let interruption: Interruption
   private let progress: Progress
   private let clock = Stopwatch()
@@ -31,7 +32,8 @@ final class Campaign {
     self.catalog = catalog
     self.interruption = interruption
     self.progress = progress
-    pool = WorkerPool(count: plan.jobs)
+    pool = WorkerPool(count: plan.jobs, name: "worker")
+    witnesses = WorkerPool(count: plan.jobs, name: "witness")
     simulator = catalog.simulator()
   }
 
@@ -68,7 +70,7 @@ final class Campaign {
     var total = Exploration()
     for seed in plan.seeds {
       let source = TraceSource(seed: seed, eras: plan.eras, models: plan.models)
-      let campaign = StoreCampaign(store, source, catalog, pool, interruption)
+      let campaign = StoreCampaign(store, source, catalog, pool, witnesses, interruption)
       let planned = explore(campaign, source, deadline)
       total.add(campaign.total)
       report.traces += campaign.traces

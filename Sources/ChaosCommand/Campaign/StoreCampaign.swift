@@ -12,6 +12,8 @@ final class StoreCampaign {
   let store: String
   let source: TraceSource
   private let pool: WorkerPool
+  /// Processes that have no part in finding anything, for seeing it again.
+  private let witnesses: WorkerPool
   private let interruption: Interruption
   /// What all traces gave.
   private(set) var total = Exploration()
@@ -21,25 +23,27 @@ final class StoreCampaign {
   private var triages: [(invariant: String, triage: Triage)]
   /// Stores that end their process, as findings of their own.
   private(set) var traps: [Finding] = []
-  private var lost = 0
+  /// What lost workers have cost.
+  private var cost = 0
   /// Traces in one request to a worker.
   private static let chunk = 250
-  /// Lost workers after which a store is given up: each costs seconds.
-  private static let patience = 4
+  /// What a store may cost in lost workers before it is given up, in tenths of a second.
+  private static let patience = 300
 
   init(
     _ store: String, _ source: TraceSource, _ catalog: Catalog, _ pool: WorkerPool,
-    _ interruption: Interruption
+    _ witnesses: WorkerPool, _ interruption: Interruption
   ) {
     self.store = store
     self.source = source
     self.pool = pool
+    self.witnesses = witnesses
     self.interruption = interruption
     triages = catalog.invariants.map { ($0.name, Triage()) }
   }
 
   /// Whether it is not worth going on.
-  var isGivenUp: Bool { lost >= Self.patience || interruption.isRequested }
+  var isGivenUp: Bool { cost >= Self.patience || interruption.isRequested }
 
   /// The findings so far: by promise, then by trace.
   var findings: [Finding] {
@@ -92,7 +96,9 @@ final class StoreCampaign {
     var lost: [LostTrace] = []
     var low = range.lowerBound
     var high = range.upperBound
-    while low < range.upperBound, !interruption.isRequested, lost.count < patience {
+    while low < range.upperBound, !interruption.isRequested,
+      lost.reduce(0, { $0 + $1.cost }) < patience
+    {
       let request = WorkerRequest(
         store: store,
         task: .explore(
@@ -129,6 +135,7 @@ final class StoreCampaign {
   /// the other; different promises at the same time.
   private func look(at failures: [Failure], _ progress: @Sendable @escaping () -> Void) {
     let (store, source, pool, interruption) = (store, source, pool, interruption)
+    let witnesses = witnesses
     let chains = triages.map { entry in
       (entry.invariant, entry.triage,
         failures.filter { $0.invariants.contains(entry.invariant) }.map(\.index))
@@ -145,7 +152,7 @@ final class StoreCampaign {
         switch pool.ask(request) {
         case .success(.minimized(let found)):
           triage.add(
-            found.flatMap { Self.finding($0, trace, store, index, pool) }, index: index)
+            found.flatMap { Self.finding($0, trace, store, index, witnesses) }, index: index)
         case .success: triage.add(nil, index: index)
         case .failure(let failure): lost.append(LostTrace(index: index, failure: failure))
         }
@@ -164,11 +171,12 @@ final class StoreCampaign {
 
   /// A shrunk trace counts when another process breaks the same promise with the same history.
   private static func finding(
-    _ found: Minimized, _ original: Trace, _ store: String, _ index: Int, _ pool: WorkerPool
+    _ found: Minimized, _ original: Trace, _ store: String, _ index: Int,
+    _ witnesses: WorkerPool
   ) -> Finding? {
     for _ in 0..<2 {
       guard
-        case .success(.ran(let broken, let digest)) = pool.ask(
+        case .success(.ran(let broken, let digest)) = witnesses.ask(
           WorkerRequest(store: store, task: .run(trace: found.trace))),
         broken.contains(found.invariant), digest == found.digest
       else { return nil }
@@ -187,7 +195,7 @@ final class StoreCampaign {
 
   /// A trace took its worker with it. If it does so again and again, that is the finding.
   private func take(_ trace: LostTrace) {
-    lost += 1
+    cost += trace.cost
     guard case .died = trace.failure else {
       doubts.append("trace \(trace.index): \(trace.failure)")
       return

@@ -52,9 +52,9 @@ struct DoctorCommand: CatalogCommand {
         task: .explore(
           seed: 1, eras: EraName.allCases.map(\.code), models: [DiskModelName.apfsPower.code],
           low: 0, high: Self.traces))
-      let digests = (0..<2).map { _ -> UInt64? in
+      let digests = (0..<2).map { place -> UInt64? in
         // A pool of its own: another process each time.
-        guard case .success(.explored(let result)) = WorkerPool(count: 1).ask(request) else {
+        guard case .success(.explored(let result)) = WorkerPool(count: 1, name: "check\(place)").ask(request) else {
           return nil
         }
         return result.digest
@@ -69,7 +69,7 @@ struct DoctorCommand: CatalogCommand {
   /// Every planted bug is found by the invariant that it was planted for, and the clean store holds.
   private func checkCanaries(_ catalog: Catalog) throws -> Bool {
     let jobs = ProcessInfo.processInfo.activeProcessorCount
-    let pool = WorkerPool(count: jobs)
+    let pool = WorkerPool(count: jobs, name: "canary")
     let bugs = catalog.canaries
     let results = pool.each(bugs) { bug in Self.firstTrace(bug, pool) }
     var found = 0

@@ -46,7 +46,12 @@ struct ListCommand: CatalogCommand {
     switch topic {
     case .stores:
       return try catalog.stores.map { entry in
-        let options = entry.options.isEmpty ? "" : " [\(entry.options.joined(separator: ", "))]"
+        let options =
+          switch entry.options.count {
+          case 0: ""
+          case 1...4: " [\(entry.options.joined(separator: ", "))]"
+          default: " [\(entry.options.count) options, see 'chaos list canaries']"
+          }
         return Item(name: entry.name, summary: try catalog.store(entry.name).summary + options)
       }
     case .eras: return EraName.allCases.map { Item(name: $0.word, summary: Era($0).summary) }

@@ -19,7 +19,7 @@ enum Replay {
 struct Replayer {
   let store: any StoreKind
   private let simulator: Simulator
-  private let pool = WorkerPool(count: 1)
+  private let pool = WorkerPool(count: 1, name: "replay")
   private let times: Int
 
   init(_ catalog: Catalog, _ store: any StoreKind, times: Int) {

@@ -18,9 +18,9 @@ final class Worker: @unchecked Sendable {
 
   /// Starts a worker: this very program, with the stores that it has.
   ///
-  /// - Parameter number: tells the workers of this process apart.
-  init(number: Int) throws(WorkerFailure) {
-    beaconPath = NSTemporaryDirectory() + "/chaos-worker-\(getpid())-\(number)"
+  /// - Parameter name: tells the workers of this process apart.
+  init(name: String) throws(WorkerFailure) {
+    beaconPath = NSTemporaryDirectory() + "/chaos-\(getpid())-\(name)"
     guard FileManager.default.createFile(atPath: beaconPath, contents: Data(count: 0)) else {
       throw .notStarted("\(beaconPath) cannot be written")
     }

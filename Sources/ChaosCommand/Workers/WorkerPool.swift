@@ -10,7 +10,13 @@ final class WorkerPool: Sendable {
   private let idle = Mutex<[Worker]>([])
   private let started = Mutex(0)
 
-  init(count: Int) { self.count = count }
+  private let name: String
+
+  /// - Parameter name: tells the workers of several pools apart.
+  init(count: Int, name: String) {
+    self.count = count
+    self.name = name
+  }
 
   /// Asks one worker. One that is lost is replaced.
   func ask(_ request: WorkerRequest) -> Result<WorkerReply, WorkerFailure> {
@@ -34,7 +40,7 @@ final class WorkerPool: Sendable {
       number += 1
       return number
     }
-    return try Worker(number: number)
+    return try Worker(name: "\(name)-\(number)")
   }
 
   /// Does several things at a time, as many as there are workers.
