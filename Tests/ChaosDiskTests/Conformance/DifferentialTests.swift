@@ -5,7 +5,7 @@ import SystemPackage
 import Testing
 
 @Suite struct DifferentialTests {
-  static let sequences = 250
+  static let sequences = 200
   static let callsPerSequence = 60
   static let errors: [Errno] = [
     .noSuchFileOrDirectory, .badFileDescriptor, .fileExists, .isDirectory, .notDirectory,

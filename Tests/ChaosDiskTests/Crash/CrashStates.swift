@@ -9,7 +9,7 @@ import Testing
 /// What a crash may make of a disk.
 enum CrashStates {
   /// Enough seeds for `mix` to draw each combination of the small disks here.
-  static let seeds = 160
+  static let seeds = 100
 
   /// Every cut at a sector, both ways, and two cuts beside a sector.
   static let tears: [UInt16] = (0..<8).flatMap { [$0 * 16, $0 * 16 + 1] } + [2, 77]

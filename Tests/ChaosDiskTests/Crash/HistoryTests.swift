@@ -5,7 +5,7 @@ import ChaosTrace
 import Testing
 
 @Suite struct HistoryTests {
-  static let histories = 60
+  static let histories = 40
   static let steps = 30
   static let crashes = 12
 
