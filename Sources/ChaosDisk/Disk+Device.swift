@@ -18,8 +18,8 @@ extension Disk {
       way += "/" + part
       guard let place = try? place(way), place.inode == nil else { continue }
       _ = create(place, .directory, protection)
-      journal.removeLast()
     }
+    journal.removeAll()
   }
 
   /// The tree as reads see it.

@@ -36,6 +36,12 @@ struct TraceGenerator {
   }
 
   mutating func make() -> Trace {
+    // Every third trace is an encounter.
+    if index % 3 == 0 {
+      let chance = RandomStream(seed: source.seed, index: index, label: "encounter")
+      var encounter = Encounter(trace.header, chance)
+      return encounter.make()
+    }
     var lengths = RandomStream(seed: source.seed, index: index, label: "length")
     let length = 4 + lengths.below(lengths.pick([12, 24, 48, 112]))
     add(.launch(.app, .user))

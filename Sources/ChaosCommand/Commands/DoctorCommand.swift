@@ -25,6 +25,9 @@ struct DoctorCommand: CatalogCommand {
   @Flag(help: "Print which invariant finds which planted bug, and how soon.")
   var canaries = false
 
+  @Option(help: "What the traces are drawn from.")
+  var seed: UInt64 = 1
+
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     var isWell = true
     isWell = try checkDeterminism(catalog) && isWell
@@ -50,7 +53,7 @@ struct DoctorCommand: CatalogCommand {
       let request = WorkerRequest(
         store: store,
         task: .explore(
-          seed: 1, eras: EraName.allCases.map(\.code), models: [DiskModelName.apfsPower.code],
+          seed: seed, eras: EraName.allCases.map(\.code), models: [DiskModelName.apfsPower.code],
           low: 0, high: Self.traces))
       let digests = (0..<2).map { place -> UInt64? in
         // A pool of its own: another process each time.
@@ -71,7 +74,8 @@ struct DoctorCommand: CatalogCommand {
     let jobs = ProcessInfo.processInfo.activeProcessorCount
     let pool = WorkerPool(count: jobs, name: "canary")
     let bugs = catalog.canaries
-    let results = pool.each(bugs) { bug in Self.firstTrace(bug, pool) }
+    let seed = seed
+    let results = pool.each(bugs) { bug in Self.firstTrace(bug, seed, pool) }
     var found = 0
     for (bug, first) in zip(bugs, results) {
       if let first {
@@ -82,28 +86,27 @@ struct DoctorCommand: CatalogCommand {
       }
     }
     say(found == bugs.count, "planted bugs", "\(found) of \(bugs.count) found")
-    let clean = pool.ask(Self.explore("canary", .apfsPower, 0, 2_000))
+    let clean = pool.ask(Self.explore("canary", seed, 0, 2_000))
     var isClean = false
     if case .success(.explored(let result)) = clean { isClean = result.failures.isEmpty }
     say(isClean, "clean canary", "2000 traces")
     return found == bugs.count && isClean
   }
 
-  private static func explore(_ store: String, _ model: DiskModelName, _ low: Int, _ high: Int)
+  private static func explore(_ store: String, _ seed: UInt64, _ low: Int, _ high: Int)
     -> WorkerRequest
   {
     WorkerRequest(
       store: store,
       task: .explore(
-        seed: 1, eras: EraName.allCases.map(\.code),
-        models: model == .apfsPower ? DiskModelName.allCases.map(\.code) : [model.code], low: low,
-        high: high))
+        seed: seed, eras: EraName.allCases.map(\.code),
+        models: DiskModelName.allCases.map(\.code), low: low, high: high))
   }
 
   /// The first trace by which the bug's own invariant finds it.
-  private static func firstTrace(_ bug: CanaryEntry, _ pool: WorkerPool) -> Int? {
+  private static func firstTrace(_ bug: CanaryEntry, _ seed: UInt64, _ pool: WorkerPool) -> Int? {
     for low in stride(from: 0, to: reach, by: 1_000) {
-      let reply = pool.ask(explore("canary:\(bug.name)", .apfsPower, low, low + 1_000))
+      let reply = pool.ask(explore("canary:\(bug.name)", seed, low, low + 1_000))
       guard case .success(.explored(let result)) = reply else { return nil }
       let first = result.failures.first { $0.invariants.contains(bug.invariant) }
       if let first { return first.index }

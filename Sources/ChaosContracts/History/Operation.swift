@@ -82,4 +82,10 @@ public struct Operation: Sendable {
   public var metMoreThanLock: Bool {
     !faults.isEmpty || errors.contains { $0.isTrouble && $0.errno != .notPermitted }
   }
+
+  /// Whether the disk gave trouble with data or names. A lock that cannot be had harms nothing by
+  /// itself.
+  public var metDataTrouble: Bool {
+    faults.contains { $0 != .lockError } || errors.contains { $0.isTrouble && $0.call != .lock }
+  }
 }

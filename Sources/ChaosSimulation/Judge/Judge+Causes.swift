@@ -38,7 +38,7 @@ extension Judge {
     if isDenied(wrong.observed, after: writer) { return .unreported }
     if operation.lock == .beforeFirstUnlock, writer?.life != operation.life { return .silent }
     if operation.metTrouble { return .silent }
-    if let writer, writer.metTrouble { return .unreported }
+    if let writer, writer.metDataTrouble { return .unreported }
     if let writer, wasDamaged(between: writer.invoked, operation.invoked) { return .silent }
     if wrong.isLasting { return lastingCause(wrong, operation, writer) }
     if let writer, writer.life == operation.life { return .ownWrite }
@@ -59,7 +59,7 @@ extension Judge {
     }
     if others.isEmpty { return .notDurable }
     let isForeign = others.allSatisfy {
-      $0.process != writer.process && !$0.metTrouble && $0.lock != .beforeFirstUnlock
+      $0.process != writer.process && !$0.metDataTrouble && $0.lock != .beforeFirstUnlock
         && !$0.bornLocked
     }
     return isForeign ? .lostUpdate : .collateral
@@ -67,7 +67,7 @@ extension Judge {
 
   /// Whether an acknowledged write met trouble, or its flush.
   private func wasUnreported(_ writer: Operation) -> Bool {
-    writer.metTrouble || flushMetTrouble(after: writer)
+    writer.metDataTrouble || flushMetTrouble(after: writer)
   }
 
   /// Whether a read saw a write that the store said had changed nothing.
@@ -93,7 +93,7 @@ extension Judge {
   private func flushMetTrouble(after writer: Operation) -> Bool {
     judged.history.operations.contains {
       $0.kind == .flush && $0.life == writer.life && $0.invoked > writer.invoked
-        && $0.completion == .ok && $0.metTrouble
+        && $0.completion == .ok && $0.metDataTrouble
     }
   }
 
