@@ -99,5 +99,11 @@ let package = Package(
     tests(
       "ChaosCorpusTests",
       ["ChaosCorpus", "ChaosTrace", "ChaosHash", "ChaosTestSupport", "CLZ4", errno]),
+    tests(
+      "ChaosStoresTests",
+      [
+        "ChaosStores", "ChaosBehaviours", "ChaosInvariants", "ChaosSimulation", "ChaosContracts",
+        "ChaosPhone", "ChaosTrace",
+      ]),
   ]
 )
