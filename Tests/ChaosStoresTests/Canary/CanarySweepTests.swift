@@ -41,7 +41,7 @@ struct CanarySweepTests {
 
   private static let crashes: [Survivors] =
     [.all, .none, Survivors(.dataOnly), Survivors(.namesOnly)]
-    + (0..<4).flatMap { index in
+    + (0..<2).flatMap { index in
       [SurvivorMode.allBut, .only, .namesCut, .mix].map { Survivors($0, index: index) }
     }
     + [Survivors(.torn, index: 0, tear: 2), Survivors(.torn, index: 1, tear: 33)]
@@ -77,8 +77,9 @@ struct CanarySweepTests {
     #expect(pause > 15)
   }
 
-  @Test(arguments: DiskModelName.allCases, scenarios)
-  func holdsWhereverItDies(_ disk: DiskModelName, _ scenario: Scenario) {
+  @Test(arguments: DiskModelName.allCases)
+  func holdsWhereverItDies(_ disk: DiskModelName) {
+    let scenario = Self.scenarios[1]
     forEachCall(scenario) { pause in
       for end in Self.ends {
         expectHeld(TraceHeader(disk: disk), scenario.before + [scenario.act(pause)] + end)
@@ -90,10 +91,8 @@ struct CanarySweepTests {
   func holdsInEveryEra(_ era: EraName, _ scenario: Scenario) {
     forEachCall(scenario) { pause in
       for end in [Step.kill(.app, .jetsam), .panic(.none), .powerLoss(.none), .reboot] {
-        for variation: UInt8 in 0..<2 {
-          let steps = scenario.before + [scenario.act(pause), end] + Self.after
-          expectHeld(TraceHeader(era: era, variation: variation), steps)
-        }
+        let steps = scenario.before + [scenario.act(pause), end] + Self.after
+        expectHeld(TraceHeader(era: era), steps)
       }
     }
   }
@@ -104,8 +103,8 @@ struct CanarySweepTests {
       [.evict], [.kill(.app, .jetsam)], [.panic(.none)], [.panic(.all)] + Self.after,
       [.powerLoss(.none)] + Self.after,
     ]
-    for disk in [DiskModelName.apfsPower, .ext4Ordered, .posixWorst] {
-      for nth: UInt8 in 1...5 {
+    for disk in [DiskModelName.apfsPower, .posixWorst] {
+      for nth: UInt8 in 1...4 {
         for end in ends {
           let fault = Step.fault(.app, fault, nth: nth)
           expectHeld(TraceHeader(disk: disk), scenario.before + [fault, scenario.act(0)] + end)
@@ -116,7 +115,7 @@ struct CanarySweepTests {
 
   @Test(arguments: scenarios)
   func holdsOnAFullDisk(_ scenario: Scenario) {
-    for pages: UInt16 in 1...5 {
+    for pages: UInt16 in 1...4 {
       let full = Step.space(pages)
       forEachCall(scenario) { pause in
         expectHeld(TraceHeader(), [full] + scenario.before + [scenario.act(pause), .panic(.none)])
@@ -125,8 +124,9 @@ struct CanarySweepTests {
     }
   }
 
-  @Test(arguments: scenarios, [BehaviourName.read, .streak, .batch])
-  func holdsInEveryRace(_ scenario: Scenario, _ other: BehaviourName) {
+  @Test(arguments: [BehaviourName.read, .streak])
+  func holdsInEveryRace(_ other: BehaviourName) {
+    let scenario = Self.scenarios[1]
     let ends: [[Step]] = [
       [.proceed(.app, 0), .act(.widget, .streak, on: .streak)],
       [.suspend(.app), .act(.widget, .streak, on: .streak)], [.powerLoss(.none)],
@@ -156,7 +156,7 @@ struct CanarySweepTests {
   func holdsWhenBitsFlip(_ scenario: Scenario) {
     forEachCall(scenario) { pause in
       for file: UInt8 in 0..<3 {
-        for at: UInt16 in [0, 4, 13, 15, 60, 4_100] {
+        for at: UInt16 in [0, 13, 60, 4_100] {
           let steps = scenario.before + [scenario.act(pause), .corrupt(file: file, at: at, mask: 1)]
           expectHeld(TraceHeader(), steps + [.act(.widget, .streak, on: .streak)])
           expectHeld(TraceHeader(), steps + [.powerLoss(.none)] + Self.after)
