@@ -105,5 +105,6 @@ let package = Package(
         "ChaosStores", "ChaosBehaviours", "ChaosInvariants", "ChaosSimulation", "ChaosContracts",
         "ChaosPhone", "ChaosTrace",
       ]),
+    tests("ChaosDiskTests", ["ChaosDisk", "ChaosTrace", "ChaosHash", errno]),
   ]
 )
