@@ -17,6 +17,8 @@ extension Catalog {
       return HardenedFile()
     },
     StoreEntry(
+      name: "canary", options: PlantedBug.allCases.map(\.rawValue), isDefault: false, make: canary),
+    StoreEntry(
       name: "rogue", options: Rogue.Mischief.allCases.map(\.rawValue), isDefault: false,
       make: rogue),
   ]
@@ -41,6 +43,15 @@ extension Catalog {
       }
     }
     return PlainFile(layout: layout, isAtomic: isAtomic)
+  }
+
+  @Sendable private static func canary(_ spec: StoreSpec) throws(CatalogError) -> any StoreKind {
+    guard let option = spec.options.first else { return Canary() }
+    guard spec.options.count == 1, option.value.isEmpty, let bug = PlantedBug(rawValue: option.name)
+    else {
+      throw .noOption(option.name, store: spec.name, known: PlantedBug.allCases.map(\.rawValue))
+    }
+    return Canary(bug: bug)
   }
 
   @Sendable private static func rogue(_ spec: StoreSpec) throws(CatalogError) -> any StoreKind {

@@ -30,7 +30,6 @@ extension PlantedBug {
     .interruptedReadAsEnd: """
     launch app user
     act app write theme
-    act app write theme
     launch widget timeline
     fault widget read-eintr nth=1
     act widget read theme
@@ -48,7 +47,7 @@ extension PlantedBug {
     """,
     .readsOneBlock: """
     launch app user
-    act app write theme huge
+    act app write theme large
     """,
     .emptyAsAbsent: """
     launch app user
@@ -152,9 +151,9 @@ extension PlantedBug {
     act app write theme pause=6
     kill app jetsam
     """,
-    .reusesLeftover: """
+    .publishesLeftover: """
     launch app user
-    act app write theme large pause=6
+    act app write theme pause=5
     kill app jetsam
     launch app user
     fault app unlink-eio nth=1
@@ -236,10 +235,10 @@ extension PlantedBug {
     act app write theme
     evict
     """,
-    .rewritesOnePage: """
+    .dirtiesAgain: """
     launch app user
     fault app fsync-eio-btrfs nth=1
-    act app write theme large
+    act app write theme
     """,
     .ignoresRenameError: """
     launch app user
