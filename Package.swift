@@ -99,7 +99,12 @@ let package = Package(
     tests(
       "ChaosCorpusTests",
       ["ChaosCorpus", "ChaosTrace", "ChaosHash", "ChaosTestSupport", "CLZ4", errno]),
-    // Tests, each a mirror of its sources.
+    tests(
+      "ChaosStoresTests",
+      [
+        "ChaosStores", "ChaosBehaviours", "ChaosInvariants", "ChaosSimulation", "ChaosContracts",
+        "ChaosPhone", "ChaosTrace",
+      ]),
     tests("ChaosDiskTests", ["ChaosDisk", "ChaosTrace", "ChaosHash", errno]),
   ]
 )

@@ -14,7 +14,9 @@ extension Judge {
       + judged.poisonedReads.compactMap { judged.operation($0.read).key }
     for index in judged.wrongAnswers.indices {
       let operation = judged.operation(judged.wrongAnswers[index].operation)
-      if let key = operation.key, lasting.contains(key) { judged.wrongAnswers[index].isLasting = true }
+      if let key = operation.key, lasting.contains(key) {
+        judged.wrongAnswers[index].isLasting = true
+      }
       judged.wrongAnswers[index].cause = cause(judged.wrongAnswers[index], operation)
     }
   }

@@ -20,6 +20,13 @@ extension CanaryStore {
     for change in changes { try write(change.key, change.value) }
   }
 
+  /// Whatever an interrupted write left behind becomes the file.
+  func publishLeftover() throws(StoreError) {
+    memory = nil
+    do throws(Errno) { try host.files.rename(temporary, to: path) } catch { throw .unknown(error) }
+    try syncFolder()
+  }
+
   /// Truncates and writes the file that everyone reads.
   func overwrite(_ bytes: [UInt8]) throws(StoreError) {
     memory = nil

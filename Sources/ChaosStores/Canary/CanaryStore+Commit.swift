@@ -20,6 +20,7 @@ extension CanaryStore {
     let file: Int32
     do throws(Errno) { file = try createTemporary() } catch {
       if bug == .overwritesWhenFull, error == .noSpace { return try overwrite(bytes) }
+      if bug == .publishesLeftover, error == .ioError { return try publishLeftover() }
       throw unchanged(error)
     }
     let status: FileStatus
@@ -50,10 +51,7 @@ extension CanaryStore {
     do throws(Errno) { return try openTemporary() } catch {
       if error != .fileExists { throw error }
     }
-    do throws(Errno) { try host.files.unlink(temporary) } catch {
-      if bug != .reusesLeftover { throw error }
-      return try host.files.open(temporary, [.write], protection: nil)
-    }
+    try host.files.unlink(temporary)
     return try openTemporary()
   }
 

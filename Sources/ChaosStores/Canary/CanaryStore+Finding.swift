@@ -25,7 +25,7 @@ extension CanaryStore {
   }
 
   /// Bytes in one read.
-  private static let block = 1 << 14
+  private static let block = Disk.pageSize
 
   /// Looks at the file, and at the spare if it is damaged. Needs no lock: the file is replaced by
   /// one rename, so whoever opens it has a whole generation in hand.
@@ -34,9 +34,14 @@ extension CanaryStore {
     switch contents(path) {
     case .missing: return .content(CanaryContent(), isSpare: false)
     case .locked: return .locked
-    case .unopenable(let error): return .unopenable(error)
+    case .unopenable(let error):
+      if bug == .openErrorAsAbsent { return .content(CanaryContent(), isSpare: false) }
+      return .unopenable(error)
     case .unreadable(let error): return .unreadable(error)
     case .bytes(let bytes, let status):
+      if bug == .interruptedReadAsEnd, bytes.isEmpty {
+        return .content(CanaryContent(), isSpare: false)
+      }
       if let content = parse(bytes) {
         memory = Memory(content, status)
         return .content(content, isSpare: false)

@@ -4,7 +4,7 @@ import ChaosDisk
 import SystemPackage
 
 extension CanaryStore {
-  /// F_FULLFSYNC. When it fails nobody knows which pages are left, and no later answer will tell, so
+  /// F_FULLFSYNC. When it fails nobody knows which pages are left, and no later answer will tell:
   /// the file is given up.
   func sync(_ file: Int32, _ bytes: [UInt8]) throws(Errno) {
     if bug == .noFileSync { return }
@@ -13,8 +13,8 @@ extension CanaryStore {
       case .ignoresSyncError: return
       case .retriesSync: try host.files.sync(file, .full)
       case .verifiesByReading: if try readAll(file) != bytes { throw error }
-      case .rewritesOnePage:
-        try writeAll(file, Array(bytes.prefix(Disk.pageSize)))
+      case .dirtiesAgain:
+        try writeAll(file, Array(bytes.prefix(1)))
         try host.files.sync(file, .full)
       default: throw error
       }

@@ -67,8 +67,7 @@ final class CanaryStore: Store {
     switch found {
     case .content(let content, _): return content.values[key].map { .value($0) } ?? .absent
     case .locked: return bug == .unreadableAsAbsent ? .absent : .unavailable
-    case .unopenable: return bug == .openErrorAsAbsent ? .absent : .unavailable
-    case .unreadable: return .unavailable
+    case .unopenable, .unreadable: return .unavailable
     case .damaged: return .corrupt
     }
   }

@@ -11,7 +11,7 @@ extension PlantedBug {
     case .interruptedReadAsEnd: "an interrupted read counts as the end of the file"
     case .recoversInSilence: "a damaged file is replaced by the older one without a word"
     case .ignoresChecksum: "the checksum is written and never compared"
-    case .readsOneBlock: "only the first 16 KiB of a file are read"
+    case .readsOneBlock: "only the first page of a file is read"
     case .emptyAsAbsent: "an empty value is stored as none"
     case .keepsEmptyAnswer: "a process that saw the locked file believes it empty after the unlock"
     case .staysUnavailable: "a process that saw the locked file never looks at it again"
@@ -29,7 +29,7 @@ extension PlantedBug {
     case .lateWrite: "a write is acknowledged first, and done before the next call"
     case .writesInPlace: "the file is truncated and written where it stands"
     case .overwritesWhenFull: "without space for a new file the old one is overwritten"
-    case .reusesLeftover: "a leftover that cannot be removed is written over, and not cut"
+    case .publishesLeftover: "a leftover that cannot be removed is taken for the new file"
     case .crashesOnLeftover: "a leftover of an interrupted write is a fatal error"
     case .gapBetweenRenames: "the old file is moved away before the new one takes its place"
     case .livesInCaches: "the file is kept where iOS may delete it"
@@ -43,7 +43,7 @@ extension PlantedBug {
     case .ignoresSyncError: "an fsync that fails counts as done"
     case .retriesSync: "an fsync that fails is repeated, and the second answer believed"
     case .verifiesByReading: "after a failed fsync the file is read back, and believed if whole"
-    case .rewritesOnePage: "after a failed fsync only the first page is written again"
+    case .dirtiesAgain: "after a failed fsync one byte is written again, to make the page dirty"
     case .ignoresRenameError: "a rename that fails counts as done"
     case .closeErrorAsFailure: "a failed close after the rename is reported as no change"
     }
@@ -68,8 +68,8 @@ extension PlantedBug {
     case .unreadableBaseAsEmpty, .dropsOthersWhenFull: "NoCollateralDamage"
     case .locksTwice: "ActsEnd"
     case .crashesOnLeftover: "LaunchesDoNotLoop"
-    case .reusesLeftover, .swallowsWriteError, .ignoresShortWrite, .interruptedWriteAsDone,
-      .ignoresSyncError, .retriesSync, .verifiesByReading, .rewritesOnePage, .ignoresRenameError,
+    case .publishesLeftover, .swallowsWriteError, .ignoresShortWrite, .interruptedWriteAsDone,
+      .ignoresSyncError, .retriesSync, .verifiesByReading, .dirtiesAgain, .ignoresRenameError,
       .closeErrorAsFailure:
       "FailuresAreReported"
     }
@@ -84,12 +84,12 @@ extension PlantedBug {
     case .unreadableBaseAsEmpty: .readError
     case .dropsOthersWhenFull: .writeNoSpace
     case .overwritesWhenFull: .createNoSpace
-    case .reusesLeftover: .unlinkError
+    case .publishesLeftover: .unlinkError
     case .swallowsWriteError: .writeError
     case .ignoresShortWrite: .shortWrite
     case .interruptedWriteAsDone: .writeInterrupted
     case .ignoresSyncError, .retriesSync, .verifiesByReading: .syncLost
-    case .rewritesOnePage: .syncReverted
+    case .dirtiesAgain: .syncReverted
     case .ignoresRenameError: .renameError
     case .closeErrorAsFailure: .closeError
     case .unreadableAsAbsent, .recoversInSilence, .ignoresChecksum, .readsOneBlock,
@@ -108,7 +108,7 @@ extension PlantedBug {
     case .keepsEmptyAnswer, .staysUnavailable: "a process that lives through the first unlock"
     case .buildsOnUnreadable: "an update before first unlock"
     case .recoversInSilence, .ignoresChecksum: "bits that flip"
-    case .readsOneBlock: "a huge value"
+    case .readsOneBlock: "a large value"
     case .emptyAsAbsent: "an empty value"
     case .neverLooksAgain, .noLock, .staleWholeWrite: "two processes"
     case .forgetsOwnWrite: "a write and a read"
@@ -124,10 +124,10 @@ extension PlantedBug {
     case .ignoresLockError: "lock-enolck, and two processes"
     case .overwritesWhenFull: "create-enospc or a full disk, and a kill in the middle of a write"
     case .dropsOthersWhenFull: "write-enospc or a full disk"
-    case .reusesLeftover: "unlink-eio, after a kill in the middle of a write"
+    case .publishesLeftover: "unlink-eio, after a kill in the middle of a write"
     case .ignoresSyncError, .retriesSync: "a failed fsync, and a crash or an eviction for ext4's"
     case .verifiesByReading: "fsync-eio-ext4, and a crash or an eviction"
-    case .rewritesOnePage: "fsync-eio-btrfs"
+    case .dirtiesAgain: "fsync-eio-btrfs"
     case .openErrorAsAbsent: "open-eio"
     case .interruptedReadAsEnd: "read-eintr"
     case .unreadableBaseAsEmpty: "read-eio"

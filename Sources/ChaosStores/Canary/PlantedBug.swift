@@ -32,7 +32,7 @@ public enum PlantedBug: String, CaseIterable, Sendable {
   case lateWrite = "late-write"
   case writesInPlace = "writes-in-place"
   case overwritesWhenFull = "overwrites-when-full"
-  case reusesLeftover = "reuses-leftover"
+  case publishesLeftover = "publishes-leftover"
   case crashesOnLeftover = "crashes-on-leftover"
   case gapBetweenRenames = "gap-between-renames"
   case livesInCaches = "lives-in-caches"
@@ -50,7 +50,7 @@ public enum PlantedBug: String, CaseIterable, Sendable {
   case ignoresSyncError = "ignores-sync-error"
   case retriesSync = "retries-sync"
   case verifiesByReading = "verifies-by-reading"
-  case rewritesOnePage = "rewrites-one-page"
+  case dirtiesAgain = "dirties-again"
   case ignoresRenameError = "ignores-rename-error"
   case closeErrorAsFailure = "close-error-as-failure"
 }
