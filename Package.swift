@@ -48,6 +48,8 @@ let package = Package(
       name: "CXXHash", pkgConfig: "libxxhash",
       providers: [.apt(["libxxhash-dev"]), .brew(["xxhash"])]),
 
+    .target(name: "CAffinity"),
+
     // The floor: what a trace is, and how bytes are named.
     library("ChaosTrace"),
     library("ChaosHash", ["CXXHash"]),
@@ -84,9 +86,9 @@ let package = Package(
       ]),
 
     // Front doors.
-    library("ChaosCommand", ["ChaosCatalog", arguments]),
+    library("ChaosCommand", ["ChaosCatalog", "CAffinity", arguments]),
     library("ChaosTesting", ["ChaosCatalog"]),
-    .executableTarget(name: "chaos", dependencies: ["ChaosCommand", "ChaosCatalog"], swiftSettings: settings),
+    .executableTarget(name: "chaos", dependencies: ["ChaosCommand"], swiftSettings: settings),
     .executableTarget(name: "ChaosFuzz", dependencies: ["ChaosCatalog"], swiftSettings: settings),
 
     // Tests.
@@ -97,6 +99,13 @@ let package = Package(
     tests(
       "ChaosCorpusTests",
       ["ChaosCorpus", "ChaosTrace", "ChaosHash", "ChaosTestSupport", "CLZ4", errno]),
+    tests("ChaosDiskTests", ["ChaosDisk", "ChaosTrace", "ChaosHash", errno]),
+    tests(
+      "ChaosStoresTests",
+      [
+        "ChaosStores", "ChaosBehaviours", "ChaosInvariants", "ChaosSimulation", "ChaosContracts",
+        "ChaosPhone", "ChaosTrace",
+      ]),
     tests(
       "ChaosPhoneTests", ["ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosTestSupport", errno]),
   ]

@@ -1,11 +1,18 @@
 // A run of traces with neighbouring indices, and what came of it.
 
+import ChaosTrace
+
 /// A trace that broke promises.
 public struct Failure: Hashable, Sendable, Codable {
   /// The trace's place in the campaign.
   public var index: Int
   /// The promises it breaks.
   public var invariants: [String]
+
+  public init(index: Int, invariants: [String]) {
+    self.index = index
+    self.invariants = invariants
+  }
 }
 
 /// What a run of traces gave.
@@ -15,7 +22,7 @@ public struct Exploration: Sendable, Codable {
   /// Steps of all traces, and those that applied.
   public var steps = 0
   public var appliedSteps = 0
-  /// The hash of all outcomes, in order.
+  /// The hash of all outcomes and their indices.
   public var digest: UInt64 = 0
   /// The traces that broke something.
   public var failures: [Failure] = []
@@ -27,4 +34,23 @@ public struct Exploration: Sendable, Codable {
   public var acted: [Int]
   /// Whether a thread was left behind, and the worker should be replaced.
   public var leftThreadBehind = false
+
+  /// A run of no traces.
+  public init(range: Range<Int> = 0..<0) {
+    self.range = range
+    applied = Array(repeating: 0, count: Opcode.allCases.count)
+    struck = Array(repeating: 0, count: FaultKind.allCases.count)
+    acted = Array(repeating: 0, count: BehaviourName.allCases.count)
+  }
+
+  /// Adds what another run gave. The order does not matter.
+  public mutating func add(_ other: Exploration) {
+    steps += other.steps
+    appliedSteps += other.appliedSteps
+    digest &+= other.digest
+    failures += other.failures
+    for index in applied.indices { applied[index] += other.applied[index] }
+    for index in struck.indices { struck[index] += other.struck[index] }
+    for index in acted.indices { acted[index] += other.acted[index] }
+  }
 }

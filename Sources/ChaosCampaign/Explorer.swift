@@ -22,18 +22,14 @@ public struct Explorer {
   ///
   /// - Parameter before: called with each index before its trace runs.
   public func explore(_ range: Range<Int>, before: (Int) -> Void = { _ in }) -> Exploration {
-    var result = Exploration(
-      range: range, applied: Array(repeating: 0, count: Opcode.allCases.count),
-      struck: Array(repeating: 0, count: FaultKind.allCases.count),
-      acted: Array(repeating: 0, count: BehaviourName.allCases.count))
-    var digest = RollingHash()
+    var result = Exploration(range: range)
     for index in range {
       before(index)
       let trace = source.trace(index)
       let outcome = simulator.run(trace, store)
       result.steps += trace.steps.count
       result.appliedSteps += outcome.appliedSteps
-      digest.add(outcome.digest)
+      result.digest &+= Self.mix(index, outcome.digest)
       count(outcome, trace, &result)
       if !outcome.violations.isEmpty {
         result.failures.append(
@@ -41,8 +37,15 @@ public struct Explorer {
       }
       if outcome.leftThreadBehind { result.leftThreadBehind = true }
     }
-    result.digest = digest.value
     return result
+  }
+
+  /// One trace's part of the digest: the parts add up to the same sum however a campaign is divided.
+  private static func mix(_ index: Int, _ digest: UInt64) -> UInt64 {
+    var hash = RollingHash()
+    hash.add(index)
+    hash.add(digest)
+    return hash.value
   }
 
   private func count(_ outcome: RunOutcome, _ trace: Trace, _ result: inout Exploration) {

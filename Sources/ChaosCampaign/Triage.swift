@@ -39,15 +39,21 @@ public struct Triage: Sendable {
 
   /// Takes a shrunk failure; one with a known signature is counted, and the smaller trace kept.
   public mutating func add(_ finding: Finding?, index: Int) {
-    guard var finding else {
+    guard let finding else {
       unrepeatable.append(index)
       return
     }
+    take(finding)
+  }
+
+  /// Takes a finding among the others.
+  public mutating func take(_ finding: Finding) {
+    var finding = finding
     if let known = findings.firstIndex(where: {
       $0.signature.invariant == finding.signature.invariant
         && $0.signature.mayExplain(finding.trace)
     }) {
-      findings[known].seen += 1
+      findings[known].seen += finding.seen
       return
     }
     // A smaller shape takes the larger ones in which it stands.

@@ -16,6 +16,12 @@ extension Catalog {
       try refuseOptions(spec)
       return HardenedFile()
     },
+    StoreEntry(
+      name: "canary", options: PlantedBug.allCases.map(\.rawValue), isDefault: false,
+      make: canary),
+    StoreEntry(
+      name: "rogue", options: Rogue.Mischief.allCases.map(\.rawValue), isDefault: false,
+      make: rogue),
   ]
 
   private static func refuseOptions(_ spec: StoreSpec) throws(CatalogError) {
@@ -38,5 +44,24 @@ extension Catalog {
       }
     }
     return PlainFile(layout: layout, isAtomic: isAtomic)
+  }
+
+  @Sendable private static func rogue(_ spec: StoreSpec) throws(CatalogError) -> any StoreKind {
+    let known = Rogue.Mischief.allCases.map(\.rawValue)
+    guard let option = spec.options.first else { return Rogue(.trap) }
+    guard spec.options.count == 1, option.value.isEmpty,
+      let mischief = Rogue.Mischief(rawValue: option.name)
+    else { throw .noOption(option.name, store: spec.name, known: known) }
+    return Rogue(mischief)
+  }
+
+  @Sendable private static func canary(_ spec: StoreSpec) throws(CatalogError) -> any StoreKind {
+    guard let option = spec.options.first else { return Canary() }
+    guard spec.options.count == 1, option.value.isEmpty, let bug = PlantedBug(rawValue: option.name)
+    else {
+      throw .noOption(
+        option.name, store: spec.name, known: PlantedBug.allCases.map(\.rawValue))
+    }
+    return Canary(bug: bug)
   }
 }

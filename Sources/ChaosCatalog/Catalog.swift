@@ -58,6 +58,13 @@ public struct Catalog: Sendable {
   public var invariants: [any Invariant] { ChaosInvariants.invariants }
   public var behaviours: [any Behaviour] { ChaosBehaviours.behaviours }
 
+  /// The planted bugs.
+  public var canaries: [CanaryEntry] {
+    PlantedBug.allCases.map {
+      CanaryEntry(name: $0.rawValue, summary: $0.summary, invariant: $0.invariant)
+    }
+  }
+
   /// A simulator with all behaviours and invariants.
   public func simulator() -> Simulator {
     Simulator(behaviours: behaviours, invariants: invariants)

@@ -18,16 +18,30 @@ extension Disk {
       way += "/" + part
       guard let place = try? place(way), place.inode == nil else { continue }
       _ = create(place, .directory, protection)
-      journal.removeLast()
     }
+    journal.removeAll()
   }
 
   /// The tree as reads see it.
-  public func image() -> DiskImage { DiskImage(inodes: inodes) }
+  public func image() -> DiskImage {
+    var image = DiskImage(inodes: inodes)
+    // A backup reads through the cache, and so it holds what a failed fsync lost.
+    for inode in inodes.indices {
+      for page in inodes[inode].pages.indices {
+        let last = inodes[inode].pages[page].count - 1
+        if inodes[inode].pages[page][last].lost {
+          image.inodes[inode].pages[page][last].lost = false
+        }
+      }
+    }
+    return image
+  }
 
   /// The tree becomes that of an image, fully durable. Classes are restored with the files.
   public func restore(_ image: DiskImage) {
+    let used = usedPages
     inodes = image.inodes
+    freePages += used - usedPages
     journal.removeAll()
     barriers.removeAll()
     let top = topChoice()
@@ -39,14 +53,15 @@ extension Disk {
     guard let inode = try? inode(path) else { return }
     for entry in inodes[Int(inode)].entries { remove(entry.inode) }
     inodes[Int(inode)].entries = []
-    journal.removeAll { $0.touches(directory: inode) }
+    // A journal may commit at any time. Dropping only this folder's changes would bring back what
+    // was moved into it from elsewhere.
+    journal.removeAll()
   }
 
   private func remove(_ inode: Int32) {
     for entry in inodes[Int(inode)].entries { remove(entry.inode) }
     inodes[Int(inode)].entries = []
     inodes[Int(inode)].links -= 1
-    journal.removeAll { $0.touches(directory: inode) }
     freeIfUnused(inode)
   }
 
@@ -60,10 +75,16 @@ extension Disk {
     let (path, inode) = files[file % files.count]
     let offset = at % inodes[Int(inode)].size
     let page = offset / Disk.pageSize
-    guard page < inodes[Int(inode)].pages.count else { return nil }
     let place = offset % Disk.pageSize
-    for version in inodes[Int(inode)].pages[page].indices
-    where place < inodes[Int(inode)].pages[page][version].bytes.count {
+    while inodes[Int(inode)].pages.count <= page {
+      inodes[Int(inode)].pages.append([PageVersion(op: 0, flushed: 0, bytes: [])])
+    }
+    for version in inodes[Int(inode)].pages[page].indices {
+      // Zeros that are not stored can be struck as well as any others.
+      let missing = place + 1 - inodes[Int(inode)].pages[page][version].bytes.count
+      if missing > 0 {
+        inodes[Int(inode)].pages[page][version].bytes += repeatElement(0, count: missing)
+      }
       inodes[Int(inode)].pages[page][version].bytes[place] ^= mask
     }
     inodes[Int(inode)].changes += 1

@@ -14,7 +14,7 @@ public struct TreeEntry: Hashable, Sendable {
 }
 
 extension Disk {
-  /// Every file and folder, in the order of the bytes of their paths.
+  /// Every file and folder: folder by folder, each in the order of its names' bytes.
   public func tree() -> [TreeEntry] {
     paths().map { path, inode in
       let node = inodes[Int(inode)]
@@ -22,7 +22,7 @@ extension Disk {
         path: path, isDirectory: node.kind == .directory, protection: node.protection,
         content: node.kind == .file ? node.content : [],
         hasPendingChanges: node.sizes.count > 1 || node.pages.contains { $0.count > 1 }
-          || journal.contains { $0.concerns(inode) })
+          || journal.contains { $0.concerns(inode) && (model.hasDriveCache || $0.flushed == 0) })
     }
   }
 
@@ -32,8 +32,9 @@ extension Disk {
     for entry in tree() {
       bytes += Array(entry.path.utf8)
       bytes += [0, entry.isDirectory ? 1 : 0, entry.protection.rawValue]
+      // The length tells where the content ends: its bytes may look like another entry.
+      withUnsafeBytes(of: UInt64(entry.content.count).littleEndian) { bytes += $0 }
       bytes += entry.content
-      bytes.append(0)
     }
     return Digest(bytes)
   }

@@ -49,12 +49,18 @@ public final class Disk {
     inodes[0].parent = Disk.root
   }
 
-  /// A disk that starts as a copy of another, sharing its pages.
+  /// A disk that starts as a copy of another, sharing its pages. What is pending there is pending
+  /// here; descriptors and locks stay behind.
   public init(copying other: Disk, model: DiskModel, freePages: Int) {
     self.model = model
     self.freePages = freePages
     names = other.names
     inodes = other.inodes
+    journal = other.journal
+    barriers = other.barriers
+    // Later mutations must be newer than the versions that came along.
+    op = other.op
+    for inode in inodes.indices { inodes[inode].opens = 0 }
   }
 
   /// Starts a mutation.

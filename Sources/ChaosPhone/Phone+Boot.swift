@@ -51,6 +51,7 @@ extension Phone {
     guard process.state != .dead else { return }
     process.state = .dead
     process.files.die()
+    process.letGo()
     process.availabilityObserver = nil
     if let name = process.name { lives[Int(name.code)] = nil }
     if process.isPaused {

@@ -53,6 +53,11 @@ public final class Phone {
     startDaemon()
   }
 
+  deinit {
+    daemon?.letGo()
+    for life in lives { life?.letGo() }
+  }
+
   /// The disk that every phone starts with; sharing one saves making it for each trace.
   public static func template() -> Disk { Layout.emptyDisk() }
 
@@ -73,6 +78,7 @@ public final class Phone {
   func startDaemon() {
     daemon?.state = .dead
     daemon?.files.forget()
+    daemon?.letGo()
     lifeCount += 1
     daemon = Process(nil, life: lifeCount, cause: .user, state: .running, phone: self)
     daemon?.countdown = 0

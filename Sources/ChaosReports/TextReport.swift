@@ -71,7 +71,8 @@ public struct TextReport: ReportFormat {
     return "\(broken); holds on \(finding.heldEras.map(\.word).joined(separator: " "))"
   }
 
-  private static func summary(_ report: RunReport) -> [String] {
+  /// A line for each store, and the verdict.
+  public static func summary(_ report: RunReport) -> [String] {
     var lines: [String] = []
     for store in report.stores {
       let mark = symbol(store.verdict)

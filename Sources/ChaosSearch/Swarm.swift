@@ -10,6 +10,7 @@ struct Swarm {
   let keys: [Key]
   let processes: [ProcessName]
   let faults: [FaultKind]
+  let shapes: [ValueShape]
   /// One act in this many is stopped in the middle; 0 means none.
   let pauseEvery: Int
   /// The furthest disk call at which an act is stopped.
@@ -27,7 +28,8 @@ struct Swarm {
     keys = Array(chance.mix(Key.allCases).prefix(1 + chance.below(3)))
     processes = chance.chance(1, in: 2) ? [.app] : chance.chance(1, in: 2)
       ? [.app, .notifications] : ProcessName.allCases
-    faults = Self.some(FaultKind.allCases, &chance)
+    faults = Array(chance.mix(FaultKind.allCases).prefix(1 + chance.below(3)))
+    shapes = chance.pick([[.small], [.small], [.small, .large], [.huge, .small], ValueShape.allCases])
     pauseEvery = chance.pick([0, 0, 2, 4])
     pauseReach = chance.pick([6, 16, 40])
     weights[Int(Opcode.act.code)] = 40

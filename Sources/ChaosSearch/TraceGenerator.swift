@@ -36,14 +36,29 @@ struct TraceGenerator {
   }
 
   mutating func make() -> Trace {
+    // Every third trace is an encounter.
+    if index % 3 == 0 {
+      let chance = RandomStream(seed: source.seed, index: index, label: "encounter")
+      var encounter = Encounter(trace.header, chance)
+      return encounter.make()
+    }
     var lengths = RandomStream(seed: source.seed, index: index, label: "length")
     let length = 4 + lengths.below(lengths.pick([12, 24, 48, 112]))
     add(.launch(.app, .user))
     while trace.steps.count < length {
       guard let opcode = chooseKind(), let step = step(opcode) else { break }
       add(step)
+      followUp(step)
     }
     return trace
+  }
+
+  /// A fault that waits for a call is worth little unless its process soon makes one.
+  private mutating func followUp(_ step: Step) {
+    guard case .fault(let process, _, _) = step, sketch.ready.contains(process),
+      work.chance(3, in: 4)
+    else { return }
+    add(act(by: process))
   }
 
   private mutating func add(_ step: Step) {
@@ -139,11 +154,14 @@ struct TraceGenerator {
   }
 
   private mutating func act() -> Step {
-    let ready = sketch.ready.filter { swarm.processes.contains($0) }
+    act(by: work.pick(sketch.ready.filter { swarm.processes.contains($0) }))
+  }
+
+  private mutating func act(by process: ProcessName) -> Step {
     let pauses = swarm.pauseEvery > 0 && work.chance(1, in: swarm.pauseEvery)
     return .act(
-      work.pick(ready), work.pick(swarm.behaviours), on: work.pick(swarm.keys),
-      shape: work.chance(1, in: 3) ? work.pick(ValueShape.allCases) : .small,
+      process, work.pick(swarm.behaviours), on: work.pick(swarm.keys),
+      shape: work.pick(swarm.shapes),
       pause: pauses ? UInt16(1 + work.below(swarm.pauseReach)) : 0)
   }
 

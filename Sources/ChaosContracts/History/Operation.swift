@@ -77,4 +77,15 @@ public struct Operation: Sendable {
 
   /// Whether the disk gave trouble during the operation.
   public var metTrouble: Bool { !faults.isEmpty || errors.contains(where: \.isTrouble) }
+
+  /// Whether the disk gave trouble that file protection does not explain.
+  public var metMoreThanLock: Bool {
+    !faults.isEmpty || errors.contains { $0.isTrouble && $0.errno != .notPermitted }
+  }
+
+  /// Whether the disk gave trouble with data or names. A lock that cannot be had harms nothing by
+  /// itself.
+  public var metDataTrouble: Bool {
+    faults.contains { $0 != .lockError } || errors.contains { $0.isTrouble && $0.call != .lock }
+  }
 }

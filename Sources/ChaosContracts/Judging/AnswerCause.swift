@@ -12,7 +12,8 @@ public enum AnswerCause: UInt8, Sendable {
   case torn
   /// The store says that it is unavailable where it promised not to be.
   case unavailable
-  /// The write met trouble, and was acknowledged all the same.
+  /// What became of a write is not what was reported: it met trouble and was acknowledged all the
+  /// same, or it was said to have changed nothing and is there.
   case unreported
   /// A change of another key destroyed the value.
   case collateral

@@ -4,7 +4,7 @@ import SystemPackage
 
 /// The system calls of one process.
 ///
-/// Every call is POSIX's, with its errors. Paths are absolute, from the root of the simulated phone.
+/// Every call is POSIX's, with its errors. Paths are absolute, from the simulated phone's root.
 public protocol FileCalls: AnyObject {
   /// Opens a file or, for syncing its names, a directory.
   ///

@@ -28,7 +28,8 @@ extension SimulatedFiles {
     _ path: String, _ options: OpenOptions, _ protection: ProtectionClass?
   ) throws(Errno) -> Int32 {
     if disk.names.parts(path).isEmpty {
-      if options.contains(.write) { throw .isDirectory }
+      if options.contains([.create, .exclusive]) { throw .fileExists }
+      if !options.isDisjoint(with: [.write, .create]) { throw .isDirectory }
       return Disk.root
     }
     let place = try disk.place(path)
@@ -44,7 +45,7 @@ extension SimulatedFiles {
     }
     if options.contains([.create, .exclusive]) { throw .fileExists }
     if disk.inodes[Int(inode)].kind == .directory {
-      if options.contains(.write) { throw .isDirectory }
+      if !options.isDisjoint(with: [.write, .create]) { throw .isDirectory }
       return inode
     }
     guard disk.keys.allowsOpen(disk.inodes[Int(inode)].protection) else { throw .notPermitted }
@@ -82,42 +83,48 @@ extension SimulatedFiles {
   }
 
   public func write(_ number: Int32, at offset: Int, _ bytes: [UInt8]) throws(Errno) -> Int {
-    try write(number, bytes) { _ in offset }
+    try write(number, bytes, at: offset)
   }
 
   public func write(_ number: Int32, _ bytes: [UInt8]) throws(Errno) -> Int {
-    let written = try write(number, bytes) { open in
-      open.options.contains(.append) ? self.disk.inodes[Int(open.inode)].size : open.offset
-    }
-    descriptors[Int(number)]?.offset += written
-    return written
+    try write(number, bytes, at: nil)
   }
 
   /// Writes page by page; each page passes the gate, so that a writer can be caught in the middle.
-  private func write(
-    _ number: Int32, _ bytes: [UInt8], at place: (Descriptor) -> Int
-  ) throws(Errno) -> Int {
+  ///
+  /// - Parameter offset: where to write; nil for the descriptor's place, which then moves along.
+  private func write(_ number: Int32, _ bytes: [UInt8], at offset: Int?) throws(Errno) -> Int {
     var done = 0
     repeat {
       try gate.enter(.write)
       let fault = gate.strike(.write)
+      var injected = false
       do throws(Errno) {
         let open = try descriptor(number)
-        let start = place(open) + (open.options.contains(.append) ? 0 : done)
+        let start = offset.map { $0 + done } ?? place(open)
         let part = try chunk(open, start, bytes, done)
         if let errno = fault?.errno {
-          throw done == 0 ? failed(.write, errno, injected: true) : errno
+          injected = true
+          throw errno
         }
         let kept = fault == .shortWrite ? part.prefix(part.count / 2) : part
-        if !kept.isEmpty { try disk.write(open.inode, at: start, kept) }
+        if !kept.isEmpty {
+          try disk.write(open.inode, at: start, kept)
+          if offset == nil { descriptors[Int(number)]?.offset = start + kept.count }
+        }
         done += kept.count
         if fault == .shortWrite { return done }
       } catch {
         if done > 0 { return done }
-        throw fault?.errno == nil ? failed(.write, error) : error
+        throw failed(.write, error, injected: injected)
       }
     } while done < bytes.count
     return done
+  }
+
+  /// Where a sequential write goes: others may append between its pages.
+  private func place(_ open: Descriptor) -> Int {
+    open.options.contains(.append) ? disk.inodes[Int(open.inode)].size : open.offset
   }
 
   /// The bytes that go into the page at `start`.

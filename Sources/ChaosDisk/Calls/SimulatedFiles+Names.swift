@@ -29,7 +29,8 @@ extension SimulatedFiles {
     try attempt(.unlink) { () throws(Errno) in
       let place = try disk.place(path)
       guard let inode = place.inode else { throw .noSuchFileOrDirectory }
-      guard disk.inodes[Int(inode)].kind == .file else { throw .isDirectory }
+      // POSIX and Darwin; Linux says EISDIR.
+      guard disk.inodes[Int(inode)].kind == .file else { throw .notPermitted }
       disk.removeName(place, of: inode)
     }
   }
@@ -37,6 +38,7 @@ extension SimulatedFiles {
   public func makeDirectory(_ path: String, protection: ProtectionClass?) throws(Errno) {
     try enter(.makeDirectory)
     try attempt(.makeDirectory) { () throws(Errno) in
+      if disk.names.parts(path).isEmpty { throw .fileExists }
       let place = try disk.place(path)
       guard place.inode == nil else { throw .fileExists }
       guard disk.freePages > 0 else { throw .noSpace }
@@ -118,6 +120,10 @@ extension SimulatedFiles {
     while true {
       let open: Descriptor
       do { open = try descriptor(number) } catch { throw failed(.lock, error) }
+      // fcntl(2) locks for writing only what may be written; flock(2) does not care.
+      if kind != .flock, mode == .exclusive, !open.options.contains(.write) {
+        throw failed(.lock, .badFileDescriptor)
+      }
       let owner = owner(open, kind)
       let range = kind == .flock ? LockTable.everything : range ?? LockTable.everything
       let held = disk.locks.holder(open.inode, isFlock: kind == .flock, owner, mode, range)
@@ -127,6 +133,8 @@ extension SimulatedFiles {
         return
       }
       if !blocking { throw failed(.lock, .resourceTemporarilyUnavailable) }
+      // flock(2) gives up what it converts before it waits: of two that want more, one gets it.
+      if kind == .flock { disk.locks.release(open.inode, isFlock: true, owner, range) }
       try gate.waitForLock(Int(open.inode))
     }
   }

@@ -47,7 +47,9 @@ extension Disk {
       for index in first..<max(first, inodes[Int(inode)].pages.count) {
         let image = inodes[Int(inode)].page(index)
         let kept = index == first ? Array(image.prefix(keep)) : []
-        if kept.count < image.count { append(kept, op: op, to: index, of: inode) }
+        if kept.count < image.count {
+          append(kept, op: op, to: index, of: inode, isCut: kept.isEmpty)
+        }
       }
     }
     inodes[Int(inode)].sizes.append(
@@ -55,10 +57,13 @@ extension Disk {
     inodes[Int(inode)].changes += 1
   }
 
-  private func append(_ image: [UInt8], op: UInt32, to index: Int, of inode: Int32) {
+  private func append(
+    _ image: [UInt8], op: UInt32, to index: Int, of inode: Int32, isCut: Bool = false
+  ) {
     while inodes[Int(inode)].pages.count <= index {
       inodes[Int(inode)].pages.append([PageVersion(op: 0, flushed: 0, bytes: [])])
     }
-    inodes[Int(inode)].pages[index].append(PageVersion(op: op, flushed: 0, bytes: image))
+    inodes[Int(inode)].pages[index].append(
+      PageVersion(op: op, flushed: 0, isCut: isCut, bytes: image))
   }
 }

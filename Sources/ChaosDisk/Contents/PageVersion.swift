@@ -9,5 +9,10 @@ struct PageVersion {
   /// A failed fsync marked it clean: it is visible, will never be written, and goes when evicted
   /// (crash-consistency.md §1.5, ext4).
   var lost = false
+  /// A truncation emptied it: that goes with the metadata, no sync writes or loses it.
+  var isCut = false
   var bytes: [UInt8]
+
+  /// Whether a sync has bytes of this version to write. The first of a chain has none.
+  var isDirty: Bool { op != 0 && flushed == 0 && !lost && !isCut }
 }

@@ -3,6 +3,7 @@
 extension Disk {
   /// Turns a choice into the new, fully durable disk.
   func become(_ choice: CrashChoice) {
+    let used = usedPages
     for transaction in journal.reversed() {
       for change in transaction.changes.reversed() { undo(change) }
     }
@@ -15,6 +16,18 @@ extension Disk {
     boots += 1
     for inode in inodes.indices where inodes[inode].kind == .file { collapse(inode, choice) }
     countLinks()
+    freePages += used - usedPages
+  }
+
+  /// The pages of all files that a name or a descriptor leads to.
+  ///
+  /// What comes back in a crash may have been overwritten meanwhile by files that survive with it;
+  /// then fewer than no pages are left until something is removed.
+  var usedPages: Int {
+    inodes.reduce(0) { sum, node in
+      node.kind == .file && (node.links > 0 || node.opens > 0)
+        ? sum + Disk.pageCount(node.size) : sum
+    }
   }
 
   /// One version of each page, cut or filled up with zeros to the chosen size.
@@ -42,7 +55,7 @@ extension Disk {
       return versions[chosen].bytes
     }
     var new = versions[chosen].bytes
-    var old = versions[chosen - 1].bytes
+    var old = versions[written(inode, page, before: chosen)].bytes
     let length = max(new.count, old.count)
     new += repeatElement(0, count: length - new.count)
     old += repeatElement(0, count: length - old.count)
@@ -50,19 +63,29 @@ extension Disk {
     return tear.keepsEnd ? Array(old[..<at] + new[at...]) : Array(new[..<at] + old[at...])
   }
 
-  /// Counts names anew; what no name leads to is gone, and its pages are free.
+  /// Counts names anew; what no name leads to is gone, and its pages are free. A folder that two
+  /// names lead to keeps one, as after the repair that every file system runs.
   private func countLinks() {
     var links = Array(repeating: 0, count: inodes.count)
     links[Int(Disk.root)] = 1
     var open = [Disk.root]
+    var twice: [(directory: Int32, name: NameID)] = []
     while let directory = open.popLast() {
       for entry in inodes[Int(directory)].entries {
+        let isDirectory = inodes[Int(entry.inode)].kind == .directory
+        if isDirectory, links[Int(entry.inode)] > 0 {
+          twice.append((directory, entry.name))
+          continue
+        }
         links[Int(entry.inode)] += 1
-        if inodes[Int(entry.inode)].kind == .directory, links[Int(entry.inode)] == 1 {
+        if isDirectory {
           inodes[Int(entry.inode)].parent = directory
           open.append(entry.inode)
         }
       }
+    }
+    for (directory, name) in twice {
+      inodes[Int(directory)].entries.removeAll { $0.name == name }
     }
     for inode in inodes.indices {
       inodes[inode].links = links[inode]

@@ -33,6 +33,7 @@ extension Disk {
 
   /// The oldest versions that may be chosen.
   func floorChoice(_ rules: DiskModel) -> CrashChoice {
+    if rules.keepsEverything { return topChoice() }
     if rules.hasDriveCache {
       return CrashChoice(
         pages: inodes.map { Array(repeating: 0, count: $0.pages.count) },
@@ -42,7 +43,7 @@ extension Disk {
     return CrashChoice(
       pages: inodes.map { $0.pages.map { $0.lastIndex { $0.flushed != 0 } ?? 0 } },
       sizes: inodes.map { $0.sizes.lastIndex { $0.flushed != 0 } ?? 0 },
-      names: journal.map { $0.flushed != 0 })
+      names: journal.map { $0.flushed != 0 || rules.names == .immediate })
   }
 
   /// The newest versions that may be chosen: pages that a failed fsync lost never are.

@@ -18,6 +18,27 @@ extension Disk {
       orderTruncation(&choice, inode, floor, rules)
       if rules.sizes == .dataFirst { orderSize(&choice, inode, floor) }
     }
+    keepTear(&choice, floor, top, rules)
+  }
+
+  /// A page may be caught halfway only where both of its images would be legal, whole.
+  private func keepTear(
+    _ choice: inout CrashChoice, _ floor: CrashChoice, _ top: CrashChoice, _ rules: DiskModel
+  ) {
+    guard let tear = choice.tear else { return }
+    choice.tear = nil
+    let chosen = choice.pages[tear.inode][tear.page]
+    guard chosen > floor.pages[tear.inode][tear.page] else { return }
+    var older = choice
+    older.pages[tear.inode][tear.page] = written(tear.inode, tear.page, before: chosen)
+    let asked = older
+    legalise(&older, floor, top, rules)
+    if older == asked { choice.tear = tear }
+  }
+
+  /// The version of a page that was on the disk before one was written.
+  func written(_ inode: Int, _ page: Int, before version: Int) -> Int {
+    inodes[inode].pages[page][..<version].lastIndex { !$0.lost } ?? 0
   }
 
   /// A version that a failed fsync lost was never written: the one before it was.
@@ -51,7 +72,8 @@ extension Disk {
       let held = inodes[inode].sizes.lastIndex { $0.flushed != 0 && $0.flushed <= barrier }
       if let held { choice.sizes[inode] = max(choice.sizes[inode], held) }
     }
-    for name in journal.indices where journal[name].flushed != 0 && journal[name].flushed <= barrier {
+    for name in journal.indices
+    where journal[name].flushed != 0 && journal[name].flushed <= barrier {
       choice.names[name] = true
     }
   }
@@ -89,7 +111,8 @@ extension Disk {
       for page in choice.pages[inode].indices.dropFirst(first) {
         let versions = inodes[inode].pages[page]
         if choice.sizes[inode] >= place {
-          if let cut = versions.firstIndex(where: { $0.op >= size.op && !$0.lost }) {
+          // A page that was already empty has no version of its own for the cut, and needs none.
+          if let cut = versions.firstIndex(where: { $0.op == size.op && !$0.lost }) {
             choice.pages[inode][page] = max(choice.pages[inode][page], cut)
           }
         } else if rules.truncateFirst, versions[choice.pages[inode][page]].op >= size.op {

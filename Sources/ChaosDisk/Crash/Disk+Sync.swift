@@ -8,19 +8,24 @@ extension Disk {
     let op = nextOp()
     flushContent(inode, op)
     if inodes[Int(inode)].kind == .directory {
-      flushNames(op) { $0.touches(directory: inode) }
+      // A journal's commit of a directory holds the directory's own name as well.
+      flushNames(op) {
+        $0.touches(directory: inode) || (model.names == .journal && $0.concerns(inode))
+      }
     } else {
       switch model.syncedNames {
-      case .none: break
+      case .none: flushNames(op) { $0.changesProtection(of: inode) }
       case .own: flushNames(op) { $0.concerns(inode) }
       case .journal: flushNames(op) { _ in true }
       }
     }
-    if kind == .barrier { barriers.append(op) }
+    if kind == .barrier, model.hasDriveCache { barriers.append(op) }
     if !model.hasDriveCache {
       settle(inode)
     } else if kind == .full {
       for index in inodes.indices { settle(Int32(index)) }
+      // All that a barrier held back has arrived.
+      barriers.removeAll()
     }
     if !model.hasDriveCache || kind == .full { settleNames() }
   }
@@ -35,31 +40,43 @@ extension Disk {
     }
     flushNames(op) { _ in true }
     settleNames()
+    barriers.removeAll()
   }
 
-  private func flushContent(_ inode: Int32, _ op: UInt32) {
+  /// Sends the content of a file as it was at a mutation; newer versions stay behind.
+  private func flushContent(_ inode: Int32, _ op: UInt32, upTo mutation: UInt32 = .max) {
     for page in inodes[Int(inode)].pages.indices {
       let last = inodes[Int(inode)].pages[page].count - 1
       for version in stride(from: last, through: 1, by: -1) {
         let image = inodes[Int(inode)].pages[page][version]
         if image.flushed != 0 { break }
-        if !image.lost { inodes[Int(inode)].pages[page][version].flushed = op }
+        if image.op > mutation || image.lost { continue }
+        inodes[Int(inode)].pages[page][version].flushed = op
       }
     }
-    for size in inodes[Int(inode)].sizes.indices.dropFirst() {
-      if inodes[Int(inode)].sizes[size].flushed == 0 { inodes[Int(inode)].sizes[size].flushed = op }
+    for size in inodes[Int(inode)].sizes.indices.dropFirst()
+    where inodes[Int(inode)].sizes[size].flushed == 0
+      && inodes[Int(inode)].sizes[size].op <= mutation
+    {
+      inodes[Int(inode)].sizes[size].flushed = op
     }
   }
 
   /// Under one journal, a change takes all earlier ones along; otherwise each goes on its own.
   private func flushNames(_ op: UInt32, where wanted: (Transaction) -> Bool) {
-    if model.names == .journal {
-      guard let last = journal.lastIndex(where: wanted) else { return }
-      for index in 0...last where journal[index].flushed == 0 { journal[index].flushed = op }
-    } else {
-      for index in journal.indices where journal[index].flushed == 0 && wanted(journal[index]) {
-        journal[index].flushed = op
-      }
+    guard let last = journal.lastIndex(where: wanted) else { return }
+    for index in 0...last where journal[index].flushed == 0 {
+      guard model.names == .journal || wanted(journal[index]) else { continue }
+      journal[index].flushed = op
+      if model.renameFlushes { flushReplacement(journal[index], op) }
+    }
+  }
+
+  /// R9: once a rename over an existing file is safe, so is what the new file held then.
+  private func flushReplacement(_ transaction: Transaction, _ op: UInt32) {
+    for case .entry(_, _, let old?, let new?) in transaction.changes where old != new {
+      flushContent(new, op, upTo: transaction.op)
+      if !model.hasDriveCache { settle(new) }
     }
   }
 
@@ -76,7 +93,11 @@ extension Disk {
     }
   }
 
-  private func settleNames() { journal.removeAll { $0.flushed != 0 } }
+  /// Only a flushed beginning may be forgotten: a change that a crash makes again must come before
+  /// all later ones, also before those that are already safe.
+  private func settleNames() {
+    journal.removeSubrange(..<(journal.firstIndex { $0.flushed == 0 } ?? journal.endIndex))
+  }
 
   /// An fsync fails (crash-consistency.md §1.5).
   ///
@@ -84,29 +105,35 @@ extension Disk {
   /// through; with those of btrfs the dirty pages and the size go back to what the drive has.
   func failSync(_ inode: Int32, _ kind: FaultKind) {
     if kind == .syncReverted {
-      for page in inodes[Int(inode)].pages.indices {
-        while let last = inodes[Int(inode)].pages[page].last, last.flushed == 0,
-          inodes[Int(inode)].pages[page].count > 1
-        {
-          inodes[Int(inode)].pages[page].removeLast()
-        }
-      }
-      while let last = inodes[Int(inode)].sizes.last, last.flushed == 0,
-        inodes[Int(inode)].sizes.count > 1
-      {
-        inodes[Int(inode)].sizes.removeLast()
-      }
-      inodes[Int(inode)].changes += 1
+      revert(inode)
       return
     }
-    let dirty = inodes[Int(inode)].pages.firstIndex { $0.count > 1 && $0.last?.flushed == 0 }
-    if let dirty {
+    if let dirty = inodes[Int(inode)].pages.firstIndex(where: { $0.last?.isDirty == true }) {
       for version in inodes[Int(inode)].pages[dirty].indices.dropFirst()
-      where inodes[Int(inode)].pages[dirty][version].flushed == 0 {
+      where inodes[Int(inode)].pages[dirty][version].isDirty {
         inodes[Int(inode)].pages[dirty][version].lost = true
       }
     }
     sync(inode, .file)
+  }
+
+  /// The dirty pages and the size go back to what the drive has.
+  private func revert(_ inode: Int32) {
+    let before = Disk.pageCount(inodes[Int(inode)].size)
+    for page in inodes[Int(inode)].pages.indices {
+      while let last = inodes[Int(inode)].pages[page].last, last.flushed == 0,
+        inodes[Int(inode)].pages[page].count > 1
+      {
+        inodes[Int(inode)].pages[page].removeLast()
+      }
+    }
+    while let last = inodes[Int(inode)].sizes.last, last.flushed == 0,
+      inodes[Int(inode)].sizes.count > 1
+    {
+      inodes[Int(inode)].sizes.removeLast()
+    }
+    freePages += before - Disk.pageCount(inodes[Int(inode)].size)
+    inodes[Int(inode)].changes += 1
   }
 
   /// Clean pages leave the page cache: what was never written is gone.

@@ -22,11 +22,12 @@ public struct ArmedFaults: Sendable {
     var struck: Int?
     for index in armed.indices where armed[index].kind.call == call {
       armed[index].left -= 1
-      if armed[index].left == 0, struck == nil { struck = index }
+      if armed[index].left == 0 {
+        // One call suffers one fault; another that is due waits for the next call.
+        if struck == nil { struck = index } else { armed[index].left = 1 }
+      }
     }
     guard let struck else { return nil }
-    let kind = armed[struck].kind
-    armed.removeAll { $0.left == 0 }
-    return kind
+    return armed.remove(at: struck).kind
   }
 }

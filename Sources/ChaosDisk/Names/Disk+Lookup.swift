@@ -38,7 +38,8 @@ extension Disk {
     return inode
   }
 
-  /// The path of each file and folder that can be reached, in the order of their bytes.
+  /// The path of each file and folder that can be reached: folder by folder, each in the order of
+  /// its names' bytes.
   func paths() -> [(path: String, inode: Int32)] {
     var result: [(path: String, inode: Int32)] = []
     func walk(_ directory: Int32, _ prefix: String) {

@@ -5,8 +5,8 @@ typealias NameID = Int32
 
 /// Every name that was ever used, and the paths that were split before.
 ///
-/// Names are compared as bytes: Swift's `==` on strings would take two spellings of `é` for one name
-/// that a file system keeps apart.
+/// Names are compared as bytes: Swift's `==` on strings would take two spellings of `é` for one
+/// name that a file system keeps apart.
 struct NameTable {
   private var ids: [[UInt8]: NameID] = [:]
   private var names: [[UInt8]] = []

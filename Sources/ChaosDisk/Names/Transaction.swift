@@ -25,6 +25,16 @@ struct Transaction {
     }
   }
 
+  /// Whether the change is one of a file's class, which is the file's own and not a name.
+  func changesProtection(of inode: Int32) -> Bool {
+    changes.contains { change in
+      switch change {
+      case .entry: false
+      case .protection(let changed, _, _): changed == inode
+      }
+    }
+  }
+
   /// Whether the change is one of this directory's entries.
   func touches(directory: Int32) -> Bool {
     changes.contains { change in

@@ -80,4 +80,7 @@ public final class Process {
     body()
     endAct()
   }
+
+  /// The process is gone: it and its system calls let go of each other, so that both can be freed.
+  func letGo() { files = nil }
 }

@@ -14,7 +14,9 @@ extension Judge {
       + judged.poisonedReads.compactMap { judged.operation($0.read).key }
     for index in judged.wrongAnswers.indices {
       let operation = judged.operation(judged.wrongAnswers[index].operation)
-      if let key = operation.key, lasting.contains(key) { judged.wrongAnswers[index].isLasting = true }
+      if let key = operation.key, lasting.contains(key) {
+        judged.wrongAnswers[index].isLasting = true
+      }
       judged.wrongAnswers[index].cause = cause(judged.wrongAnswers[index], operation)
     }
   }
@@ -27,16 +29,19 @@ extension Judge {
   }
 
   private func cause(_ wrong: WrongAnswer, _ operation: Operation) -> AnswerCause {
+    let writer = wrong.required.map { judged.operation($0) }
     switch wrong.kind {
-    case .garbage, .corrupt: return .torn
+    case .garbage: return .torn
+    case .corrupt: return writer.map(wasUnreported) == true ? .unreported : .torn
     case .unavailable:
       return operation.bornLocked && operation.lock == .unlocked ? .sticky : .unavailable
     case .absent, .older: break
     }
-    let writer = wrong.required.map { judged.operation($0) }
+    if isDenied(wrong.observed, after: writer) { return .unreported }
     if operation.lock == .beforeFirstUnlock, writer?.life != operation.life { return .silent }
     if operation.metTrouble { return .silent }
-    if let writer, writer.metTrouble { return .unreported }
+    if let writer, writer.metDataTrouble { return .unreported }
+    if let writer, wasDamaged(between: writer.invoked, operation.invoked) { return .silent }
     if wrong.isLasting { return lastingCause(wrong, operation, writer) }
     if let writer, writer.life == operation.life { return .ownWrite }
     return lookedBeforeUnlock(operation) ? .sticky : .silent
@@ -56,10 +61,24 @@ extension Judge {
     }
     if others.isEmpty { return .notDurable }
     let isForeign = others.allSatisfy {
-      $0.process != writer.process && !$0.metTrouble && $0.lock != .beforeFirstUnlock
+      $0.process != writer.process && !$0.metDataTrouble && $0.lock != .beforeFirstUnlock
         && !$0.bornLocked
     }
     return isForeign ? .lostUpdate : .collateral
+  }
+
+  /// Whether an acknowledged write met trouble, or its flush.
+  private func wasUnreported(_ writer: Operation) -> Bool {
+    writer.metDataTrouble || flushMetTrouble(after: writer)
+  }
+
+  /// Whether a read saw a write that the store said had changed nothing.
+  private func isDenied(_ observed: Int?, after writer: Operation?) -> Bool {
+    guard let write = observed.map({ judged.operation($0) }),
+      write.invoked > (writer?.invoked ?? -1), case .failed(let error) = write.completion
+    else { return false }
+    if case .unknown = error { return false }
+    return true
   }
 
   /// Whether the process used its store before the first unlock: what it saw then may still be what
@@ -76,7 +95,15 @@ extension Judge {
   private func flushMetTrouble(after writer: Operation) -> Bool {
     judged.history.operations.contains {
       $0.kind == .flush && $0.life == writer.life && $0.invoked > writer.invoked
-        && $0.completion == .ok && $0.metTrouble
+        && $0.completion == .ok && $0.metDataTrouble
+    }
+  }
+
+  /// Whether bits flipped between two events.
+  private func wasDamaged(between start: Int, _ end: Int) -> Bool {
+    guard start < end else { return false }
+    return judged.history.events[start..<end].contains { event in
+      if case .corrupted = event { true } else { false }
     }
   }
 

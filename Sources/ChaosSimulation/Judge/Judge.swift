@@ -10,8 +10,8 @@ struct Judge {
   var judged: Judged
   var ledgers: [KeyLedger]
   let promises: Promises
-  /// The versions that each open read may answer with.
-  private var windows: [(read: Int, versions: [Int])] = []
+  /// What each open read may answer.
+  private var windows: [ReadWindow] = []
   /// The version that each finished read saw.
   var observed: [Int: Int] = [:]
   /// The version that each write made.
@@ -84,6 +84,8 @@ struct Judge {
         guard let key = judged.operation(windows[place].read).key else { continue }
         windows[place].versions = ledgers[Int(key.code)].candidates
       }
+    case .locked where promises.unavailable == .whileLocked:
+      for place in windows.indices { windows[place].mayBeUnavailable = true }
     case .locked, .keysDropped, .unlocked, .booted, .woken, .suspended, .resumed, .hung, .paused,
       .failed, .struck, .reported:
       break
@@ -125,7 +127,10 @@ struct Judge {
     guard let key = operation.key.map({ Int($0.code) }) else { return }
     switch operation.kind {
     case .read:
-      windows.append((read: id, versions: ledgers[key].candidates))
+      windows.append(
+        ReadWindow(
+          read: id, versions: ledgers[key].candidates,
+          mayBeUnavailable: promises.unavailable.allows(operation.lock)))
     case .write, .remove:
       var version = Version(
         operation: id, value: operation.value, status: .pending, life: operation.life,
@@ -196,6 +201,7 @@ struct Judge {
       guard version.status == .ok, !version.isDropped, !version.isDoubtful,
         let lost = version.operation,
         version.life != operation.life, let completed = version.completed,
+        isAfter(version, saw, key),
         // Two ways to be absent look alike: the base may have been the later one.
         version.value != ledgers[key].versions[saw].value
       else { continue }
@@ -207,21 +213,31 @@ struct Judge {
     }
   }
 
+  /// Whether a write took place after a version for certain: it began when that was finished, or is
+  /// built on it. Otherwise it may have come before, and been superseded lawfully.
+  private func isAfter(_ write: Version, _ version: Int, _ key: Int) -> Bool {
+    if (ledgers[key].versions[version].completed ?? .max) < write.invoked { return true }
+    guard let operation = write.operation, let base = judged.operation(operation).basedOn else {
+      return false
+    }
+    return observed[base] == version
+  }
+
   private mutating func completeRead(_ operation: Operation, _ completion: Completion) {
     guard let key = operation.key.map({ Int($0.code) }) else { return }
     guard let place = windows.firstIndex(where: { $0.read == operation.id }) else { return }
-    let window = windows.remove(at: place).versions
+    let window = windows.remove(at: place)
     if anythingGoes { return }
     switch completion {
     case .unavailable:
       // Saying nothing about damaged data is always allowed.
-      if promises.unavailable.allows(operation.lock) || operation.metTrouble || wasDamaged { return }
+      if window.mayBeUnavailable || operation.metMoreThanLock || wasDamaged { return }
       mark(operation, .unavailable, key, nil)
     case .corrupt:
       if wasDamaged || operation.metTrouble { return }
       mark(operation, .corrupt, key, nil)
-    case .value(let value): see(value, operation, key, window)
-    case .absent: see(nil, operation, key, window)
+    case .value(let value): see(value, operation, key, window.versions)
+    case .absent: see(nil, operation, key, window.versions)
     case .ok, .failed: break
     }
   }

@@ -9,6 +9,8 @@ struct KeyLedger {
   private(set) var versions = [Version.nothing]
   /// The versions that may be the current one, in the order in which they were begun.
   private(set) var candidates = [0]
+  /// The version with which the installation began.
+  private var start = 0
   /// What the candidates were when the last backup was taken.
   private var backup: [Int]?
 
@@ -79,14 +81,13 @@ struct KeyLedger {
     }
   }
 
-  /// A version was seen: of those that may or may not exist, the others do not.
+  /// A version was seen: of those that were finished before, or will never be, the others are not
+  /// the current one. A version that is seen late, after it was superseded, says nothing.
   mutating func narrow(to index: Int, readBegan: Int) {
+    guard candidates.contains(index) else { return }
     versions[index].isDoubtful = false
-    guard candidates.count > 1 else { return }
     for candidate in candidates
-    where candidate != index && versions[candidate].status != .pending
-      && versions[candidate].invoked < readBegan
-    {
+    where candidate != index && (versions[candidate].completed ?? .max) < readBegan {
       if candidate > index { versions[candidate].isDropped = true }
       candidates.removeAll { $0 == candidate }
     }
@@ -99,7 +100,8 @@ struct KeyLedger {
     nothing.invoked = event
     nothing.completed = event
     versions.append(nothing)
-    candidates = [versions.count - 1]
+    start = versions.count - 1
+    candidates = [start]
   }
 
   /// A backup is taken of what is in the files.
@@ -118,16 +120,21 @@ struct KeyLedger {
       versions[index].isDoubtful = true
     }
     candidates = backup
+    // The backup may be older than the installation.
+    start = 0
   }
 
-  /// The store said aloud that it lost data that was damaged: any older state is legal.
+  /// The store said aloud that it lost data that was damaged: any older state is legal, and stays
+  /// so until someone sees which one it is.
   mutating func acceptLoss() {
-    for index in versions.indices.dropFirst() {
+    for index in versions.indices where index >= start {
       versions[index].isDoubtful = true
       versions[index].isSettled = false
       versions[index].isDropped = false
     }
-    candidates = versions.indices.filter { versions[$0].status != .failed }
+    // That there was nothing at the beginning is beyond doubt.
+    versions[start].isDoubtful = false
+    candidates = versions.indices.filter { $0 >= start && versions[$0].status != .failed }
   }
 
   /// The newest version that was acknowledged and may be seen.

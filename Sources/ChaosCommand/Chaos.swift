@@ -1,0 +1,62 @@
+// The whole command line as a library: a user's own stores are compiled code, so a five-line
+// executable of theirs is the whole tool.
+
+import ArgumentParser
+import ChaosCatalog
+import Foundation
+
+/// The command-line tool.
+///
+/// ```swift
+/// import ChaosCatalog
+/// import ChaosCommand
+///
+/// Chaos.main(adding: [StoreEntry(name: "notes", isDefault: true) { _ in NotesStore() }])
+/// ```
+public enum Chaos {
+  /// Parses the arguments, runs the command, and exits with its status.
+  public static func main(adding stores: [StoreEntry] = []) -> Never {
+    let catalog = Catalog(adding: stores)
+    do {
+      var command = try Root.parseAsRoot()
+      guard var known = command as? any CatalogCommand else {
+        try command.run()
+        Root.exit()
+      }
+      Foundation.exit(try known.run(with: catalog).rawValue)
+    } catch let failure as CommandFailure {
+      Console.error("Error: \(failure.message)")
+      Foundation.exit(failure.status.rawValue)
+    } catch {
+      Root.exit(withError: error)
+    }
+  }
+}
+
+/// The root of all commands.
+struct Root: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "chaos",
+    abstract: "Deterministic chaos testing for the persistence layers of phone apps.",
+    discussion: """
+      Boots a simulated phone, runs a store's real code in simulated app and extension processes on \
+      a simulated disk, does to it what phones do, and checks that no value ever silently regresses.
+
+      Exit status: 0 held, 1 broken, 2 unknown, 64 bad usage, 65 malformed input, 66 input not \
+      found, 70 a bug in chaos, 74 results cannot be written, 130 interrupted.
+      """,
+    version: chaosVersion,
+    subcommands: [
+      RunCommand.self, ReplayCommand.self, ShrinkCommand.self, ShowCommand.self, ListCommand.self,
+      DoctorCommand.self, WorkerCommand.self,
+    ])
+}
+
+/// A command that needs to know which stores there are.
+protocol CatalogCommand: ParsableCommand {
+  mutating func run(with catalog: Catalog) throws -> ExitStatus
+}
+
+extension CatalogCommand {
+  mutating func run() throws { _ = try run(with: Catalog()) }
+}

@@ -1,0 +1,116 @@
+// `chaos doctor`: proves that the tool itself works here.
+
+import ArgumentParser
+import ChaosCampaign
+import ChaosCatalog
+import ChaosContracts
+import ChaosCorpus
+import ChaosSearch
+import ChaosTrace
+import Foundation
+
+struct DoctorCommand: CatalogCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Check determinism, planted bugs and write access.")
+
+  /// Traces that every store must run alike in two processes.
+  private static let traces = 400
+  /// Traces within which every planted bug must be found.
+  private static let reach = 10_000
+
+  @Option(help: "The corpus folder to check.")
+  var corpus = RunCommand.defaultCorpus
+
+  @Flag(help: "Print which invariant finds which planted bug, and how soon.")
+  var canaries = false
+
+  @Option(help: "What the traces are drawn from.")
+  var seed: UInt64 = 1
+
+  mutating func run(with catalog: Catalog) throws -> ExitStatus {
+    var isWell = true
+    isWell = try checkDeterminism(catalog) && isWell
+    isWell = try checkCanaries(catalog) && isWell
+    do throws(CorpusError) {
+      try CorpusFolder(corpus).checkWritable()
+      say(true, "write access", corpus)
+    } catch {
+      say(false, "write access", error.description)
+      return .cannotWrite
+    }
+    return isWell ? .held : .unknown
+  }
+
+  private func say(_ isWell: Bool, _ what: String, _ detail: String) {
+    Console.print("\(isWell ? "✓ ok  " : "✗ sick") \(what): \(detail)")
+  }
+
+  /// The same traces in two processes, which differ in addresses and hash seeds.
+  private func checkDeterminism(_ catalog: Catalog) throws -> Bool {
+    var isWell = true
+    for store in catalog.defaultStores {
+      let request = WorkerRequest(
+        store: store,
+        task: .explore(
+          seed: seed, eras: EraName.allCases.map(\.code), models: [DiskModelName.apfsPower.code],
+          low: 0, high: Self.traces))
+      let digests = (0..<2).map { place -> UInt64? in
+        // A pool of its own: another process each time.
+        guard case .success(.explored(let result)) = WorkerPool(count: 1, name: "check\(place)").ask(request) else {
+          return nil
+        }
+        return result.digest
+      }
+      let agrees = digests[0] != nil && digests[0] == digests[1]
+      say(agrees, "determinism", "\(store), \(Self.traces) traces in two processes")
+      isWell = isWell && agrees
+    }
+    return isWell
+  }
+
+  /// Every planted bug is found by the invariant that it was planted for, and the clean store holds.
+  private func checkCanaries(_ catalog: Catalog) throws -> Bool {
+    let jobs = ProcessInfo.processInfo.activeProcessorCount
+    let pool = WorkerPool(count: jobs, name: "canary")
+    let bugs = catalog.canaries
+    let seed = seed
+    let results = pool.each(bugs) { bug in Self.firstTrace(bug, seed, pool) }
+    var found = 0
+    for (bug, first) in zip(bugs, results) {
+      if let first {
+        found += 1
+        if canaries { say(true, "canary:\(bug.name)", "\(bug.invariant), trace \(first)") }
+      } else {
+        say(false, "canary:\(bug.name)", "not found by \(bug.invariant) in \(Self.reach) traces")
+      }
+    }
+    say(found == bugs.count, "planted bugs", "\(found) of \(bugs.count) found")
+    let clean = pool.ask(Self.explore("canary", seed, 0, 2_000))
+    var isClean = false
+    if case .success(.explored(let result)) = clean { isClean = result.failures.isEmpty }
+    say(isClean, "clean canary", "2000 traces")
+    return found == bugs.count && isClean
+  }
+
+  private static func explore(_ store: String, _ seed: UInt64, _ low: Int, _ high: Int)
+    -> WorkerRequest
+  {
+    WorkerRequest(
+      store: store,
+      task: .explore(
+        seed: seed, eras: EraName.allCases.map(\.code),
+        models: DiskModelName.allCases.map(\.code), low: low, high: high))
+  }
+
+  /// The first trace by which the bug's own invariant finds it.
+  private static func firstTrace(_ bug: CanaryEntry, _ seed: UInt64, _ pool: WorkerPool) -> Int? {
+    for low in stride(from: 0, to: reach, by: 1_000) {
+      let reply = pool.ask(explore("canary:\(bug.name)", seed, low, low + 1_000))
+      guard case .success(.explored(let result)) = reply else { return nil }
+      let first = result.failures.first { $0.invariants.contains(bug.invariant) }
+      if let first { return first.index }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,31 @@
+// `--era`: the name of a phone profile, or all of them.
+
+import ChaosTrace
+
+/// Reads the names of eras.
+enum EraArgument {
+  static func parse(_ names: [String]) throws -> [EraName] {
+    if names.isEmpty || names == ["all"] { return EraName.allCases }
+    return try names.map { name in
+      guard let era = EraName(word: name) else {
+        let known = EraName.allCases.map(\.word).joined(separator: ", ")
+        throw CommandFailure("No era '\(name)'. Known: \(known), all.", .usage)
+      }
+      return era
+    }
+  }
+}
+
+/// Reads the names of disk models.
+enum ModelArgument {
+  static func parse(_ names: [String]) throws -> [DiskModelName] {
+    if names.isEmpty { return [.apfsPower] }
+    return try names.map { name in
+      guard let model = DiskModelName(word: name) else {
+        let known = DiskModelName.allCases.map(\.word).joined(separator: ", ")
+        throw CommandFailure("No disk model '\(name)'. Known: \(known).", .usage)
+      }
+      return model
+    }
+  }
+}

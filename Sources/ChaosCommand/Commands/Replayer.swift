@@ -1,0 +1,78 @@
+// Runs a trace several times, here and in other processes, and sees whether the runs agree.
+
+import ChaosCatalog
+import ChaosContracts
+import ChaosSimulation
+import ChaosTrace
+
+/// What became of a replay.
+enum Replay {
+  /// All runs were the same.
+  case agreed(RunOutcome)
+  /// The store's code ends its process.
+  case trapped(String)
+  /// Nobody can say.
+  case doubtful(String)
+}
+
+/// Replays traces.
+struct Replayer {
+  let store: any StoreKind
+  private let simulator: Simulator
+  private let pool = WorkerPool(count: 1, name: "replay")
+  private let times: Int
+
+  init(_ catalog: Catalog, _ store: any StoreKind, times: Int) {
+    self.store = store
+    self.times = times
+    simulator = catalog.simulator()
+  }
+
+  /// Runs a trace. The first run is another process's, since a store may trap; the others are ours,
+  /// with their own addresses and hash seeds.
+  func run(_ trace: Trace) -> Replay {
+    let request = WorkerRequest(store: store.name, task: .run(trace: trace.bytes))
+    let first: UInt64
+    switch pool.ask(request) {
+    case .success(.ran(_, let digest)): first = digest
+    case .success(.refused(let reason)): return .doubtful(reason)
+    case .success: return .doubtful("a worker gave an answer to another question")
+    case .failure(.died):
+      if case .failure(.died(let signal, _)) = pool.ask(request) {
+        return .trapped("the store's code ended its process, twice (signal \(signal))")
+      }
+      return .doubtful("the store's code ended its process, and then it did not")
+    case .failure(let failure): return .doubtful("\(failure)")
+    }
+    var options = RunOptions()
+    options.keepsStepDigests = true
+    options.keepsTrees = true
+    let outcome = simulator.run(trace, store, options)
+    for _ in 1..<max(2, times) {
+      let again = simulator.run(trace, store, options)
+      if again.digest != outcome.digest { return .doubtful(difference(outcome, again)) }
+    }
+    if outcome.digest != first {
+      return .doubtful(
+        "replay diverged between two processes: the store asked for something chaos does not "
+          + "control. Usual causes: the order of a Dictionary or Set, addresses, the environment.")
+    }
+    return .agreed(outcome)
+  }
+
+  /// The first step in which two runs differ, and what each of them did there.
+  private func difference(_ one: RunOutcome, _ other: RunOutcome) -> String {
+    let step = zip(one.stepDigests, other.stepDigests).enumerated().first { $0.1.0 != $0.1.1 }
+    let left = RunListing.events(one.judged.history, until: nil)
+    let right = RunListing.events(other.judged.history, until: nil)
+    let line = zip(left, right).first { $0 != $1 }
+    let place = step.map { "step \($0.offset + 1)" } ?? "the epilogue"
+    return """
+      replay diverged at \(place)
+           first run:  \(line?.0 ?? "…")
+           second run: \(line?.1 ?? "…")
+           the store asked for something chaos does not control. Usual causes: walking a Dictionary
+           or Set, a clock, a random number, a task that outlives the step.
+      """
+  }
+}

@@ -1,0 +1,146 @@
+// `chaos run`: searches for traces that break a store.
+
+import ArgumentParser
+import ChaosCatalog
+import ChaosContracts
+import ChaosCorpus
+import ChaosReports
+import ChaosTrace
+import Foundation
+
+struct RunCommand: CatalogCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Search for traces that break a store.",
+    discussion: """
+      Without arguments: every built-in kind of store, every era, a fresh seed, in less than half a \
+      minute. The same seed gives the same traces and findings, whatever the number of workers.
+      """)
+
+  static let defaultCorpus = "Corpus"
+  /// Traces for each store when nobody says how many: a few seconds.
+  static let defaultRuns = 5_000
+
+  @Option(help: "A store, with options behind a colon. May be repeated.")
+  var store: [String] = []
+
+  @Option(help: "An era, or all. May be repeated.")
+  var era: [String] = []
+
+  @Option(help: "Rules of power losses. May be repeated. (default: apfs.power)")
+  var model: [String] = []
+
+  @Option(help: "A number, 0x and hexadecimal, A..<B, or the 40 digits of a commit.")
+  var seed: SeedArgument?
+
+  @Option(help: "Traces for each store and seed. (default: \(defaultRuns))")
+  var runs: Int?
+
+  @Option(name: .customLong("for"), help: "Time for the whole run: 90s, 10m, 2h.")
+  var duration: DurationArgument?
+
+  @Option(help: "Workers. (default: the number of cores)")
+  var jobs: Int?
+
+  @Flag(
+    exclusivity: .exclusive, help: "Stop at the first finding, or look for all of them.")
+  var until: Until = .keepGoing
+
+  @Option(help: "Write text or json.")
+  var format = OutputFormat.text
+
+  @Option(help: "Where findings are kept.")
+  var corpus = RunCommand.defaultCorpus
+
+  @Flag(name: .shortAndLong, help: "Tell every finding as a story, not only the first ones.")
+  var verbose = false
+
+  @OptionGroup var output: OutputOptions
+
+  enum Until: EnumerableFlag {
+    case stopAtFirst, keepGoing
+  }
+
+  func validate() throws {
+    if let runs, runs < 1 { throw ValidationError("'--runs' must be at least 1.") }
+    if let jobs, !(1...256).contains(jobs) {
+      throw ValidationError("'--jobs' must be between 1 and 256.")
+    }
+  }
+
+  mutating func run(with catalog: Catalog) throws -> ExitStatus {
+    let plan = try plan(catalog)
+    do throws(CorpusError) { try CorpusFolder(corpus).checkWritable() } catch {
+      throw CommandFailure(error)
+    }
+    let palette = Palette(flag: output.color)
+    let isText = format == .text
+    if isText {
+      Console.print(
+        "chaos \(chaosVersion) · seed \(plan.seedText) · \(plan.stores.joined(separator: ", "))"
+          + " · \(plan.eras.count == EraName.allCases.count ? "all eras" : plan.eras.map(\.word).joined(separator: " "))"
+          + " · \(plan.models.map(\.word).joined(separator: " ")) · \(plan.jobs) workers\n")
+    }
+    let interruption = Interruption()
+    let sources = interruption.watch()
+    let progress = Progress(isQuiet: output.quiet)
+    let campaign = Campaign(plan, catalog, interruption, progress)
+    let stories = verbose ? Int.max : 3
+    let report = try campaign.run { store in
+      if isText { Console.print(palette.paint(Self.text(store, stories).joined(separator: "\n"))) }
+    }
+    if isText {
+      Console.print(palette.paint(TextReport.summary(report).joined(separator: "\n")))
+    } else {
+      Console.write(JSONReport().render(report), to: STDOUT_FILENO)
+    }
+    for source in sources { source.cancel() }
+    return interruption.isRequested ? .interrupted : ExitStatus(report.verdict)
+  }
+
+  /// The first findings as stories, one of each promise before a second of any; the rest in a line.
+  private static func text(_ store: StoreReport, _ stories: Int) -> [String] {
+    var told: [String] = []
+    var lines: [String] = []
+    var rest: [ReportedFinding] = []
+    for finding in store.findings {
+      if stories == .max || told.count < stories && !told.contains(finding.invariant) {
+        told.append(finding.invariant)
+        lines += TextReport.story(finding)
+      } else {
+        rest.append(finding)
+      }
+    }
+    if !rest.isEmpty {
+      lines.append("  \(rest.count) more on \(store.store):")
+      lines += rest.map { "  " + TextReport.oneLine($0) }
+      lines.append("")
+    }
+    return lines
+  }
+
+  private func plan(_ catalog: Catalog) throws -> CampaignPlan {
+    let stores = store.isEmpty ? catalog.defaultStores : store
+    var names: [String] = []
+    for store in stores {
+      do throws(CatalogError) { names.append(try catalog.store(store).name) } catch {
+        throw CommandFailure(error)
+      }
+    }
+    // The only chance that comes from outside: a seed that nobody chose.
+    let seed = seed ?? SeedArgument(UInt64.random(in: 0...UInt64(UInt32.max)))
+    guard seed.seeds.count <= 1_000_000 else {
+      throw CommandFailure("The range of seeds '\(seed.text)' is too long.", .usage)
+    }
+    return CampaignPlan(
+      stores: names, seeds: seed.seeds.isEmpty ? [.max] : Array(seed.seeds), seedText: seed.text,
+      eras: try EraArgument.parse(era), models: try ModelArgument.parse(model),
+      runs: runs ?? (duration == nil ? Self.defaultRuns : nil), seconds: duration?.seconds,
+      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+      stopsAtFirst: until == .stopAtFirst, corpus: corpus, command: Self.command)
+  }
+
+  /// What people type to run this program: the wrapper script says so.
+  static var command: String {
+    ProcessInfo.processInfo.environment["CHAOS_COMMAND"] ?? "chaos"
+  }
+}

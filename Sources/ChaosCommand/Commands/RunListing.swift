@@ -1,0 +1,87 @@
+// A run in detail: its events, the disk after each step, the values that were written and read.
+
+import ChaosContracts
+import ChaosPhone
+import ChaosReports
+import ChaosSimulation
+import ChaosTrace
+
+/// Lists what happened in a run.
+enum RunListing {
+  /// Every event, one a line.
+  static func events(_ history: History, until: Int?) -> [String] {
+    var lines: [String] = []
+    for event in history.events {
+      if case .step(let index, _) = event, let until, index >= until { break }
+      lines.append(StoryTable.printable(line(event, history)))
+    }
+    return lines
+  }
+
+  private static func line(_ event: HistoryEvent, _ history: History) -> String {
+    switch event {
+    case .step(let index, let applied):
+      return "\(index + 1). \(history.trace.steps[index].text)\(applied ? "" : "   (skipped)")"
+    case .phone(let event): return "     \(event)"
+    case .invoked(let id):
+      return "     \(words(history.operations[id])) · invoke"
+    case .completed(let id):
+      let operation = history.operations[id]
+      return "     \(words(operation)) · \(answer(operation))"
+    case .corrupted(let path): return "     corrupted \(path)"
+    case .evicted(let pages): return "     evicted \(pages)"
+    case .reinstalled: return "     reinstalled"
+    case .backedUp: return "     backed up"
+    case .restored: return "     restored"
+    case .epilogue(let stage): return "epilogue: \(stage)"
+    }
+  }
+
+  private static func words(_ operation: Operation) -> String {
+    let value = operation.value.map { " " + $0.label } ?? ""
+    return "\(operation.process.word)#\(operation.life) \(operation.kind) "
+      + "\(operation.key?.word ?? "")\(value)"
+  }
+
+  private static func answer(_ operation: Operation) -> String {
+    switch operation.completion {
+    case .value(let value): "ok \(value.label)"
+    case .ok: "ok"
+    case .absent: "ok absent"
+    case .unavailable: "unavailable"
+    case .corrupt: "corrupt"
+    case .failed(let error): "fail \(error)"
+    case nil: "info"
+    }
+  }
+
+  /// The files after each step.
+  static func disk(_ outcome: RunOutcome, until: Int?) -> [String] {
+    var lines: [String] = []
+    for (index, tree) in outcome.trees.prefix(until ?? .max).enumerated() {
+      lines.append("\(index + 1). \(outcome.judged.history.trace.steps[index].text)")
+      for entry in tree where !entry.isDirectory {
+        let pending = entry.hasPendingChanges ? "  not all on the media" : ""
+        let text = String(decoding: entry.content.prefix(60), as: UTF8.self)
+        lines.append(
+          StoryTable.printable(
+            "     \(entry.path)  class \(entry.protection)  \(entry.content.count) bytes"
+              + "\(pending)  \(text)"))
+      }
+    }
+    return lines
+  }
+
+  /// What was written and read, in order.
+  static func values(_ history: History, until: Int?) -> [String] {
+    history.operations.filter { operation in
+      guard operation.kind != .open, operation.kind != .flush else { return false }
+      guard let until else { return true }
+      return operation.step.map { $0 < until } ?? false
+    }.map { operation in
+      let step = operation.step.map { "\($0 + 1)." } ?? "epilogue"
+      return StoryTable.printable(
+        "\(step.leftPadded(9)) \(words(operation)) → \(answer(operation))")
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// `--seed`: a number, a range, or a commit.
+
+import ArgumentParser
+
+/// One or several seeds.
+struct SeedArgument: ExpressibleByArgument {
+  var seeds: Range<UInt64>
+  /// As it was given, for the first line of a run.
+  var text: String
+
+  /// Decimal, `0x` and hexadecimal, `A..<B` of these, or 40 hexadecimal digits of a commit, of which
+  /// the first sixteen count.
+  init?(argument: String) {
+    text = argument
+    if argument.utf8.count == 40, let seed = UInt64(argument.prefix(16), radix: 16) {
+      guard argument.allSatisfy(\.isHexDigit) else { return nil }
+      seeds = seed..<Self.next(seed)
+      return
+    }
+    let ends = argument.components(around: "..<")
+    if ends.count == 2 {
+      guard let low = Self.number(ends[0]), let high = Self.number(ends[1]), low < high else {
+        return nil
+      }
+      seeds = low..<high
+      return
+    }
+    guard let seed = Self.number(argument) else { return nil }
+    seeds = seed..<Self.next(seed)
+  }
+
+  init(_ seed: UInt64) {
+    text = "0x" + String(seed, radix: 16)
+    seeds = seed..<Self.next(seed)
+  }
+
+  /// The largest seed has no successor; it stands for the one before.
+  private static func next(_ seed: UInt64) -> UInt64 { seed == .max ? .max : seed + 1 }
+
+  private static func number(_ text: String) -> UInt64? {
+    text.hasPrefix("0x") ? UInt64(text.dropFirst(2), radix: 16) : UInt64(text)
+  }
+}
+
+extension String {
+  /// The parts around the first occurrence of a separator.
+  fileprivate func components(around separator: String) -> [String] {
+    guard let place = self.range(of: separator) else { return [self] }
+    return [String(self[..<place.lowerBound]), String(self[place.upperBound...])]
+  }
+}

@@ -1,0 +1,136 @@
+// The campaign's side of a worker: a child process that is asked, watched, and replaced.
+
+import ChaosTrace
+import Foundation
+
+/// One worker process. It is used by one thread at a time.
+final class Worker: @unchecked Sendable {
+  /// Seconds without progress after which a worker is given up: a trace takes milliseconds.
+  static let patience = 10.0
+  /// Bytes of memory after which a worker is given up: a worker takes a few dozen megabytes.
+  static let memoryLimit = 1 << 30
+
+  private let process = Foundation.Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private let beaconPath: String
+  private var buffer: [UInt8] = []
+
+  /// Starts a worker: this very program, with the stores that it has.
+  ///
+  /// - Parameter name: tells the workers of this process apart.
+  init(name: String) throws(WorkerFailure) {
+    beaconPath = NSTemporaryDirectory() + "/chaos-\(getpid())-\(name)"
+    guard FileManager.default.createFile(atPath: beaconPath, contents: Data(count: 0)) else {
+      throw .notStarted("\(beaconPath) cannot be written")
+    }
+    process.executableURL = URL(fileURLWithPath: Self.executable)
+    process.arguments = ["worker", "--beacon", beaconPath]
+    process.standardInput = input
+    process.standardOutput = output
+    // The backtracer of Swift would take seconds over each store that traps.
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+    process.standardError = FileHandle.nullDevice
+    do {
+      try process.run()
+    } catch {
+      throw WorkerFailure.notStarted("\(error)")
+    }
+  }
+
+  deinit { stop() }
+
+  /// Ends the worker.
+  func stop() {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    unlink(beaconPath)
+  }
+
+  /// This program's file.
+  private static var executable: String {
+    #if os(Linux)
+      "/proc/self/exe"
+    #else
+      Bundle.main.executablePath ?? CommandLine.arguments[0]
+    #endif
+  }
+
+  /// Asks the worker, and waits for its answer as long as it makes progress.
+  func ask(_ request: WorkerRequest) throws(WorkerFailure) -> WorkerReply {
+    guard let data = try? JSONEncoder().encode(request) else {
+      fatalError("chaos has a bug: a request cannot be encoded")
+    }
+    send(Array(data) + [UInt8(ascii: "\n")])
+    let line = try receive()
+    guard let reply = try? JSONDecoder().decode(WorkerReply.self, from: Data(line)) else {
+      throw .garbled(String(decoding: line, as: UTF8.self))
+    }
+    return reply
+  }
+
+  private func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    let file = input.fileHandleForWriting.fileDescriptor
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+      if written < 0 {
+        if errno == EINTR { continue }
+        return
+      }
+      rest = rest.dropFirst(written)
+    }
+  }
+
+  private func receive() throws(WorkerFailure) -> [UInt8] {
+    let file = output.fileHandleForReading.fileDescriptor
+    let beacon = Beacon(reading: beaconPath)
+    var lastNumber = beacon?.number
+    var lastProgress = Stopwatch()
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+        let line = Array(buffer[..<end])
+        buffer.removeFirst(end + 1)
+        return line
+      }
+      var wait = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&wait, 1, 200)
+      if ready > 0 {
+        let count = read(file, &chunk, chunk.count)
+        if count > 0 {
+          buffer += chunk[..<count]
+        } else if count == 0 {
+          process.waitUntilExit()
+          throw .died(signal: process.terminationStatus, number: beacon?.number)
+        }
+        continue
+      }
+      let number = beacon?.number
+      if number != lastNumber {
+        lastNumber = number
+        lastProgress = Stopwatch()
+      }
+      if memory > Self.memoryLimit {
+        stop()
+        throw .tooLarge(number: number)
+      }
+      if lastProgress.seconds > Self.patience {
+        stop()
+        throw .stalled(number: number)
+      }
+    }
+  }
+
+  /// Bytes of memory that the worker has in use; 0 where the system does not tell.
+  private var memory: Int {
+    #if os(Linux)
+      let path = "/proc/\(process.processIdentifier)/statm"
+      guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return 0 }
+      let words = text.split(separator: " ")
+      return words.count > 1 ? (Int(words[1]) ?? 0) * Int(getpagesize()) : 0
+    #else
+      return 0
+    #endif
+  }
+}

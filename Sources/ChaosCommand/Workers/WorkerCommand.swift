@@ -1,0 +1,92 @@
+// The child's side of a worker: reads requests, runs traces, answers. A store that traps ends only
+// this process.
+
+import ArgumentParser
+import CAffinity
+import ChaosCampaign
+import ChaosCatalog
+import ChaosContracts
+import ChaosSearch
+import ChaosSimulation
+import ChaosTrace
+import Foundation
+
+/// `chaos worker`: not for people.
+struct WorkerCommand: CatalogCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "worker", abstract: "Runs traces for a campaign.", shouldDisplay: false)
+
+  /// The file in which the worker notes which trace it runs.
+  @Option var beacon: String
+
+  mutating func run(with catalog: Catalog) throws -> ExitStatus {
+    // The terminal's interrupt is for the campaign, which ends its workers itself.
+    signal(SIGINT, SIG_IGN)
+    Self.limitMemory()
+    Self.stayOnOneCore()
+    guard let beacon = Beacon(writing: beacon) else {
+      throw CommandFailure("the worker's beacon cannot be opened", .cannotWrite)
+    }
+    let simulator = catalog.simulator()
+    let decoder = JSONDecoder()
+    let encoder = JSONEncoder()
+    while let line = readLine() {
+      let request = try decoder.decode(WorkerRequest.self, from: Data(line.utf8))
+      let reply: WorkerReply
+      do {
+        reply = try answer(request, try catalog.store(request.store), simulator, beacon)
+      } catch {
+        reply = .refused("\(error)")
+      }
+      Console.print(String(decoding: try encoder.encode(reply), as: UTF8.self))
+    }
+    return .held
+  }
+
+  private func answer(
+    _ request: WorkerRequest, _ store: any StoreKind, _ simulator: Simulator, _ beacon: Beacon
+  ) throws -> WorkerReply {
+    switch request.task {
+    case .explore(let seed, let eras, let models, let low, let high):
+      let source = TraceSource(
+        seed: seed, eras: eras.map { EraName(code: $0) },
+        models: models.map { DiskModelName(code: $0) })
+      return .explored(
+        Explorer(simulator, store, source).explore(low..<high) { beacon.note($0) })
+    case .run(let bytes):
+      beacon.note(0)
+      let outcome = simulator.run(Trace(decoding: bytes), store)
+      return .ran(broken: outcome.violations.map(\.invariant), digest: outcome.digest)
+    case .minimize(let bytes, let invariant, let index):
+      var runs = 0
+      let minimizer = Minimizer(store: store.name) { trace in
+        runs += 1
+        beacon.note(runs)
+        return simulator.run(trace, store).violations
+      }
+      let found = minimizer.minimize(
+        Trace(decoding: bytes), breaking: invariant, index: index)
+      return .minimized(
+        found.map {
+          Minimized(
+            invariant: $0.signature.invariant, trace: $0.trace.bytes, runs: $0.shrinkRuns,
+            digest: simulator.run($0.trace, store).digest)
+        })
+    }
+  }
+
+  /// A store that eats memory ends its worker, not the machine: a backstop behind the campaign's own
+  /// watch.
+  private static func limitMemory() {
+    #if os(Linux)
+      var limit = rlimit(rlim_cur: 6 << 30, rlim_max: 6 << 30)
+      setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+    #endif
+  }
+
+  /// A worker's threads take turns, so they are quicker on one core: handing the baton over within a
+  /// core costs a quarter of what it costs across cores.
+  private static func stayOnOneCore() {
+    _ = chaos_stay_on_core()
+  }
+}

@@ -1,0 +1,35 @@
+// How a worker can be lost.
+
+/// What became of a worker that did not answer.
+enum WorkerFailure: Error, Sendable {
+  /// It ended; `number` is what it noted last.
+  case died(signal: Int32, number: Int?)
+  /// It made no progress for too long.
+  case stalled(number: Int?)
+  /// It took more memory than any store needs.
+  case tooLarge(number: Int?)
+  /// It could not be started.
+  case notStarted(String)
+  /// It answered something that is no answer.
+  case garbled(String)
+
+  /// What it noted last.
+  var number: Int? {
+    switch self {
+    case .died(_, let number), .stalled(let number), .tooLarge(let number): number
+    case .notStarted, .garbled: nil
+    }
+  }
+}
+
+extension WorkerFailure: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .died(let signal, _): "the store's code ended its process (signal \(signal))"
+    case .stalled: "the store's code ran for \(Int(Worker.patience)) s without a disk call"
+    case .tooLarge: "the store's code took more than \(Worker.memoryLimit >> 20) MB of memory"
+    case .notStarted(let reason): "a worker could not be started: \(reason)"
+    case .garbled(let line): "a worker answered '\(line.prefix(80))'"
+    }
+  }
+}

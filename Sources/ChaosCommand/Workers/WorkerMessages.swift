@@ -1,0 +1,37 @@
+// What a campaign and its workers say to each other: one JSON document a line.
+
+import ChaosCampaign
+import ChaosContracts
+import ChaosTrace
+
+/// What a worker is asked to do.
+struct WorkerRequest: Codable, Sendable {
+  enum Task: Codable, Sendable {
+    /// Runs a range of a source's traces.
+    case explore(seed: UInt64, eras: [UInt8], models: [UInt8], low: Int, high: Int)
+    /// Runs one trace, and says which promises it breaks.
+    case run(trace: [UInt8])
+    /// Shrinks a trace.
+    case minimize(trace: [UInt8], invariant: String, index: Int?)
+  }
+
+  var store: String
+  var task: Task
+}
+
+/// What a worker answers.
+enum WorkerReply: Codable, Sendable {
+  case explored(Exploration)
+  case ran(broken: [String], digest: UInt64)
+  /// Nil if the trace does not break the promise.
+  case minimized(Minimized?)
+  case refused(String)
+}
+
+/// A shrunk trace on its way from a worker.
+struct Minimized: Codable, Sendable {
+  var invariant: String
+  var trace: [UInt8]
+  var runs: Int
+  var digest: UInt64
+}

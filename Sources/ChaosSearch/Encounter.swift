@@ -1,0 +1,81 @@
+// Short traces in which two acts meet: one is stopped in the middle, something happens, another act
+// follows. Long random traces reach such meetings too rarely.
+
+import ChaosPhone
+import ChaosTrace
+
+/// Draws short traces around one interrupted act.
+struct Encounter {
+  private var chance: RandomStream
+  private let header: TraceHeader
+  private let keys: [Key]
+  private let shapes: [ValueShape]
+
+  init(_ header: TraceHeader, _ chance: RandomStream) {
+    self.header = header
+    self.chance = chance
+    keys = Array(self.chance.mix(Key.allCases).prefix(2))
+    shapes = self.chance.pick([[.small], [.small, .large], [.huge, .small], ValueShape.allCases])
+  }
+
+  /// The trace: a start, an act that may be stopped or troubled, a meeting, an end.
+  mutating func make() -> Trace {
+    var steps: [Step] = [.launch(.app, .user)]
+    let other: ProcessName = chance.chance(3, in: 4) ? .notifications : .widget
+    let meets = chance.chance(3, in: 5)
+    if meets { steps.append(.launch(other, other == .widget ? .timeline : .push)) }
+    for _ in 0..<(1 + chance.below(2)) { steps.append(act(.app)) }
+    if meets, chance.chance(1, in: 3) { steps.append(act(other)) }
+    if !meets || chance.chance(1, in: 3) { steps.append(fault(.app)) }
+    steps.append(act(.app, pause: UInt16(chance.below(24))))
+    steps += meeting(meets ? other : nil)
+    if chance.chance(1, in: 2) { steps.append(fault(.app)) }
+    steps.append(act(.app))
+    steps += end()
+    return Trace(header: header, steps: steps)
+  }
+
+  private mutating func act(_ process: ProcessName, pause: UInt16 = 0) -> Step {
+    .act(
+      process, chance.pick(BehaviourName.allCases), on: chance.pick(keys),
+      shape: chance.pick(shapes), pause: pause)
+  }
+
+  private mutating func fault(_ process: ProcessName) -> Step {
+    .fault(
+      process, chance.pick(FaultKind.allCases), nth: UInt8(1 + chance.below(chance.pick([1, 3]))))
+  }
+
+  /// What happens while the act is stopped.
+  private mutating func meeting(_ other: ProcessName?) -> [Step] {
+    if let other, chance.chance(2, in: 3) {
+      // Trouble for the one that comes second is what shows whether the first one is protected.
+      let trouble = chance.chance(1, in: 2) ? [fault(other)] : []
+      return trouble + [act(other), .proceed(.app, 0), act(other)]
+    }
+    let again: [Step] = [.unlock, .launch(.app, .user)]
+    switch chance.below(6) {
+    case 0, 1: return [.kill(.app, .jetsam), .launch(.app, .user)]
+    case 2: return [.powerLoss(survivors())] + again
+    case 3: return [.panic(survivors())] + again
+    case 4: return [.lock, .wait(.grace), .proceed(.app, 0)] + again
+    default: return [.suspend(.app), .resume(.app), .proceed(.app, 0)]
+    }
+  }
+
+  private mutating func end() -> [Step] {
+    switch chance.below(6) {
+    case 0: [.kill(.app, .jetsam)]
+    case 1: [.powerLoss(survivors())]
+    case 2: [.panic(survivors())]
+    case 3: [.evict]
+    default: []
+    }
+  }
+
+  private mutating func survivors() -> Survivors {
+    Survivors(
+      chance.pick(SurvivorMode.allCases), index: UInt16(chance.below(16)),
+      tear: UInt16(chance.below(128)))
+  }
+}

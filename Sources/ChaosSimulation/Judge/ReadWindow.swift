@@ -1,0 +1,10 @@
+// A read that has begun and not ended.
+
+/// What an open read may answer: whatever was current at some moment since it began.
+struct ReadWindow {
+  var read: Int
+  /// The versions that were, or became, current.
+  var versions: [Int]
+  /// Whether the lock was in a state in which the store may be unavailable.
+  var mayBeUnavailable: Bool
+}

@@ -1,0 +1,123 @@
+// Replacing the canary's file: nothing is changed before the rename, nothing is acknowledged before
+// the rename is on the media.
+
+import ChaosContracts
+import ChaosDisk
+import ChaosPhone
+import SystemPackage
+
+extension CanaryStore {
+  private var protection: ProtectionClass {
+    bug == .tooProtected ? .complete : .completeUntilFirstUnlock
+  }
+
+  /// Replaces the file, under the lock.
+  ///
+  /// - Parameter isOverSpare: the current generation is damaged: it must not become the spare.
+  func commit(_ content: CanaryContent, isOverSpare: Bool) throws(StoreError) {
+    let bytes = content.bytes
+    if bug == .writesInPlace { return try overwrite(bytes) }
+    let file: Int32
+    do throws(Errno) { file = try createTemporary() } catch {
+      if bug == .overwritesWhenFull, error == .noSpace { return try overwrite(bytes) }
+      if bug == .publishesLeftover, error == .ioError { return try publishLeftover() }
+      throw unchanged(error)
+    }
+    let status: FileStatus
+    do throws(Errno) { status = try fill(file, bytes) } catch {
+      try? host.files.unlink(temporary)
+      if bug == .swallowsWriteError, error == .canceled { return }
+      throw unchanged(error)
+    }
+    if !isOverSpare { keepSpare() }
+    do throws(Errno) { try host.files.rename(temporary, to: path) } catch {
+      try? host.files.unlink(temporary)
+      // An error of the medium may have come after the change.
+      if bug != .ignoresRenameError { throw .unknown(error) }
+    }
+    let old = memory
+    memory = Memory(content, status)
+    if bug == .forgetsOwnWrite, let old { memory = Memory(old.content, status) }
+    try syncFolder()
+  }
+
+  /// The error of a call before the rename.
+  private func unchanged(_ error: Errno) -> StoreError {
+    error == .notPermitted ? .unavailable : .failed(error)
+  }
+
+  /// A leftover belongs to a process that died, since this one holds the lock.
+  private func createTemporary() throws(Errno) -> Int32 {
+    do throws(Errno) { return try openTemporary() } catch {
+      if error != .fileExists { throw error }
+    }
+    try host.files.unlink(temporary)
+    return try openTemporary()
+  }
+
+  private func openTemporary() throws(Errno) -> Int32 {
+    try host.files.open(temporary, [.write, .create, .exclusive], protection: protection)
+  }
+
+  /// Writes the content, and closes the file whatever happened.
+  ///
+  /// - Returns: the facts of the file, by which it is recognised later.
+  private func fill(_ file: Int32, _ bytes: [UInt8]) throws(Errno) -> FileStatus {
+    var failure: Errno?
+    var status: FileStatus?
+    do throws(Errno) {
+      try writeAll(file, bytes)
+      try sync(file, bytes)
+      status = try host.files.status(file)
+    } catch {
+      failure = error
+    }
+    do throws(Errno) { try host.files.close(file) } catch { failure = failure ?? error }
+    if let failure { throw failure }
+    guard let status else { throw .ioError }
+    return status
+  }
+
+  /// Writes to the end. An interrupted call is made again; a dead process gets another error.
+  func writeAll(_ file: Int32, _ bytes: [UInt8]) throws(Errno) {
+    var done = 0
+    while done < bytes.count {
+      do throws(Errno) {
+        done += try host.files.write(file, at: done, done == 0 ? bytes : Array(bytes[done...]))
+        if bug == .ignoresShortWrite { return }
+      } catch {
+        if bug == .swallowsWriteError, error == .ioError { throw .canceled }
+        if error != .interrupted { throw error }
+        if bug == .interruptedWriteAsDone { return }
+      }
+    }
+  }
+
+  /// The current generation gets a second name. A spare that is older, or missing, breaks no
+  /// promise, so a failure here fails nothing.
+  private func keepSpare() {
+    if bug == .gapBetweenRenames {
+      try? host.files.rename(path, to: spare)
+      return
+    }
+    try? host.files.unlink(spare)
+    try? host.files.link(path, to: spare)
+  }
+
+  /// Until the rename is on the media, nobody knows whether a crash undoes it.
+  func syncFolder() throws(StoreError) {
+    if bug == .noFolderSync { return }
+    let file: Int32
+    do throws(Errno) { file = try host.files.open(folder, [], protection: nil) } catch {
+      throw .unknown(error)
+    }
+    do throws(Errno) { try host.files.sync(file, bug == .weakSync ? .file : .full) } catch {
+      try? host.files.close(file)
+      throw .unknown(error)
+    }
+    do throws(Errno) { try host.files.close(file) } catch {
+      // Nothing was written through this descriptor, so nothing depends on its end.
+      if bug == .closeErrorAsFailure { throw .failed(error) }
+    }
+  }
+}

@@ -1,0 +1,146 @@
+// One process's canary: read, or change under a lock. The hooks named after planted bugs are the
+// only places where it does wrong.
+
+import ChaosContracts
+import ChaosDisk
+import ChaosPhone
+import ChaosTrace
+import SystemPackage
+
+/// The canary as one process holds it.
+final class CanaryStore: Store {
+  let host: Host
+  let bug: PlantedBug?
+  let folder: String
+  var path: String { folder + "/canary.bin" }
+  /// The generation before, in case the current one is damaged.
+  var spare: String { folder + "/canary.bak" }
+  var temporary: String { folder + "/canary.tmp" }
+  /// What was read or written last; worth something while the file is still the same.
+  var memory: Memory?
+  /// Only for planted bugs: whether the file was locked when it was read.
+  private var wasLocked = false
+  /// Only for planted bugs: changes that wait.
+  var late: [StoreChange] = []
+
+  /// Content, and the state of the file that it shows.
+  struct Memory {
+    var content: CanaryContent
+    var inode: Int
+    var size: Int
+    var changes: UInt64
+
+    init(_ content: CanaryContent, _ status: FileStatus) {
+      self.content = content
+      inode = status.inode
+      size = status.size
+      changes = status.changes
+    }
+
+    func shows(_ status: FileStatus) -> Bool {
+      inode == status.inode && size == status.size && changes == status.changes
+    }
+  }
+
+  /// Opening touches nothing: a leftover is dealt with by the next write, under the lock.
+  init(_ host: Host, _ bug: PlantedBug?) throws(StoreError) {
+    self.host = host
+    self.bug = bug
+    let place = bug == .livesInCaches ? "Caches" : "Application Support"
+    folder = "\(host.group)/Library/\(place)"
+    if bug == .crashesOnLeftover, (try? host.files.status(temporary)) != nil {
+      throw .failed(host.abort("there is a canary.tmp"))
+    }
+  }
+
+  // MARK: Reading
+
+  func read(_ key: Key) -> ReadOutcome {
+    catchUp()
+    let found = recall() ?? find()
+    if case .locked = found {
+      wasLocked = true
+    } else if wasLocked {
+      if bug == .keepsEmptyAnswer { return .absent }
+      if bug == .staysUnavailable { return .unavailable }
+    }
+    switch found {
+    case .content(let content, _): return content.values[key].map { .value($0) } ?? .absent
+    case .locked: return bug == .unreadableAsAbsent ? .absent : .unavailable
+    case .unopenable, .unreadable: return .unavailable
+    case .damaged: return .corrupt
+    }
+  }
+
+  /// What this process remembers, if the file is still the one that it remembers.
+  private func recall() -> Found? {
+    guard let memory else { return nil }
+    if bug == .neverLooksAgain { return .content(memory.content, isSpare: false) }
+    guard let status = try? host.files.status(path), memory.shows(status) else { return nil }
+    return .content(memory.content, isSpare: false)
+  }
+
+  // MARK: Changing
+
+  func write(_ key: Key, _ value: Value?) throws(StoreError) {
+    catchUp()
+    let change = StoreChange(key: key, value: value)
+    if bug == .lateWrite {
+      late.append(change)
+      return
+    }
+    try alter { _ in [change] }
+  }
+
+  func apply(_ changes: [StoreChange]) throws(StoreError) {
+    catchUp()
+    if bug == .locksTwice { return try applyUnderOwnLock(changes) }
+    try alter { _ in changes }
+  }
+
+  func update(_ key: Key, _ change: (ReadOutcome) -> Value?) throws(StoreError) {
+    catchUp()
+    do throws(StoreError) {
+      try alter { values in
+        let value = change(values[key].map { .value($0) } ?? .absent)
+        return value.map { [StoreChange(key: key, value: $0)] } ?? []
+      }
+    } catch {
+      guard bug == .buildsOnUnreadable, error == .unavailable, let value = change(.absent) else {
+        throw error
+      }
+      late.append(StoreChange(key: key, value: value))
+      throw .unknown(.notPermitted)
+    }
+  }
+
+  /// Everything is durable when it is acknowledged.
+  func flush() throws(StoreError) { catchUp() }
+
+  /// Reads, merges and replaces under the lock, which goes with its descriptor on every way out.
+  func alter(_ changes: (KeyValues) -> [StoreChange]) throws(StoreError) {
+    let lock = try takeLock()
+    defer { if let lock { try? host.files.close(lock) } }
+    let base = try findBase()
+    let changes = changes(base.content.values)
+    if changes.isEmpty { return }
+    if bug == .trustsClock, base.content.written > host.wallClock { return }
+    do throws(StoreError) {
+      try commit(merge(changes, into: base.content), isOverSpare: base.isSpare)
+    } catch {
+      guard bug == .dropsOthersWhenFull, error == .failed(.noSpace) else { throw error }
+      try commit(merge(changes, into: CanaryContent()), isOverSpare: base.isSpare)
+    }
+  }
+
+  private func merge(_ changes: [StoreChange], into base: CanaryContent) -> CanaryContent {
+    var content = base
+    content.written = host.wallClock
+    for change in changes {
+      if bug == .forgetsRemoval, change.value == nil { continue }
+      let isNone = bug == .emptyAsAbsent && change.value?.bytes.isEmpty == true
+      content.values[change.key] = isNone ? nil : change.value
+    }
+    return content
+  }
+}

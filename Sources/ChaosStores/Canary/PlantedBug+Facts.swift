@@ -1,0 +1,141 @@
+// What each planted bug does, which invariant must find it, and what it takes to show.
+
+import ChaosTrace
+
+extension PlantedBug {
+  /// One line for people.
+  public var summary: String {
+    switch self {
+    case .unreadableAsAbsent: "a file that cannot be read yet is answered as absent"
+    case .openErrorAsAbsent: "a file that fails to open counts as missing"
+    case .interruptedReadAsEnd: "an interrupted read counts as the end of the file"
+    case .recoversInSilence: "a damaged file is replaced by the older one without a word"
+    case .ignoresChecksum: "the checksum is written and never compared"
+    case .readsOneBlock: "only the first page of a file is read"
+    case .emptyAsAbsent: "an empty value is stored as none"
+    case .keepsEmptyAnswer: "a process that saw the locked file believes it empty after the unlock"
+    case .staysUnavailable: "a process that saw the locked file never looks at it again"
+    case .neverLooksAgain: "what was read once is never read again"
+    case .forgetsOwnWrite: "the memory of the content is not changed by the process's own write"
+    case .buildsOnUnreadable: "an update of an unreadable value starts from nothing, and waits"
+    case .noLock: "read, merge and write without a lock"
+    case .ignoresLockError: "a lock that cannot be taken is done without"
+    case .locksTwice: "a batch takes a lock that it holds"
+    case .staleWholeWrite: "what the process remembers is written back whole"
+    case .unreadableBaseAsEmpty: "a change whose base cannot be read starts from nothing"
+    case .dropsOthersWhenFull: "what does not fit is written without the other keys"
+    case .forgetsRemoval: "a removal is acknowledged and not stored"
+    case .trustsClock: "a file from the future wins over a change"
+    case .lateWrite: "a write is acknowledged first, and done before the next call"
+    case .writesInPlace: "the file is truncated and written where it stands"
+    case .overwritesWhenFull: "without space for a new file the old one is overwritten"
+    case .publishesLeftover: "a leftover that cannot be removed is taken for the new file"
+    case .crashesOnLeftover: "a leftover of an interrupted write is a fatal error"
+    case .gapBetweenRenames: "the old file is moved away before the new one takes its place"
+    case .livesInCaches: "the file is kept where iOS may delete it"
+    case .tooProtected: "the file has a class that goes when the device locks"
+    case .noFileSync: "the new file is renamed without a sync of its content"
+    case .weakSync: "fsync is taken for F_FULLFSYNC"
+    case .noFolderSync: "the folder is not synced after the rename"
+    case .swallowsWriteError: "a write that fails is given up and acknowledged"
+    case .ignoresShortWrite: "a short write counts as a whole one"
+    case .interruptedWriteAsDone: "an interrupted write counts as a whole one"
+    case .ignoresSyncError: "an fsync that fails counts as done"
+    case .retriesSync: "an fsync that fails is repeated, and the second answer believed"
+    case .verifiesByReading: "after a failed fsync the file is read back, and believed if whole"
+    case .dirtiesAgain: "after a failed fsync one byte is written again, to make the page dirty"
+    case .ignoresRenameError: "a rename that fails counts as done"
+    case .closeErrorAsFailure: "a failed close after the rename is reported as no change"
+    }
+  }
+
+  /// The name of the invariant that must find it.
+  public var invariant: String {
+    switch self {
+    case .unreadableAsAbsent, .openErrorAsAbsent, .interruptedReadAsEnd, .recoversInSilence,
+      .neverLooksAgain:
+      "NoSilentRegression"
+    case .buildsOnUnreadable: "NoPoisonedWrite"
+    case .keepsEmptyAnswer, .staysUnavailable: "RecoversAfterUnlock"
+    case .tooProtected: "AvailableAsDeclared"
+    case .ignoresChecksum, .readsOneBlock, .writesInPlace, .overwritesWhenFull, .noFileSync:
+      "NoTornValue"
+    case .emptyAsAbsent, .forgetsRemoval, .trustsClock, .lateWrite, .gapBetweenRenames,
+      .livesInCaches, .weakSync, .noFolderSync:
+      "AcknowledgedWritesSurvive"
+    case .forgetsOwnWrite: "ReadsSeeOwnWrites"
+    case .noLock, .ignoresLockError, .staleWholeWrite: "NoLostUpdate"
+    case .unreadableBaseAsEmpty, .dropsOthersWhenFull: "NoCollateralDamage"
+    case .locksTwice: "ActsEnd"
+    case .crashesOnLeftover: "LaunchesDoNotLoop"
+    case .publishesLeftover, .swallowsWriteError, .ignoresShortWrite, .interruptedWriteAsDone,
+      .ignoresSyncError, .retriesSync, .verifiesByReading, .dirtiesAgain, .ignoresRenameError,
+      .closeErrorAsFailure:
+      "FailuresAreReported"
+    }
+  }
+
+  /// The fault without which it does not show, if there is one.
+  public var fault: FaultKind? {
+    switch self {
+    case .openErrorAsAbsent: .openError
+    case .interruptedReadAsEnd: .readInterrupted
+    case .ignoresLockError: .lockError
+    case .unreadableBaseAsEmpty: .readError
+    case .dropsOthersWhenFull: .writeNoSpace
+    case .overwritesWhenFull: .createNoSpace
+    case .publishesLeftover: .unlinkError
+    case .swallowsWriteError: .writeError
+    case .ignoresShortWrite: .shortWrite
+    case .interruptedWriteAsDone: .writeInterrupted
+    case .ignoresSyncError, .retriesSync, .verifiesByReading: .syncLost
+    case .dirtiesAgain: .syncReverted
+    case .ignoresRenameError: .renameError
+    case .closeErrorAsFailure: .closeError
+    case .unreadableAsAbsent, .recoversInSilence, .ignoresChecksum, .readsOneBlock,
+      .emptyAsAbsent, .keepsEmptyAnswer, .staysUnavailable, .neverLooksAgain, .forgetsOwnWrite,
+      .buildsOnUnreadable, .noLock, .locksTwice, .staleWholeWrite, .forgetsRemoval, .trustsClock,
+      .lateWrite, .writesInPlace, .crashesOnLeftover, .gapBetweenRenames, .livesInCaches,
+      .tooProtected, .noFileSync, .weakSync, .noFolderSync:
+      nil
+    }
+  }
+
+  /// What it takes to show, for people.
+  public var trouble: String {
+    switch self {
+    case .unreadableAsAbsent: "a read before first unlock"
+    case .keepsEmptyAnswer, .staysUnavailable: "a process that lives through the first unlock"
+    case .buildsOnUnreadable: "an update before first unlock"
+    case .recoversInSilence, .ignoresChecksum: "bits that flip"
+    case .readsOneBlock: "a large value"
+    case .emptyAsAbsent: "an empty value"
+    case .neverLooksAgain, .noLock, .staleWholeWrite: "two processes"
+    case .forgetsOwnWrite: "a write and a read"
+    case .locksTwice: "a batch"
+    case .forgetsRemoval: "a removal"
+    case .trustsClock: "a clock that is set back"
+    case .lateWrite: "a kill"
+    case .writesInPlace, .crashesOnLeftover, .gapBetweenRenames: "a kill in the middle of a write"
+    case .livesInCaches: "a purge of the caches"
+    case .tooProtected: "a lock"
+    case .noFileSync, .noFolderSync: "a panic or a power loss"
+    case .weakSync: "a power loss, on a drive with a cache"
+    case .ignoresLockError: "lock-enolck, and two processes"
+    case .overwritesWhenFull: "create-enospc or a full disk, and a kill in the middle of a write"
+    case .dropsOthersWhenFull: "write-enospc or a full disk"
+    case .publishesLeftover: "unlink-eio, after a kill in the middle of a write"
+    case .ignoresSyncError, .retriesSync: "a failed fsync, and a crash or an eviction for ext4's"
+    case .verifiesByReading: "fsync-eio-ext4, and a crash or an eviction"
+    case .dirtiesAgain: "fsync-eio-btrfs"
+    case .openErrorAsAbsent: "open-eio"
+    case .interruptedReadAsEnd: "read-eintr"
+    case .unreadableBaseAsEmpty: "read-eio"
+    case .swallowsWriteError: "write-eio"
+    case .ignoresShortWrite: "write-short"
+    case .interruptedWriteAsDone: "write-eintr"
+    case .ignoresRenameError: "rename-eio"
+    case .closeErrorAsFailure: "close-eio"
+    }
+  }
+}

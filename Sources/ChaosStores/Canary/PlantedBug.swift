@@ -1,0 +1,56 @@
+// The bugs that the canary can be given, one at a time, by name.
+
+/// A planted bug. Each stands for one that real stores had (stores.md §2 and §4).
+public enum PlantedBug: String, CaseIterable, Sendable {
+  // Outcomes of reading that are taken for one another.
+  case unreadableAsAbsent = "unreadable-as-absent"
+  case openErrorAsAbsent = "open-error-as-absent"
+  case interruptedReadAsEnd = "interrupted-read-as-end"
+  case recoversInSilence = "recovers-in-silence"
+  case ignoresChecksum = "ignores-checksum"
+  case readsOneBlock = "reads-one-block"
+  case emptyAsAbsent = "empty-as-absent"
+
+  // Memory that is not the truth.
+  case keepsEmptyAnswer = "keeps-empty-answer"
+  case staysUnavailable = "stays-unavailable"
+  case neverLooksAgain = "never-looks-again"
+  case forgetsOwnWrite = "forgets-own-write"
+  case buildsOnUnreadable = "builds-on-unreadable"
+
+  // Reading, merging and writing back.
+  case noLock = "no-lock"
+  case ignoresLockError = "ignores-lock-error"
+  case locksTwice = "locks-twice"
+  case staleWholeWrite = "stale-whole-write"
+  case unreadableBaseAsEmpty = "unreadable-base-as-empty"
+  case dropsOthersWhenFull = "drops-others-when-full"
+  case forgetsRemoval = "forgets-removal"
+  case trustsClock = "trusts-clock"
+
+  // Replacing the file.
+  case lateWrite = "late-write"
+  case writesInPlace = "writes-in-place"
+  case overwritesWhenFull = "overwrites-when-full"
+  case publishesLeftover = "publishes-leftover"
+  case crashesOnLeftover = "crashes-on-leftover"
+  case gapBetweenRenames = "gap-between-renames"
+  case livesInCaches = "lives-in-caches"
+  case tooProtected = "too-protected"
+
+  // Asking for durability.
+  case noFileSync = "no-file-sync"
+  case weakSync = "weak-sync"
+  case noFolderSync = "no-folder-sync"
+
+  // Errors of calls.
+  case swallowsWriteError = "swallows-write-error"
+  case ignoresShortWrite = "ignores-short-write"
+  case interruptedWriteAsDone = "interrupted-write-as-done"
+  case ignoresSyncError = "ignores-sync-error"
+  case retriesSync = "retries-sync"
+  case verifiesByReading = "verifies-by-reading"
+  case dirtiesAgain = "dirties-again"
+  case ignoresRenameError = "ignores-rename-error"
+  case closeErrorAsFailure = "close-error-as-failure"
+}

@@ -1,0 +1,8 @@
+// The command-line tool with the built-in stores. A tool with stores of one's own looks just like it.
+
+import ChaosCommand
+
+@main
+struct Main {
+  static func main() { Chaos.main() }
+}

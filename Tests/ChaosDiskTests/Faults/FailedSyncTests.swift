@@ -1,0 +1,118 @@
+// The failed fsync (crash-consistency.md §1.5): what reads see, what the next one says, what stays.
+
+import ChaosDisk
+import ChaosTrace
+import SystemPackage
+import Testing
+
+@Suite struct FailedSyncTests {
+  static let models: [DiskModelName] = [.apfsPower, .apfsPanic, .ext4Ordered, .posixWorst]
+
+  /// A file that holds `old` on the media and `new` in the cache, after an fsync that failed.
+  static func phone(_ model: DiskModelName, _ kind: FaultKind, old: String, new: String) throws
+    -> (SimulatedPhone, Int32)
+  {
+    let phone = SimulatedPhone(model)
+    try phone.files.put("/a", old)
+    try phone.files.sync("/a", .full)
+    try phone.files.sync("/", .full)
+    let file = try phone.files.open("/a", .write)
+    _ = try phone.files.write(file, at: 0, bytes(new))
+    phone.gate.faults.arm(kind, nth: 1)
+    #expect(errno { () throws(Errno) in try phone.files.sync(file, .full) } == .ioError)
+    return (phone, file)
+  }
+
+  @Test(arguments: models)
+  func `ext4: the new bytes show, the retry says ok, and a crash shows the old ones`(
+    _ model: DiskModelName
+  ) throws {
+    let (phone, file) = try FailedSyncTests.phone(model, .syncLost, old: "old", new: "new")
+    #expect(try phone.files.get("/a") == "new")
+    try phone.files.sync(file, .full)
+    phone.disk.syncAll()
+    #expect(try phone.files.get("/a") == "new")
+    phone.crash(.powerLoss, .all)
+    #expect(try phone.files.get("/a") == "old")
+  }
+
+  @Test(arguments: models)
+  func `ext4: eviction flips to the old bytes, once`(_ model: DiskModelName) throws {
+    let (phone, file) = try FailedSyncTests.phone(model, .syncLost, old: "old", new: "new")
+    let before = try phone.files.status(file).changes
+    #expect(phone.disk.evict() == 1)
+    #expect(try phone.files.get("/a") == "old")
+    #expect(try phone.files.status(file).changes != before)
+    #expect(phone.disk.evict() == 0)
+  }
+
+  @Test(arguments: models)
+  func `ext4: a page that is written again is written whole`(_ model: DiskModelName) throws {
+    let (phone, file) = try FailedSyncTests.phone(model, .syncLost, old: "old", new: "new")
+    _ = try phone.files.write(file, at: 0, bytes("N"))
+    #expect(phone.disk.evict() == 0)
+    try phone.files.sync(file, .full)
+    phone.crash(.powerLoss, .none)
+    #expect(try phone.files.get("/a") == "New")
+  }
+
+  @Test(arguments: models)
+  func `ext4: the other pages of the same fsync are written`(_ model: DiskModelName) throws {
+    let old = String(repeating: "o", count: 8_192)
+    let new = String(repeating: "n", count: 8_192)
+    let (phone, file) = try FailedSyncTests.phone(model, .syncLost, old: old, new: new)
+    try phone.files.sync(file, .full)
+    phone.crash(.powerLoss, .none)
+    #expect(try phone.files.get("/a") == old.prefix(4_096) + new.prefix(4_096))
+  }
+
+  @Test func `ext4: a second failure takes the next dirty page, not the same one again`() throws {
+    let old = String(repeating: "o", count: 8_192)
+    let (phone, file) = try FailedSyncTests.phone(.ext4Ordered, .syncLost, old: old, new: "n")
+    _ = try phone.files.write(file, at: 5_000, bytes("n"))
+    phone.gate.faults.arm(.syncLost, nth: 1)
+    #expect(errno { () throws(Errno) in try phone.files.sync(file, .file) } == .ioError)
+    #expect(phone.disk.evict() == 2)
+    #expect(try phone.files.get("/a") == old)
+  }
+
+  @Test func `ext4: freed bytes do not come back after O_TRUNC`() throws {
+    let phone = SimulatedPhone(.ext4Ordered)
+    try phone.files.put("/a", "old secret")
+    try phone.files.sync("/a")
+    try phone.files.put("/a", "new")
+    phone.gate.faults.arm(.syncLost, nth: 1)
+    #expect(errno { () throws(Errno) in try phone.files.sync("/a") } == .ioError)
+    #expect(phone.disk.evict() == 1)
+    #expect(try phone.files.get("/a") == "\0\0\0")
+    phone.crash(.powerLoss, .all)
+    #expect(try phone.files.get("/a") == "\0\0\0")
+  }
+
+  @Test(arguments: models)
+  func `btrfs: the old bytes and the old size are back at once`(_ model: DiskModelName) throws {
+    let (phone, file) = try FailedSyncTests.phone(model, .syncReverted, old: "old", new: "longer")
+    #expect(try phone.files.get("/a") == "old")
+    #expect(try phone.files.status(file).size == 3)
+    try phone.files.sync(file, .full)
+    phone.crash(.powerLoss, .all)
+    #expect(try phone.files.get("/a") == "old")
+  }
+
+  @Test func `btrfs: the pages of the lost growth are free again, those of a lost cut are not`()
+    throws
+  {
+    let phone = SimulatedPhone(.ext4Ordered, freePages: 10)
+    let page = String(repeating: "x", count: 4_096)
+    try phone.files.put("/a", page + page)
+    try phone.files.sync("/a")
+    #expect(phone.disk.freePages == 8)
+    for size in [5 * 4_096, 10] {
+      try phone.files.truncate("/a", to: size)
+      phone.gate.faults.arm(.syncReverted, nth: 1)
+      #expect(errno { () throws(Errno) in try phone.files.sync("/a") } == .ioError)
+      #expect(try phone.files.get("/a") == page + page)
+      #expect(phone.disk.freePages == 8)
+    }
+  }
+}

@@ -1,0 +1,254 @@
+// For each planted bug the smallest trace by hand that shows it.
+
+import ChaosStores
+import ChaosTrace
+
+extension PlantedBug {
+  /// A trace that shows the bug, without its two first lines.
+  var steps: String { Self.reading[self] ?? Self.changing[self] ?? Self.calling[self] ?? "" }
+
+  /// The trace on the usual phone: the newest era, a passcode, APFS that loses power.
+  func trace() throws -> Trace {
+    try TraceText(parsing: "chaos trace 1\nphone ios18 passcode disk=apfs.power\n\(steps)").trace
+  }
+
+  private static let reading: [PlantedBug: String] = [
+    .unreadableAsAbsent: """
+    launch app user
+    act app write theme
+    reboot
+    launch app location
+    act app read theme
+    """,
+    .openErrorAsAbsent: """
+    launch app user
+    act app write theme
+    launch widget timeline
+    fault widget open-eio nth=1
+    act widget read theme
+    """,
+    .interruptedReadAsEnd: """
+    launch app user
+    act app write theme
+    launch widget timeline
+    fault widget read-eintr nth=1
+    act widget read theme
+    """,
+    .recoversInSilence: """
+    launch app user
+    act app write theme
+    act app write theme
+    corrupt file=1 at=22 mask=1
+    """,
+    .ignoresChecksum: """
+    launch app user
+    act app write theme
+    corrupt file=0 at=22 mask=1
+    """,
+    .readsOneBlock: """
+    launch app user
+    act app write theme large
+    """,
+    .emptyAsAbsent: """
+    launch app user
+    act app write theme empty
+    """,
+    .keepsEmptyAnswer: """
+    launch app user
+    act app write theme
+    reboot
+    launch app location
+    act app read theme
+    """,
+    .staysUnavailable: """
+    launch app user
+    act app write theme
+    reboot
+    launch app location
+    act app read theme
+    """,
+    .neverLooksAgain: """
+    launch app user
+    act app write theme
+    launch widget timeline
+    act widget write theme
+    """,
+    .forgetsOwnWrite: """
+    launch app user
+    act app write theme
+    act app write theme
+    """,
+    .buildsOnUnreadable: """
+    launch app user
+    act app streak streak
+    reboot
+    launch app location
+    act app streak streak
+    """,
+  ]
+
+  private static let changing: [PlantedBug: String] = [
+    .noLock: """
+    launch app user
+    launch widget timeline
+    act app streak streak pause=2
+    act widget streak streak
+    """,
+    .ignoresLockError: """
+    launch app user
+    launch widget timeline
+    fault app lock-enolck nth=1
+    act app streak streak pause=5
+    act widget streak streak
+    """,
+    .locksTwice: """
+    launch app user
+    act app batch
+    """,
+    .staleWholeWrite: """
+    launch app user
+    act app write theme
+    launch widget timeline
+    act widget write session
+    act app write streak
+    """,
+    .unreadableBaseAsEmpty: """
+    launch app user
+    act app write theme
+    fault app read-eio nth=1
+    act app write session
+    """,
+    .dropsOthersWhenFull: """
+    launch app user
+    act app write theme
+    fault app write-enospc nth=1
+    act app write session
+    """,
+    .forgetsRemoval: """
+    launch app user
+    act app write theme
+    act app remove theme
+    """,
+    .trustsClock: """
+    launch app user
+    act app write theme
+    set-clock hours=-1
+    act app write theme
+    """,
+    .lateWrite: """
+    launch app user
+    act app write theme
+    kill app jetsam
+    """,
+    .writesInPlace: """
+    launch app user
+    act app write theme pause=5
+    kill app jetsam
+    """,
+    .overwritesWhenFull: """
+    launch app user
+    fault app create-enospc nth=2
+    act app write theme pause=6
+    kill app jetsam
+    """,
+    .publishesLeftover: """
+    launch app user
+    act app write theme pause=5
+    kill app jetsam
+    launch app user
+    fault app unlink-eio nth=1
+    act app write theme
+    """,
+    .crashesOnLeftover: """
+    launch app user
+    act app write theme pause=6
+    kill app jetsam
+    """,
+    .gapBetweenRenames: """
+    launch app user
+    act app write theme
+    act app write theme pause=13
+    kill app jetsam
+    """,
+    .livesInCaches: """
+    launch app user
+    act app write theme
+    kill app jetsam
+    purge-caches
+    """,
+    .tooProtected: """
+    launch app user
+    act app write theme
+    lock
+    wait 11s
+    launch widget timeline
+    act widget read theme
+    """,
+  ]
+
+  private static let calling: [PlantedBug: String] = [
+    .noFileSync: """
+    launch app user
+    act app write theme
+    power-loss none
+    """,
+    .weakSync: """
+    launch app user
+    act app write theme
+    power-loss none
+    """,
+    .noFolderSync: """
+    launch app user
+    act app write theme
+    panic none
+    """,
+    .swallowsWriteError: """
+    launch app user
+    fault app write-eio nth=1
+    act app write theme
+    """,
+    .ignoresShortWrite: """
+    launch app user
+    fault app write-short nth=1
+    act app write theme
+    """,
+    .interruptedWriteAsDone: """
+    launch app user
+    fault app write-eintr nth=1
+    act app write theme
+    """,
+    .ignoresSyncError: """
+    launch app user
+    fault app fsync-eio-ext4 nth=1
+    act app write theme
+    evict
+    """,
+    .retriesSync: """
+    launch app user
+    fault app fsync-eio-ext4 nth=1
+    act app write theme
+    evict
+    """,
+    .verifiesByReading: """
+    launch app user
+    fault app fsync-eio-ext4 nth=1
+    act app write theme
+    evict
+    """,
+    .dirtiesAgain: """
+    launch app user
+    fault app fsync-eio-btrfs nth=1
+    act app write theme
+    """,
+    .ignoresRenameError: """
+    launch app user
+    fault app rename-eio nth=1
+    act app write theme
+    """,
+    .closeErrorAsFailure: """
+    launch app user
+    fault app close-eio nth=2
+    act app write theme
+    """,
+  ]
+}

@@ -1,0 +1,59 @@
+// Each planted bug is found by its own invariant, and the clean store is left alone meanwhile.
+
+import ChaosBehaviours
+import ChaosInvariants
+import ChaosSimulation
+import ChaosStores
+import ChaosTrace
+import Testing
+
+struct PlantedBugTests {
+  private let simulator = Simulator(behaviours: behaviours, invariants: invariants)
+
+  @Test(arguments: PlantedBug.allCases)
+  func isFoundByItsInvariant(_ bug: PlantedBug) throws {
+    let outcome = simulator.run(try bug.trace(), Canary(bug: bug))
+    let broken = outcome.violations.map(\.invariant)
+    // A value that is built on a wrong answer needs a wrong answer first.
+    let expected =
+      bug == .buildsOnUnreadable ? [bug.invariant, "NoSilentRegression"] : [bug.invariant]
+    #expect(broken == expected, "\(outcome.violations.map(\.message))")
+  }
+
+  @Test(arguments: PlantedBug.allCases)
+  func isAbsentFromTheCleanStore(_ bug: PlantedBug) throws {
+    let outcome = simulator.run(try bug.trace(), Canary())
+    #expect(outcome.violations == [])
+  }
+
+  /// No step of a trace is there for nothing.
+  @Test(arguments: PlantedBug.allCases)
+  func needsEachStep(_ bug: PlantedBug) throws {
+    let trace = try bug.trace()
+    for index in trace.steps.indices {
+      var shorter = trace
+      shorter.steps.remove(at: index)
+      let broken = simulator.run(shorter, Canary(bug: bug)).violations.map(\.invariant)
+      #expect(!broken.contains(bug.invariant), "step \(index): \(trace.steps[index].text)")
+    }
+  }
+
+  @Test func everyFaultHasABugThatNeedsIt() {
+    for fault in FaultKind.allCases {
+      #expect(PlantedBug.allCases.contains { $0.fault == fault }, "\(fault.word)")
+    }
+  }
+
+  @Test func everyInvariantHasABug() {
+    for invariant in invariants {
+      #expect(PlantedBug.allCases.contains { $0.invariant == invariant.name }, "\(invariant.name)")
+    }
+  }
+
+  @Test func namesAreReadBack() {
+    for bug in PlantedBug.allCases {
+      #expect(PlantedBug(rawValue: bug.rawValue) == bug)
+      #expect(Canary(bug: bug).name == "canary:\(bug.rawValue)")
+    }
+  }
+}
