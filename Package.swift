@@ -108,5 +108,29 @@ let package = Package(
       ]),
     tests(
       "ChaosPhoneTests", ["ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosTestSupport", errno]),
+    tests(
+      "ChaosSimulationTests",
+      [
+        "ChaosCatalog", "ChaosCampaign", "ChaosSearch", "ChaosSimulation", "ChaosContracts",
+        "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosTestSupport", errno,
+      ]),
+    tests(
+      "ChaosSearchTests",
+      [
+        "ChaosCatalog", "ChaosSearch", "ChaosSimulation", "ChaosContracts", "ChaosPhone",
+        "ChaosTrace", "ChaosTestSupport",
+      ]),
+    tests(
+      "ChaosShrinkingTests",
+      [
+        "ChaosCatalog", "ChaosSearch", "ChaosShrinking", "ChaosSimulation", "ChaosContracts",
+        "ChaosTrace", "ChaosTestSupport",
+      ]),
+    tests(
+      "ChaosCampaignTests",
+      [
+        "ChaosCatalog", "ChaosCampaign", "ChaosSearch", "ChaosSimulation", "ChaosContracts",
+        "ChaosTrace", "ChaosTestSupport",
+      ]),
   ]
 )
