@@ -44,6 +44,7 @@ extension Judge {
     if let writer, wasDamaged(between: writer.invoked, operation.invoked) { return .silent }
     if wrong.isLasting { return lastingCause(wrong, operation, writer) }
     if let writer, writer.life == operation.life { return .ownWrite }
+    if isInTheMiddle(operation) { return .silent }
     return lookedBeforeUnlock(operation) ? .sticky : .silent
   }
 
@@ -84,6 +85,15 @@ extension Judge {
     else { return false }
     if case .unknown = error { return false }
     return true
+  }
+
+  /// Whether a write of the same key was under way during the read: what it saw is the middle of
+  /// that, and no belief of its own.
+  private func isInTheMiddle(_ read: Operation) -> Bool {
+    judged.history.operations.contains {
+      ($0.kind == .write || $0.kind == .remove) && $0.key == read.key
+        && $0.invoked < (read.completed ?? .max) && ($0.completed ?? .max) > read.invoked
+    }
   }
 
   /// Whether the process used its store before the first unlock: what it saw then may still be what
