@@ -99,12 +99,14 @@ let package = Package(
     tests(
       "ChaosCorpusTests",
       ["ChaosCorpus", "ChaosTrace", "ChaosHash", "ChaosTestSupport", "CLZ4", errno]),
+    tests("ChaosDiskTests", ["ChaosDisk", "ChaosTrace", "ChaosHash", errno]),
     tests(
       "ChaosStoresTests",
       [
         "ChaosStores", "ChaosBehaviours", "ChaosInvariants", "ChaosSimulation", "ChaosContracts",
         "ChaosPhone", "ChaosTrace",
       ]),
-    tests("ChaosDiskTests", ["ChaosDisk", "ChaosTrace", "ChaosHash", errno]),
+    tests(
+      "ChaosPhoneTests", ["ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosTestSupport", errno]),
   ]
 )

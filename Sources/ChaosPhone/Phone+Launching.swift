@@ -52,10 +52,10 @@ extension Phone {
   }
 
   /// A signal that came while the process could not run is delivered when it can.
-  private func catchUp(_ life: Process) {
+  func catchUp(_ life: Process) {
     guard life.hasMissedSignal, life.isReady else { return }
     life.hasMissedSignal = false
-    if disk.keys.unlocked { life.availabilityObserver?() }
+    if disk.keys.unlocked, let observer = life.availabilityObserver { life.run(observer) }
   }
 
   /// A Live Activity starts or ends; the app must run for it, on an iOS that has them.

@@ -65,7 +65,7 @@ extension Phone {
   private func deliverSignal() {
     guard let app = process(.app), app.state != .dead else { return }
     if app.isReady {
-      app.availabilityObserver?()
+      if let observer = app.availabilityObserver { app.run(observer) }
     } else {
       app.hasMissedSignal = true
     }

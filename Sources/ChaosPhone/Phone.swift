@@ -89,8 +89,8 @@ public final class Phone {
 
   func emit(_ event: PhoneEvent) { observer?(event) }
 
-  func schedule(after seconds: UInt64, _ fire: @escaping () -> Void) -> Int {
-    timers.add(at: clock.seconds + seconds, fire)
+  func schedule(after seconds: UInt64, as id: Int? = nil, _ fire: @escaping () -> Void) -> Int {
+    timers.add(at: clock.seconds + seconds, as: id, fire)
   }
 
   func cancel(_ timer: Int) { timers.cancel(timer) }

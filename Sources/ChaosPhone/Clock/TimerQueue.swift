@@ -12,10 +12,12 @@ struct TimerQueue {
   private var nextID = 0
 
   /// Calls `fire` at an instant; the number cancels it.
-  mutating func add(at instant: UInt64, _ fire: @escaping () -> Void) -> Int {
-    nextID += 1
-    entries.append(Entry(at: instant, id: nextID, fire: fire))
-    return nextID
+  ///
+  /// - Parameter id: the number of a timer that fired and is put off; a new one if nil.
+  mutating func add(at instant: UInt64, as id: Int? = nil, _ fire: @escaping () -> Void) -> Int {
+    if id == nil { nextID += 1 }
+    entries.append(Entry(at: instant, id: id ?? nextID, fire: fire))
+    return id ?? nextID
   }
 
   mutating func cancel(_ id: Int) { entries.removeAll { $0.id == id } }
@@ -26,8 +28,9 @@ struct TimerQueue {
   mutating func pop(until instant: UInt64) -> Entry? {
     var first: Int?
     for index in entries.indices where entries[index].at <= instant {
-      if let known = first, (entries[known].at, entries[known].id) < (entries[index].at, entries[index].id) {
-        continue
+      if let known = first {
+        let (left, right) = (entries[known], entries[index])
+        if (left.at, left.id) < (right.at, right.id) { continue }
       }
       first = index
     }

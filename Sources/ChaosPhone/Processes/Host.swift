@@ -94,20 +94,26 @@ public final class Host {
     return .ioError
   }
 
-  /// Calls back after some seconds, when the process runs and is not in the middle of an act.
+  /// Calls back after some seconds, one at least, when the process runs and is not in the middle of
+  /// an act.
   ///
   /// - Returns: a number that cancels it.
   public func schedule(after seconds: UInt64, _ fire: @escaping () -> Void) -> Int {
-    let life = life
-    return life.phone.schedule(after: seconds) { [self] in
+    // Without any delay, a process that cannot run would keep time from passing.
+    arm(after: max(seconds, 1), as: nil, fire)
+  }
+
+  private func arm(after seconds: UInt64, as id: Int?, _ fire: @escaping () -> Void) -> Int {
+    var number = 0
+    number = life.phone.schedule(after: seconds, as: id) { [self] in
       if life.isReady {
-        life.beginAct(pause: 0)
-        fire()
+        life.run(fire)
       } else if life.state != .dead {
-        // Frozen, or in the middle of an act: later.
-        _ = schedule(after: seconds, fire)
+        // Frozen, or in the middle of an act: later, under the same number.
+        _ = arm(after: seconds, as: number, fire)
       }
     }
+    return number
   }
 
   /// Cancels what `schedule` promised.

@@ -29,6 +29,8 @@ public final class Process {
   var seenHolders: [Int] = []
   /// Whether its act sleeps while others run.
   var isAsleep = false
+  /// Whether its code is in the middle of an act, stopped or not.
+  private var isActing = false
   let seat = Seat()
   /// Disk calls until the act is stopped; 0 means never.
   var countdown = 0
@@ -53,7 +55,7 @@ public final class Process {
   }
 
   /// Whether its code may run an act now.
-  public var isReady: Bool { state == .running && !isPaused }
+  public var isReady: Bool { state == .running && !isPaused && !isActing }
 
   /// Whether its code can go on if it gets the baton.
   var canProceed: Bool { state != .suspended }
@@ -62,11 +64,23 @@ public final class Process {
   public func beginAct(pause: UInt16) {
     calls = 0
     countdown = Int(pause)
+    isActing = true
+  }
+
+  /// The act came to its end. What the process could not hear meanwhile, it hears now.
+  public func endAct() {
+    countdown = 0
+    isActing = false
+    phone.catchUp(self)
+  }
+
+  /// Runs what the system calls in the process: a timer, a signal.
+  func run(_ body: () -> Void) {
+    beginAct(pause: 0)
+    body()
+    endAct()
   }
 
   /// The process is gone: it and its system calls let go of each other, so that both can be freed.
   func letGo() { files = nil }
-
-  /// The act came to its end.
-  public func endAct() { countdown = 0 }
 }

@@ -60,6 +60,11 @@ extension Judge {
         && ($0.batch == nil || $0.batch != writer.batch)
     }
     if others.isEmpty { return .notDurable }
+    // A change of another process that was under way when the value was written: a race.
+    let raced = others.contains {
+      $0.process != writer.process && $0.invoked < (writer.completed ?? .max) && !$0.metDataTrouble
+    }
+    if raced { return .lostUpdate }
     let isForeign = others.allSatisfy {
       $0.process != writer.process && !$0.metDataTrouble && $0.lock != .beforeFirstUnlock
         && !$0.bornLocked

@@ -1,0 +1,96 @@
+// What deleting, clearing and restoring do to an app's files.
+
+import ChaosDisk
+import ChaosTrace
+import Testing
+
+@testable import ChaosPhone
+
+@Suite struct ContainerTests {
+  private static let places = [
+    "/app/Documents/a", "/app/Library/Preferences/b", "/app/Library/Caches/c", "/app/tmp/d",
+    "/widget/Library/Caches/e", "/group/Library/Application Support/f", "/group/Library/Caches/g",
+    "/group/h",
+  ]
+
+  /// A phone with a file in every sort of place.
+  private func filled() throws -> Stage {
+    let stage = Stage()
+    _ = stage.phone.launch(.app, .user)
+    for path in Self.places { try stage.phone.files().put(path, path) }
+    return stage
+  }
+
+  private func left(_ phone: Phone) -> [String] { Self.places.filter { phone.exists($0) } }
+
+  @Test func aNewPhoneHasTheFoldersOfIOS() {
+    let folders = Phone(TraceHeader(), on: Baton()).disk.tree()
+    #expect(folders.allSatisfy { $0.isDirectory && $0.protection == .completeUntilFirstUnlock })
+    #expect(folders.map(\.path).filter { $0.hasPrefix("/widget") } == [
+      "/widget", "/widget/Documents", "/widget/Library", "/widget/Library/Application Support",
+      "/widget/Library/Caches", "/widget/Library/Preferences", "/widget/tmp",
+    ])
+    #expect(folders.count == 28)
+  }
+
+  @Test func reinstallingLeavesNothing() throws {
+    let stage = try filled()
+    stage.phone.forceQuit()
+    let fresh = Phone(TraceHeader(), on: Baton()).disk.digest
+    stage.phone.reinstall()
+    #expect(left(stage.phone) == [])
+    #expect(stage.phone.disk.digest == fresh)
+    #expect(stage.phone.process(.app) == nil)
+    #expect(!stage.phone.wasForceQuit)
+    // Nothing of it comes back after a power loss either.
+    stage.phone.losePower(.none)
+    #expect(stage.phone.disk.digest == fresh)
+  }
+
+  @Test func reinstallingLeavesTheLockAlone() throws {
+    let stage = try filled()
+    _ = stage.phone.lockDevice()
+    stage.phone.wait(20)
+    stage.phone.reinstall()
+    #expect(stage.phone.lockState == .locked)
+  }
+
+  /// Only the caches of who does not run, and those of the group when nobody runs (F124).
+  @Test func purgingSparesWhoRuns() throws {
+    let stage = try filled()
+    #expect(stage.phone.purgeCaches() == 2)
+    #expect(left(stage.phone) == Self.places.filter { !$0.hasPrefix("/widget") })
+    _ = stage.phone.suspend(.app)
+    #expect(stage.phone.purgeCaches() == 2)
+    _ = stage.phone.kill(.app, .jetsam)
+    #expect(stage.phone.purgeCaches() == 3)
+    #expect(
+      left(stage.phone) == [
+        "/app/Documents/a", "/app/Library/Preferences/b", "/group/Library/Application Support/f",
+        "/group/h",
+      ])
+  }
+
+  @Test func aBackupComesBackWithARestart() throws {
+    let stage = try filled()
+    let phone = stage.phone
+    let image = phone.disk.image()
+    let digest = phone.disk.digest
+    try phone.files().put("/group/h", "newer")
+    try phone.files().put("/group/new", "new")
+    try phone.files().unlink("/app/Documents/a")
+    _ = stage.takeLog()
+    phone.restore(image)
+    #expect(stage.takeLog() == ["off restore", "booted"])
+    #expect(phone.lockState == .beforeFirstUnlock)
+    #expect(phone.process(.app) == nil)
+    #expect(phone.disk.digest == digest)
+    // What was restored is durable, and a second restore gives the same.
+    phone.losePower(.none)
+    #expect(phone.disk.digest == digest)
+    _ = phone.launch(.app, .push)
+    try phone.files().put("/group/h", "newer again")
+    phone.restore(image)
+    #expect(phone.disk.digest == digest)
+  }
+}

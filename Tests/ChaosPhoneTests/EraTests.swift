@@ -1,0 +1,96 @@
+// The profiles, each pinned as a literal: a knob that moves changes what every trace means.
+
+import ChaosTrace
+import Testing
+
+@testable import ChaosPhone
+
+@Suite struct EraTests {
+  private static let usual: [Era] = [
+    Era(
+      name: .ios18, defaultsCache: .refreshOnUnlock, defaultsWrite: .pendingPerKey,
+      hasDefaultsDaemon: true, flushDelay: 10, prewarm: .didFinishLaunching,
+      hasLiveActivities: true, hasExtensions: true, bluetoothAfterReboot: true,
+      widgetsBeforeFirstUnlock: false, signal: .delivered, rebootsWhenInactive: true,
+      failedCreateLeavesEmptyFile: false),
+    Era(
+      name: .ios15, defaultsCache: .refreshOnUnlock, defaultsWrite: .pendingPerKey,
+      hasDefaultsDaemon: true, flushDelay: 10, prewarm: .didFinishLaunching,
+      hasLiveActivities: true, hasExtensions: true, bluetoothAfterReboot: true,
+      widgetsBeforeFirstUnlock: false, signal: .delivered, rebootsWhenInactive: false,
+      failedCreateLeavesEmptyFile: false),
+    Era(
+      name: .ios13, defaultsCache: .stickyUntilRelaunch, defaultsWrite: .pendingPerKey,
+      hasDefaultsDaemon: true, flushDelay: 10, prewarm: nil, hasLiveActivities: false,
+      hasExtensions: true, bluetoothAfterReboot: true, widgetsBeforeFirstUnlock: false,
+      signal: .delivered, rebootsWhenInactive: false, failedCreateLeavesEmptyFile: false),
+    Era(
+      name: .ios12, defaultsCache: .refreshOnUnlock, defaultsWrite: .pendingPerKey,
+      hasDefaultsDaemon: true, flushDelay: 10, prewarm: nil, hasLiveActivities: false,
+      hasExtensions: true, bluetoothAfterReboot: true, widgetsBeforeFirstUnlock: false,
+      signal: .delivered, rebootsWhenInactive: false, failedCreateLeavesEmptyFile: false),
+    Era(
+      name: .ios10, defaultsCache: .stickyUntilWrite, defaultsWrite: .keptByProcess,
+      hasDefaultsDaemon: true, flushDelay: 10, prewarm: nil, hasLiveActivities: false,
+      hasExtensions: true, bluetoothAfterReboot: false, widgetsBeforeFirstUnlock: false,
+      signal: .delivered, rebootsWhenInactive: false, failedCreateLeavesEmptyFile: false),
+    Era(
+      name: .ios7, defaultsCache: .stickyUntilRelaunch, defaultsWrite: .replacesFile,
+      hasDefaultsDaemon: false, flushDelay: 10, prewarm: nil, hasLiveActivities: false,
+      hasExtensions: false, bluetoothAfterReboot: false, widgetsBeforeFirstUnlock: false,
+      signal: .delivered, rebootsWhenInactive: false, failedCreateLeavesEmptyFile: false),
+    Era(
+      name: .adversarial, defaultsCache: .stickyUntilRelaunch, defaultsWrite: .pendingPerKey,
+      hasDefaultsDaemon: true, flushDelay: 60, prewarm: .didFinishLaunching,
+      hasLiveActivities: true, hasExtensions: true, bluetoothAfterReboot: true,
+      widgetsBeforeFirstUnlock: true, signal: .missed, rebootsWhenInactive: true,
+      failedCreateLeavesEmptyFile: true),
+  ]
+
+  @Test func variationZeroIsTheUsualPhone() {
+    #expect(EraName.allCases.map { Era($0) } == Self.usual)
+    #expect(EraName.allCases.map { Era($0, variation: 0) } == Self.usual)
+  }
+
+  /// A variation moves only the knobs on which sources disagree about that era.
+  @Test(arguments: EraName.allCases) func everyVariationIsALegalEra(name: EraName) {
+    let usual = Self.usual[Int(name.code)]
+    for variation in UInt8.min...UInt8.max {
+      var era = Era(name, variation: variation)
+      switch name {
+      case .ios7, .ios10, .ios12, .ios13: break
+      case .ios15:
+        #expect([.pendingPerKey, .dropped].contains(era.defaultsWrite))
+        era.defaultsWrite = usual.defaultsWrite
+        era.prewarm = era.prewarm.map { _ in .didFinishLaunching }
+      case .ios18: era.prewarm = era.prewarm.map { _ in .didFinishLaunching }
+      case .adversarial:
+        era.defaultsCache = usual.defaultsCache
+        era.defaultsWrite = usual.defaultsWrite
+        era.signal = usual.signal
+      }
+      #expect(era == usual, "variation \(variation)")
+    }
+  }
+
+  /// The generator draws variations below 12, which must reach each value of each open question; a
+  /// trace file may ask for every combination.
+  @Test func variationsReachEveryReportedBehaviour() {
+    func count(_ name: EraName, below bound: UInt8) -> Int {
+      Set((0..<bound).map { Era(name, variation: $0) }).count
+    }
+    #expect(EraName.allCases.map { count($0, below: 255) } == [3, 6, 1, 1, 1, 1, 36])
+    #expect(EraName.allCases.map { count($0, below: 12) } == [3, 6, 1, 1, 1, 1, 12])
+  }
+
+  @Test func digitsOfAVariationAreIndependent() {
+    // Lowest digit: the cache. Then the write, then the signal.
+    #expect(Era(.adversarial, variation: 1).defaultsCache == .stickyUntilWrite)
+    #expect(Era(.adversarial, variation: 3).defaultsWrite == .replacesFile)
+    #expect(Era(.adversarial, variation: 12).signal == .late)
+    #expect(Era(.adversarial, variation: 24).signal == .delivered)
+    #expect(Era(.ios15, variation: 1).defaultsWrite == .dropped)
+    #expect(Era(.ios15, variation: 2).prewarm == .applicationMain)
+    #expect(Era(.ios18, variation: 2).prewarm == .beforeMain)
+  }
+}
