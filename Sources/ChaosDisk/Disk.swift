@@ -25,7 +25,7 @@ public final class Disk {
   public var failedCreateLeavesEmptyFile = false
 
   var inodes: [Inode]
-  var names: NameTable
+  let names: NameTable
   /// Name changes that the media does not hold yet, oldest first.
   var journal: [Transaction] = []
   /// When F_BARRIERFSYNC was called: what was flushed before each must not come after it.
@@ -60,7 +60,7 @@ public final class Disk {
     barriers = other.barriers
     // Later mutations must be newer than the versions that came along.
     op = other.op
-    for inode in inodes.indices { inodes[inode].opens = 0 }
+    for inode in inodes.indices where inodes[inode].opens != 0 { inodes[inode].opens = 0 }
   }
 
   /// Starts a mutation.

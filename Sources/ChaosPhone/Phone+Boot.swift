@@ -106,14 +106,7 @@ extension Phone {
     dieAll()
     wasForceQuit = false
     hasLiveActivity = false
-    eraseContainers()
-  }
-
-  private func eraseContainers() {
-    for root in ProcessName.allCases.map(Layout.container) + [Layout.group] {
-      disk.clear(folder: root)
-    }
-    for folder in Layout.folders { disk.install(folder: folder, protection: .completeUntilFirstUnlock) }
+    disk.restore(template.image())
   }
 
   /// A backup is restored, and the phone restarts with the older state.

@@ -53,9 +53,11 @@ extension Phone {
 
   /// A signal that came while the process could not run is delivered when it can.
   func catchUp(_ life: Process) {
-    guard life.hasMissedSignal, life.isReady else { return }
-    life.hasMissedSignal = false
-    if disk.keys.unlocked, let observer = life.availabilityObserver { life.run(observer) }
+    if life.hasMissedSignal, life.isReady {
+      life.hasMissedSignal = false
+      if disk.keys.unlocked, let observer = life.availabilityObserver { life.run(observer) }
+    }
+    while life.isReady, !life.overdue.isEmpty { life.run(life.overdue.removeFirst().fire) }
   }
 
   /// A Live Activity starts or ends; the app must run for it, on an iOS that has them.

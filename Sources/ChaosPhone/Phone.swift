@@ -26,6 +26,8 @@ public final class Phone {
   var lock: DeviceLock
   var timers = TimerQueue()
   let baton: Baton
+  /// The disk of a phone on which the app was just installed.
+  let template: Disk
   /// The living processes of the app, by the code of their name.
   var lives: [Process?] = Array(repeating: nil, count: ProcessName.allCases.count)
   private var daemon: Process?
@@ -45,8 +47,9 @@ public final class Phone {
   public init(_ header: TraceHeader, on baton: Baton, template: Disk? = nil) {
     era = Era(header.era, variation: header.variation)
     self.baton = baton
+    self.template = template ?? Layout.emptyDisk()
     disk = Disk(
-      copying: template ?? Layout.emptyDisk(), model: DiskModel(header.disk),
+      copying: self.template, model: DiskModel(header.disk),
       freePages: header.freePages == 0 ? Disk.plenty : Int(header.freePages))
     disk.failedCreateLeavesEmptyFile = era.failedCreateLeavesEmptyFile
     lock = DeviceLock(hasPasscode: header.hasPasscode)
@@ -89,8 +92,8 @@ public final class Phone {
 
   func emit(_ event: PhoneEvent) { observer?(event) }
 
-  func schedule(after seconds: UInt64, as id: Int? = nil, _ fire: @escaping () -> Void) -> Int {
-    timers.add(at: clock.seconds + seconds, as: id, fire)
+  func schedule(after seconds: UInt64, _ fire: @escaping () -> Void) -> Int {
+    timers.add(at: clock.seconds + seconds, fire)
   }
 
   func cancel(_ timer: Int) { timers.cancel(timer) }

@@ -52,6 +52,7 @@ private struct Document: Encodable {
     var heldEras: [String]
     var traceFile: String?
     var replay: String
+    var foundAfter: Double?
   }
 
   var version: String
@@ -81,6 +82,7 @@ private struct Document: Encodable {
       seed: finding.seed, index: finding.index,
       trace: [finding.trace.header.text] + finding.trace.steps.map(\.text),
       brokenEras: finding.brokenEras.map(\.word), heldEras: finding.heldEras.map(\.word),
-      traceFile: finding.traceFile, replay: finding.replayLine)
+      traceFile: finding.traceFile, replay: finding.replayLine,
+      foundAfter: finding.foundAfter.map { ($0 * 1_000).rounded() / 1_000 })
   }
 }

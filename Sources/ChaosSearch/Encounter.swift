@@ -44,6 +44,10 @@ struct Encounter {
       shape: chance.pick(shapes), pause: pause)
   }
 
+  private mutating func noLock(_ process: ProcessName) -> [Step] {
+    chance.chance(1, in: 3) ? [.fault(process, .lockError, nth: 1)] : []
+  }
+
   private mutating func fault(_ process: ProcessName) -> Step {
     .fault(
       process, chance.pick(FaultKind.allCases), nth: UInt8(1 + chance.below(chance.pick([1, 3]))))
@@ -53,7 +57,7 @@ struct Encounter {
   private mutating func meeting(_ other: ProcessName?) -> [Step] {
     if let other, chance.chance(2, in: 3) {
       // Trouble for the one that comes second is what shows whether the first one is protected.
-      let trouble = chance.chance(1, in: 2) ? [fault(other)] : []
+      let trouble = chance.chance(1, in: 3) ? [fault(other)] : noLock(other)
       return trouble + [act(other), .proceed(.app, 0), act(other)]
     }
     let again: [Step] = [.unlock, .launch(.app, .user)]

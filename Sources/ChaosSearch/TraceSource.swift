@@ -10,6 +10,7 @@ public struct TraceSource: Sendable {
   /// The rules of power losses that traces use.
   public let models: [DiskModelName]
   private let rows: [ScreeningRow]
+  private let unlocks: [Trace]
 
   public init(seed: UInt64, eras: [EraName], models: [DiskModelName] = [.apfsPower]) {
     must(!eras.isEmpty && !models.isEmpty, "a source needs an era and a model")
@@ -18,14 +19,20 @@ public struct TraceSource: Sendable {
     self.models = models
     var chance = RandomStream(seed: seed, index: 0, label: "screening")
     rows = chance.mix(Screening.rows(eras: eras))
+    unlocks = chance.mix(FirstUnlock.traces(eras: eras))
   }
 
-  /// The number of traces that cover every pair of choices once, before chance begins.
-  public var screeningCount: Int { rows.count }
+  /// The number of traces that cover plain choices systematically, before chance begins.
+  public var screeningCount: Int { rows.count + unlocks.count }
 
   /// The trace with this index: a pure function of seed, eras, models and index.
   public func trace(_ index: Int) -> Trace {
     if index < rows.count { return rows[index].trace(models[index % models.count]) }
+    if index < screeningCount {
+      var trace = unlocks[index - rows.count]
+      trace.header.disk = models[index % models.count]
+      return trace
+    }
     var generator = TraceGenerator(self, UInt64(index))
     return generator.make()
   }

@@ -20,8 +20,10 @@ final class Campaign {
   private let progress: Progress
   private let clock = Stopwatch()
   private let simulator: Simulator
-  /// Traces between two looks at the failures.
-  private static let batch = 4_000
+  /// Seconds from the start of its store to each finding, shrunk.
+  private var foundAfter: [Signature: Double] = [:]
+  /// Traces between two looks at the failures: few at first, so that the first findings come soon.
+  private static let batches = 1_000...4_000
   /// Steps, faults and behaviours that never took effect are told only of campaigns this long.
   private static let enoughTraces = 1_000
 
@@ -71,7 +73,7 @@ final class Campaign {
     for seed in plan.seeds {
       let source = TraceSource(seed: seed, eras: plan.eras, models: plan.models)
       let campaign = StoreCampaign(store, source, catalog, pool, witnesses, interruption)
-      let planned = explore(campaign, source, deadline)
+      let planned = explore(campaign, source, deadline, since: start)
       total.add(campaign.total)
       report.traces += campaign.traces
       report.planned += max(planned, campaign.traces)
@@ -100,14 +102,19 @@ final class Campaign {
   private func isOver(_ deadline: Double?) -> Bool { deadline.map { clock.seconds >= $0 } ?? false }
 
   /// - Returns: how many traces were planned.
-  private func explore(_ campaign: StoreCampaign, _ source: TraceSource, _ deadline: Double?) -> Int {
+  private func explore(
+    _ campaign: StoreCampaign, _ source: TraceSource, _ deadline: Double?, since start: Double
+  ) -> Int {
     let end = plan.runs ?? .max
     var next = 0
     let (progress, clock) = (progress, clock)
     let shown = ProgressBox(progress)
     while next < end, !campaign.isGivenUp, !isOver(deadline) {
       // The first batch is the covering array: it finds the plain bugs within a moment.
-      let size = next == 0 ? max(1, source.screeningCount) : Self.batch
+      let size =
+        next == 0
+        ? max(1, source.screeningCount)
+        : min(max(next, Self.batches.lowerBound), Self.batches.upperBound)
       let range = next..<min(end, next + size)
       let before = campaign.traces
       let found = campaign.findings.count
@@ -116,6 +123,9 @@ final class Campaign {
         shown.show("\(name): \(before) traces, \(found) findings, \(Int(clock.seconds)) s")
       }
       next = range.upperBound
+      for finding in campaign.findings where foundAfter[finding.signature] == nil {
+        foundAfter[finding.signature] = clock.seconds - start
+      }
       if plan.stopsAtFirst, !campaign.findings.isEmpty { return next }
     }
     // Time may end a campaign; only an interruption leaves work undone.
@@ -148,7 +158,8 @@ final class Campaign {
       shrinkRuns: finding.shrinkRuns, seen: finding.seen, seed: seedText, index: finding.index,
       brokenEras: broken, heldEras: held, traceFile: path,
       replayLine: "\(plan.command) replay \(finding.trace.id)"
-        + (plan.corpus == RunCommand.defaultCorpus ? "" : " --corpus \(plan.corpus)"))
+        + (plan.corpus == RunCommand.defaultCorpus ? "" : " --corpus \(plan.corpus)"),
+      foundAfter: foundAfter[finding.signature])
   }
 
   private func save(_ finding: Finding, _ seed: String) throws -> String {

@@ -31,12 +31,15 @@ public struct ReportedFinding: Sendable {
   public var traceFile: String?
   /// The command that shows it again.
   public var replayLine: String
+  /// Seconds from the start of the store's campaign until it was found and shrunk; nil if it comes
+  /// from a file. Wall-clock time, for people.
+  public var foundAfter: Double?
 
   public init(
     invariant: String, store: String, signature: String, id: String, trace: Trace,
     judged: Judged?, violation: Violation, originalSteps: Int, shrinkRuns: Int, seen: Int,
     seed: String?, index: Int?, brokenEras: [EraName], heldEras: [EraName], traceFile: String?,
-    replayLine: String
+    replayLine: String, foundAfter: Double? = nil
   ) {
     self.invariant = invariant
     self.store = store
@@ -54,5 +57,6 @@ public struct ReportedFinding: Sendable {
     self.heldEras = heldEras
     self.traceFile = traceFile
     self.replayLine = replayLine
+    self.foundAfter = foundAfter
   }
 }

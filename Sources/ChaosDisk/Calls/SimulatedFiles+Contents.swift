@@ -7,8 +7,8 @@ extension SimulatedFiles {
   public func open(_ path: String, _ options: OpenOptions, protection: ProtectionClass?)
     throws(Errno) -> Int32
   {
-    let exists = (try? disk.inode(path)) != nil
-    let call: DiskCall = options.contains(.create) && !exists ? .create : .open
+    var call = DiskCall.open
+    if options.contains(.create), (try? disk.inode(path)) == nil { call = .create }
     try enter(call)
     return try attempt(call) { () throws(Errno) -> Int32 in
       let inode = try resolve(path, options, protection)

@@ -4,6 +4,7 @@ extension Disk {
   /// Turns a choice into the new, fully durable disk.
   func become(_ choice: CrashChoice) {
     let used = usedPages
+    let namesStay = journal.isEmpty
     for transaction in journal.reversed() {
       for change in transaction.changes.reversed() { undo(change) }
     }
@@ -14,8 +15,10 @@ extension Disk {
     barriers.removeAll()
     locks.clear()
     boots += 1
-    for inode in inodes.indices where inodes[inode].kind == .file { collapse(inode, choice) }
-    countLinks()
+    for inode in inodes.indices where inodes[inode].kind == .file {
+      if isSettled(inode, choice) { inodes[inode].opens = 0 } else { collapse(inode, choice) }
+    }
+    if namesStay { forgetUnlinked() } else { countLinks() }
     freePages += used - usedPages
   }
 
@@ -28,6 +31,31 @@ extension Disk {
       node.kind == .file && (node.links > 0 || node.opens > 0)
         ? sum + Disk.pageCount(node.size) : sum
     }
+  }
+
+  /// Whether a file is what it would become: most are, in most crashes.
+  private func isSettled(_ inode: Int, _ choice: CrashChoice) -> Bool {
+    let node = inodes[inode]
+    guard node.sizes.count == 1, choice.tear?.inode != inode else { return false }
+    let size = node.sizes[0].size
+    guard node.pages.count <= Disk.pageCount(size) else { return false }
+    for (page, versions) in node.pages.enumerated() {
+      if versions.count > 1 || versions[0].bytes.count > size - page * Disk.pageSize { return false }
+    }
+    return true
+  }
+
+  /// No name changed, so only what was removed while it was open goes.
+  private func forgetUnlinked() {
+    for inode in inodes.indices where inodes[inode].links <= 0 { forget(inode) }
+  }
+
+  private func forget(_ inode: Int) {
+    inodes[inode].opens = 0
+    if inodes[inode].pages.isEmpty, inodes[inode].entries.isEmpty { return }
+    inodes[inode].pages = []
+    inodes[inode].sizes = [SizeVersion(op: 0, flushed: 0, size: 0, shrank: false)]
+    inodes[inode].entries = []
   }
 
   /// One version of each page, cut or filled up with zeros to the chosen size.
@@ -90,11 +118,7 @@ extension Disk {
     for inode in inodes.indices {
       inodes[inode].links = links[inode]
       inodes[inode].opens = 0
-      if links[inode] == 0 {
-        inodes[inode].pages = []
-        inodes[inode].sizes = [SizeVersion(op: 0, flushed: 0, size: 0, shrank: false)]
-        inodes[inode].entries = []
-      }
+      if links[inode] == 0 { forget(inode) }
     }
   }
 }

@@ -12,12 +12,10 @@ struct TimerQueue {
   private var nextID = 0
 
   /// Calls `fire` at an instant; the number cancels it.
-  ///
-  /// - Parameter id: the number of a timer that fired and is put off; a new one if nil.
-  mutating func add(at instant: UInt64, as id: Int? = nil, _ fire: @escaping () -> Void) -> Int {
-    if id == nil { nextID += 1 }
-    entries.append(Entry(at: instant, id: id ?? nextID, fire: fire))
-    return id ?? nextID
+  mutating func add(at instant: UInt64, _ fire: @escaping () -> Void) -> Int {
+    nextID += 1
+    entries.append(Entry(at: instant, id: nextID, fire: fire))
+    return nextID
   }
 
   mutating func cancel(_ id: Int) { entries.removeAll { $0.id == id } }

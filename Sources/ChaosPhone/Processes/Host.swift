@@ -94,28 +94,26 @@ public final class Host {
     return .ioError
   }
 
-  /// Calls back after some seconds, one at least, when the process runs and is not in the middle of
-  /// an act.
+  /// Calls back after some seconds, or as soon as the process runs and is not in the middle of an
+  /// act.
   ///
   /// - Returns: a number that cancels it.
   public func schedule(after seconds: UInt64, _ fire: @escaping () -> Void) -> Int {
-    // Without any delay, a process that cannot run would keep time from passing.
-    arm(after: max(seconds, 1), as: nil, fire)
-  }
-
-  private func arm(after seconds: UInt64, as id: Int?, _ fire: @escaping () -> Void) -> Int {
     var number = 0
-    number = life.phone.schedule(after: seconds, as: id) { [self] in
+    number = life.phone.schedule(after: seconds) { [life] in
       if life.isReady {
         life.run(fire)
       } else if life.state != .dead {
-        // Frozen, or in the middle of an act: later, under the same number.
-        _ = arm(after: seconds, as: number, fire)
+        // Frozen, or in the middle of an act: as soon as it can.
+        life.overdue.append((number, fire))
       }
     }
     return number
   }
 
   /// Cancels what `schedule` promised.
-  public func cancel(_ timer: Int) { life.phone.cancel(timer) }
+  public func cancel(_ timer: Int) {
+    life.phone.cancel(timer)
+    life.overdue.removeAll { $0.id == timer }
+  }
 }

@@ -44,6 +44,7 @@ extension Judge {
     if let writer, wasDamaged(between: writer.invoked, operation.invoked) { return .silent }
     if wrong.isLasting { return lastingCause(wrong, operation, writer) }
     if let writer, writer.life == operation.life { return .ownWrite }
+    if isInTheMiddle(operation) { return .silent }
     return lookedBeforeUnlock(operation) ? .sticky : .silent
   }
 
@@ -60,6 +61,11 @@ extension Judge {
         && ($0.batch == nil || $0.batch != writer.batch)
     }
     if others.isEmpty { return .notDurable }
+    // A change of another process that was under way when the value was written: a race.
+    let raced = others.contains {
+      $0.process != writer.process && $0.invoked < (writer.completed ?? .max) && !$0.metDataTrouble
+    }
+    if raced { return .lostUpdate }
     let isForeign = others.allSatisfy {
       $0.process != writer.process && !$0.metDataTrouble && $0.lock != .beforeFirstUnlock
         && !$0.bornLocked
@@ -79,6 +85,15 @@ extension Judge {
     else { return false }
     if case .unknown = error { return false }
     return true
+  }
+
+  /// Whether a write of the same key was under way during the read: what it saw is the middle of
+  /// that, and no belief of its own.
+  private func isInTheMiddle(_ read: Operation) -> Bool {
+    judged.history.operations.contains {
+      ($0.kind == .write || $0.kind == .remove) && $0.key == read.key
+        && $0.invoked < (read.completed ?? .max) && ($0.completed ?? .max) > read.invoked
+    }
   }
 
   /// Whether the process used its store before the first unlock: what it saw then may still be what

@@ -14,11 +14,14 @@ final class InProcessPreferences: Store {
   /// Keys that were set and not yet written, in the order in which they were set.
   private var dirty: [Key] = []
   private var willFlush = false
+  /// Seconds until the next flush: twice as long after each that failed, up to an hour.
+  private var delay: UInt64
   /// Whether the cache was loaded from a file that could not be read.
   private var isPoisoned = false
 
   init(_ host: Host) {
     self.host = host
+    delay = host.era.flushDelay
     file = PreferencesFile(host)
   }
 
@@ -48,7 +51,7 @@ final class InProcessPreferences: Store {
   private func flushLater() {
     if willFlush { return }
     willFlush = true
-    _ = host.schedule(after: host.era.flushDelay) { [weak self] in
+    _ = host.schedule(after: delay) { [weak self] in
       guard let self else { return }
       willFlush = false
       if !dirty.isEmpty { synchronize() }
@@ -77,8 +80,10 @@ final class InProcessPreferences: Store {
       try file.replace(by: merged, protection: isPoisoned ? ProtectionOfTemporaries.legacy : nil)
       dirty = []
       cache = merged
+      delay = host.era.flushDelay
     } catch {
       // The keys stay dirty, and the next flush tries again.
+      delay = min(delay * 2, 3_600)
       flushLater()
     }
   }

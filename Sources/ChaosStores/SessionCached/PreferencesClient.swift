@@ -73,10 +73,15 @@ final class PreferencesClient: Store {
     if sawAll, !isPoisoned { generation = daemon.generation }
     if !refused.isEmpty, !willRetry {
       willRetry = true
-      _ = host.schedule(after: host.era.flushDelay) { [weak self] in
-        self?.willRetry = false
-        self?.deliver()
-      }
+      // Some time after the unlock, long after the app believes that all is well (stores.md B08).
+      daemon.onUnlock { [weak self] in self?.deliverLater() }
+    }
+  }
+
+  private func deliverLater() {
+    _ = host.schedule(after: host.era.flushDelay) { [weak self] in
+      self?.willRetry = false
+      self?.deliver()
     }
   }
 

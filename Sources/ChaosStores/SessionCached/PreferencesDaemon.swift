@@ -15,6 +15,10 @@ final class PreferencesDaemon: StoreDaemon {
   private var pending: [StoreChange] = []
   private var isDirty = false
   private var timer: Int?
+  /// Seconds until a write that failed is tried again: each time twice as long, up to an hour.
+  private var delay: UInt64
+  /// Clients whose values were refused, and who want to hear of the unlock.
+  private var refusedClients: [() -> Void] = []
   /// Counts changes, for the clients' caches (F29).
   private(set) var generation = 0
   /// Counts unlocks, for clients that start afresh then.
@@ -23,7 +27,11 @@ final class PreferencesDaemon: StoreDaemon {
   init(_ host: Host) {
     self.host = host
     file = PreferencesFile(host)
+    delay = host.era.flushDelay
   }
+
+  /// A client's values were refused: it is told when they can be sent again.
+  func onUnlock(_ tell: @escaping () -> Void) { refusedClients.append(tell) }
 
   /// What a client sees when it asks for everything: nothing at all while the file is unreadable,
   /// except what was set meanwhile.
@@ -72,7 +80,7 @@ final class PreferencesDaemon: StoreDaemon {
   private func markDirty() {
     isDirty = true
     guard timer == nil else { return }
-    timer = host.schedule(after: host.era.flushDelay) { [weak self] in self?.writeOut() }
+    timer = host.schedule(after: delay) { [weak self] in self?.writeOut() }
   }
 
   private func writeOut() {
@@ -81,7 +89,9 @@ final class PreferencesDaemon: StoreDaemon {
     do throws(Errno) {
       try file.replace(by: values)
       isDirty = false
+      delay = host.era.flushDelay
     } catch {
+      delay = min(delay * 2, 3_600)
       markDirty()
     }
   }
@@ -99,6 +109,9 @@ final class PreferencesDaemon: StoreDaemon {
     } else {
       _ = loaded()
     }
+    let clients = refusedClients
+    refusedClients = []
+    for tell in clients { tell() }
   }
 
   func willShutDown() { writeOut() }
