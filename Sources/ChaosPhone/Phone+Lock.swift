@@ -11,18 +11,18 @@ extension Phone {
     lock.lock()
     updateKeys()
     emit(.locked)
-    let boot = disk.boots
     lastLock = clock.seconds
     let locked = clock.seconds
+    // A restart forgets these timers.
     _ = schedule(after: Limits.grace) { [unowned self] in
-      guard disk.boots == boot, lastLock == locked, lock.inGrace else { return }
+      guard lastLock == locked, lock.inGrace else { return }
       lock.endGrace()
       updateKeys()
       emit(.keysDropped)
     }
     if era.rebootsWhenInactive, lock.hasPasscode {
       _ = schedule(after: Limits.inactivity) { [unowned self] in
-        if disk.boots == boot, lastLock == locked, lock.isScreenLocked { reboot(.inactivity) }
+        if lastLock == locked, lock.isScreenLocked { reboot(.inactivity) }
       }
     }
     return true
@@ -55,9 +55,8 @@ extension Phone {
     case .missed: break
     case .delivered: deliverSignal()
     case .late:
-      let boot = disk.boots
       _ = schedule(after: Limits.lateSignal) { [unowned self] in
-        if disk.boots == boot, !lock.isScreenLocked { deliverSignal() }
+        if !lock.isScreenLocked { deliverSignal() }
       }
     }
   }
