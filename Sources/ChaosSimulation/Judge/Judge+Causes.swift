@@ -45,7 +45,7 @@ extension Judge {
     if wrong.isLasting { return lastingCause(wrong, operation, writer) }
     if let writer, writer.life == operation.life { return .ownWrite }
     if isInTheMiddle(operation) { return .silent }
-    return lookedBeforeUnlock(operation) ? .sticky : .silent
+    return lookedBeforeUnlock(operation) && isSeenLater(writer, operation) ? .sticky : .silent
   }
 
   /// What destroyed a value for good.
@@ -104,6 +104,18 @@ extension Judge {
         $0.life == operation.life && $0.lock == .beforeFirstUnlock
           && $0.invoked < operation.invoked
       }
+  }
+
+  /// Whether another life sees the write after the read: it was there all the time. Without that,
+  /// what looks like a stuck process may be a loss.
+  private func isSeenLater(_ writer: Operation?, _ read: Operation) -> Bool {
+    guard let writer, let key = read.key.map({ Int($0.code) }) else { return true }
+    return judged.history.operations[read.id...].contains { later in
+      guard later.kind == .read, later.key == read.key, later.life != read.life,
+        let seen = observed[later.id]
+      else { return false }
+      return ledgers[key].versions[seen].operation == writer.id
+    }
   }
 
   /// Whether a flush that should have made the write durable met trouble, and was acknowledged.
