@@ -54,7 +54,7 @@ import Testing
           sketch.hasLiveActivity == phone.hasLiveActivity,
           ProcessName.allCases.allSatisfy({ sketch.life($0) == life(phone, $0) })
         else {
-          Issue.record("index \(index) step \(place): \(step)")
+          Issue.record("step \(place): \(TraceText(trace: trace).text)")
           return
         }
       }

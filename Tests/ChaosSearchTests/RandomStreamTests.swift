@@ -14,28 +14,28 @@ import Testing
   @Test func theMappingNeverChanges() {
     #expect(
       numbers(0, 0, "") == [
-        12_035_550_249_420_947_055, 12_935_080_325_729_570_654, 7_141_179_953_334_974_231,
+        2_558_736_989_570_252_433, 17_913_671_590_881_668_180, 5_125_111_896_206_277_188,
       ])
     #expect(
       numbers(42, 7, "work") == [
-        2_457_734_554_376_960_484, 11_927_584_356_256_829_490, 9_324_861_135_750_360_965,
+        329_906_618_983_751_288, 1_899_322_124_363_274_108, 1_620_619_196_852_077_709,
       ])
     #expect(
       numbers(.max, .max, "screening") == [
-        5_615_858_990_812_679_433, 8_475_077_327_212_327_006, 5_955_180_704_313_847_896,
+        3_820_302_550_661_702_140, 6_041_677_222_455_300_521, 11_318_422_079_817_428_815,
       ])
   }
 
   @Test func boundedNumbersNeverChange() {
     var stream = RandomStream(seed: 42, index: 0, label: "below")
     let below = (0..<8).map { _ in stream.below(100) }
-    #expect(below == [72, 80, 65, 49, 35, 93, 96, 13])
+    #expect(below == [13, 17, 46, 47, 49, 84, 96, 20])
     let mixed = stream.mix([0, 1, 2, 3, 4, 5, 6, 7])
-    #expect(mixed == [3, 5, 0, 6, 4, 7, 2, 1])
+    #expect(mixed == [4, 6, 3, 1, 0, 7, 5, 2])
     let chances = (0..<8).map { _ in stream.chance(1, in: 3) }
-    #expect(chances == [true, true, false, true, false, true, true, false])
+    #expect(chances == [false, false, false, true, false, true, false, true])
     let picked = (0..<8).map { _ in stream.pick(["a", "b", "c"]) }
-    #expect(picked == ["a", "a", "a", "a", "a", "c", "c", "a"])
+    #expect(picked == ["a", "c", "a", "a", "c", "a", "b", "b"])
   }
 
   /// Seeds, indices and labels that look alike give streams that have nothing in common.

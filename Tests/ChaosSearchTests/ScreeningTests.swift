@@ -1,5 +1,6 @@
 // Before chance: a covering array really covers.
 
+import ChaosPhone
 import ChaosTrace
 import Testing
 
@@ -47,14 +48,32 @@ import Testing
     #expect(Set(faults).count == FaultKind.allCases.count)
   }
 
-  /// A source gives each row once, in the order of its seed, before anything else.
+  /// A source gives each row once, in the order of its seed, and then what meets the first unlock.
   @Test func aSourceBeginsWithAllRows() {
-    let rows = Set(Screening.rows(eras: EraName.allCases).map { $0.trace(.apfsPower) })
+    let rows = Set(
+      Screening.rows(eras: EraName.allCases).map { $0.trace(.apfsPower) }
+        + FirstUnlock.traces(eras: EraName.allCases))
     let orders = [UInt64(1), 2].map { seed in
       let source = TraceSource(seed: seed, eras: EraName.allCases)
       return (0..<source.screeningCount).map { source.trace($0) }
     }
     #expect(Set(orders[0]) == rows && Set(orders[1]) == rows)
+    #expect(orders[0].count == rows.count || orders[0].count - rows.count < 5)
     #expect(orders[0] != orders[1])
+  }
+
+  /// Every launch that an era makes before first unlock, with every reaction, and no other launch.
+  @Test(arguments: EraName.allCases) func everyLaunchMeetsTheFirstUnlock(era: EraName) {
+    let traces = FirstUnlock.traces(eras: [era])
+    let launches: [EraName: Int] = [.ios7: 3, .ios10: 4, .ios12: 4, .ios13: 4, .adversarial: 6]
+    #expect(traces.count == launches[era, default: 5] * 6)
+    #expect(Set(traces).count == traces.count)
+    for trace in traces {
+      #expect(Trace(decoding: trace.bytes) == trace)
+      guard case .launch(let process, let cause) = trace.steps[4] else { continue }
+      let situation = LaunchSituation(
+        era: Era(era), lock: .beforeFirstUnlock, wasForceQuit: false, hasLiveActivity: false)
+      #expect(situation.allows(process, cause))
+    }
   }
 }

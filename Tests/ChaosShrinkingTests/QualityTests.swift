@@ -62,7 +62,6 @@ import Testing
       #expect(asker.isBroken(result.trace))
       runs.append(result.runs)
       lengths.append(result.trace.steps.count)
-      if result.trace.steps.count > steps { print(TraceText(trace: result.trace).text, result.runs) }
     }
     #expect(lengths.allSatisfy { $0 <= steps }, "\(lengths)")
     #expect(runs.allSatisfy { $0 <= 1_500 }, "\(runs)")

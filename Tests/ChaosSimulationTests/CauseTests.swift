@@ -147,6 +147,18 @@ import Testing
     #expect(puppet.run([.start, .write(.theme), .reboot]).isClean)
   }
 
+  /// A value that nobody ever sees again was lost, and nobody was stuck.
+  @Test func onlyWhatIsStillThereMakesAProcessStuck() {
+    let puppet = Puppet()
+    puppet.promised.unavailable = .beforeFirstUnlock
+    puppet.onRead = { ask, _ in ask.host.wasUnlocked ? .absent : .unavailable }
+    let steps: [Step] = [
+      .start, .write(.theme), .reboot, .launch(.app, .push), .read(.theme), .unlock, .read(.theme),
+    ]
+    #expect(puppet.run(steps).causes.contains(.sticky) == false)
+    #expect(puppet.run(steps + [.reinstall]).causes == [.silent])
+  }
+
   /// Who was started before the first unlock and never looked is not stuck: it is served stale data.
   @Test func onlyWhoLookedIsStuck() {
     let puppet = Puppet()
