@@ -66,12 +66,12 @@ import Testing
     let source = TraceSource(seed: 12, eras: EraName.allCases)
     let start = source.screeningCount
     let baton = Baton()
-    for index in start..<start + 150 {
+    for index in start..<start + 50 {
       let trace = source.trace(index)
       var sketch = PhoneSketch(trace.header)
       for place in trace.steps.indices {
         sketch.take(trace.steps[place])
-        guard place % 4 == 0 else { continue }
+        guard place % 5 == 0 else { continue }
         let proposed = sketch.launches
         for process in ProcessName.allCases {
           for cause in LaunchCause.allCases {
