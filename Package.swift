@@ -131,5 +131,11 @@ let package = Package(
       ]),
     tests(
       "ChaosPhoneTests", ["ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosTestSupport", errno]),
+    tests(
+      "TidyTests",
+      [
+        "ChaosCatalog", "ChaosBehaviours", "ChaosInvariants", "ChaosReports", "ChaosCorpus",
+        "ChaosTestSupport",
+      ]),
   ]
 )
