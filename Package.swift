@@ -35,6 +35,13 @@ let package = Package(
     .executable(name: "ChaosFuzz", targets: ["ChaosFuzz"]),
     .library(name: "ChaosCommand", targets: ["ChaosCommand"]),
     .library(name: "ChaosTesting", targets: ["ChaosTesting"]),
+    // Everything under the front doors, for stores, tools and benchmarks of one's own.
+    .library(
+      name: "ChaosCatalog",
+      targets: [
+        "ChaosCatalog", "ChaosCampaign", "ChaosSearch", "ChaosShrinking", "ChaosSimulation",
+        "ChaosReports", "ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace",
+      ]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -147,6 +154,12 @@ let package = Package(
       [
         "ChaosCatalog", "ChaosCampaign", "ChaosSearch", "ChaosSimulation", "ChaosContracts",
         "ChaosTrace", "ChaosTestSupport",
+      ]),
+    tests(
+      "TidyTests",
+      [
+        "ChaosCatalog", "ChaosBehaviours", "ChaosInvariants", "ChaosReports", "ChaosCorpus",
+        "ChaosTestSupport",
       ]),
   ]
 )

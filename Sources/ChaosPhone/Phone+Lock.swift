@@ -3,7 +3,7 @@
 import ChaosTrace
 
 extension Phone {
-  /// The device locks. With a passcode, class A's key goes when the grace ends (ios.md F1).
+  /// The device locks. With a passcode, class A's key goes when the grace ends (F1).
   ///
   /// - Returns: false if it is locked already.
   public func lockDevice() -> Bool {
@@ -48,7 +48,7 @@ extension Phone {
     hash.add(UInt64(lock.state.rawValue))
   }
 
-  /// The app hears that protected data became available: now, late or never (ios.md F79, F80).
+  /// The app hears that protected data became available: now, late or never (F79, F80).
   private func signalAvailability() {
     guard lock.hasPasscode else { return }
     switch era.signal {
