@@ -16,6 +16,7 @@ import Testing
     for _ in 0..<count { places.append(random.below(start.steps.count)) }
     let needed = places.sorted().map { start.steps[$0] }
     let parity = random.below(3)
+    let isEven = isEven
     let ask = { (trace: Trace) -> Bool in
       var left = needed[...]
       for step in trace.steps {
@@ -26,10 +27,14 @@ import Testing
       }
       if !left.isEmpty { return false }
       // A question in which single steps cannot go.
-      let evicts = trace.steps.filter { $0.opcode == .evict || $0.opcode == .lock }.count
-      return parity != 2 || evicts % 2 == start.steps.filter { $0.opcode == .evict || $0.opcode == .lock }.count % 2
+      return parity != 2 || isEven(trace) == isEven(start)
     }
     return (start, ask)
+  }
+
+  /// Whether a trace has an even number of two kinds of steps.
+  private func isEven(_ trace: Trace) -> Bool {
+    trace.steps.filter { $0.opcode == .evict || $0.opcode == .lock }.count % 2 == 0
   }
 
   @Test(arguments: UInt64(0)..<60) func shrinkingIsDoneWhenItSaysSo(seed: UInt64) {
