@@ -33,7 +33,7 @@ extension Judge {
     switch wrong.kind {
     case .garbage: return .torn
     case .corrupt: return writer.map(wasUnreported) == true ? .unreported : .torn
-    case .unavailable:
+    case .unavailable, .refused:
       return operation.bornLocked && operation.lock == .unlocked ? .sticky : .unavailable
     case .absent, .older: break
     }
