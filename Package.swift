@@ -35,6 +35,13 @@ let package = Package(
     .executable(name: "ChaosFuzz", targets: ["ChaosFuzz"]),
     .library(name: "ChaosCommand", targets: ["ChaosCommand"]),
     .library(name: "ChaosTesting", targets: ["ChaosTesting"]),
+    // Everything under the front doors, for stores, tools and benchmarks of one's own.
+    .library(
+      name: "ChaosCatalog",
+      targets: [
+        "ChaosCatalog", "ChaosCampaign", "ChaosSearch", "ChaosShrinking", "ChaosSimulation",
+        "ChaosReports", "ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace",
+      ]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -124,6 +131,36 @@ let package = Package(
       ]),
     tests(
       "ChaosPhoneTests", ["ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosTestSupport", errno]),
+    tests(
+      "ChaosSimulationTests",
+      [
+        "ChaosCatalog", "ChaosCampaign", "ChaosSearch", "ChaosSimulation", "ChaosContracts",
+        "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosTestSupport", errno,
+      ]),
+    tests(
+      "ChaosSearchTests",
+      [
+        "ChaosCatalog", "ChaosSearch", "ChaosSimulation", "ChaosContracts", "ChaosPhone",
+        "ChaosTrace", "ChaosTestSupport",
+      ]),
+    tests(
+      "ChaosShrinkingTests",
+      [
+        "ChaosCatalog", "ChaosSearch", "ChaosShrinking", "ChaosSimulation", "ChaosContracts",
+        "ChaosTrace", "ChaosTestSupport",
+      ]),
+    tests(
+      "ChaosCampaignTests",
+      [
+        "ChaosCatalog", "ChaosCampaign", "ChaosSearch", "ChaosSimulation", "ChaosContracts",
+        "ChaosTrace", "ChaosTestSupport",
+      ]),
     tests("ChaosCommandTests", ["chaos", "ChaosCorpus", "ChaosTrace", "ChaosTestSupport"]),
+    tests(
+      "TidyTests",
+      [
+        "ChaosCatalog", "ChaosBehaviours", "ChaosInvariants", "ChaosReports", "ChaosCorpus",
+        "ChaosTestSupport",
+      ]),
   ]
 )

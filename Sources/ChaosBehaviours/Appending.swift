@@ -3,7 +3,7 @@
 import ChaosContracts
 import ChaosTrace
 
-/// Adds an item to a list; an absent list counts as empty (stores.md B05).
+/// Adds an item to a list; an absent list counts as empty (B05).
 public struct Appending: Behaviour {
   public let name = BehaviourName.append
   public let summary = "adds an item to a list; absent counts as empty"

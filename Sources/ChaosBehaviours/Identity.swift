@@ -3,7 +3,7 @@
 import ChaosContracts
 import ChaosTrace
 
-/// Reads an identity, and makes one if there is none (stores.md M05).
+/// Reads an identity, and makes one if there is none (M05).
 public struct Identity: Behaviour {
   public let name = BehaviourName.identity
   public let summary = "reads an identity, and creates one if it is absent"

@@ -1,4 +1,4 @@
-// The streak counter of seed 002: read, add one, write back.
+// The streak counter of the 2024 article: read, add one, write back.
 
 import ChaosContracts
 import ChaosTrace

@@ -1,5 +1,6 @@
 // Decides which of the failing traces are worth shrinking. One bug, one finding.
 
+import ChaosShrinking
 import ChaosTrace
 
 /// Keeps the findings of one store, in the order of the campaign.
@@ -61,7 +62,15 @@ public struct Triage: Sendable {
       $0.signature.invariant == finding.signature.invariant
         && $0.signature.mayExplain(finding.trace)
     }) {
-      findings[known].seen += finding.seen
+      finding.seen += findings[known].seen
+      // Of two traces with the same shape the smaller one is shown.
+      if findings[known].signature == finding.signature,
+        ShrinkOrder.isSmaller(finding.trace, findings[known].trace)
+      {
+        findings[known] = finding
+      } else {
+        findings[known].seen = finding.seen
+      }
       return
     }
     // A smaller shape takes the larger ones in which it stands.

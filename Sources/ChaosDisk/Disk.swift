@@ -21,7 +21,7 @@ public final class Disk {
   public let model: DiskModel
   /// The class keys that the device holds; the phone keeps this up to date.
   public var keys = KeyBag.all
-  /// Whether creating a file whose key cannot be made leaves an empty one behind (ios.md F18).
+  /// Whether creating a file whose key cannot be made leaves an empty one behind (F18).
   public var failedCreateLeavesEmptyFile = false
 
   var inodes: [Inode]

@@ -6,7 +6,7 @@ import ChaosContracts
 public struct AcknowledgedWritesSurvive: Invariant {
   public let name = "AcknowledgedWritesSurvive"
   public let summary = "an acknowledged write lives as long as promised"
-  public let source = "stores.md I4"
+  public let source = "I4"
 
   public init() {}
 

@@ -7,7 +7,7 @@ import ChaosPhone
 public struct ActsEnd: Invariant {
   public let name = "ActsEnd"
   public let summary = "no act waits for ever or retries without end"
-  public let source = "ios.md F67, F110"
+  public let source = "F67, F110"
 
   public init() {}
 

@@ -6,7 +6,7 @@ import ChaosContracts
 public struct AvailableAsDeclared: Invariant {
   public let name = "AvailableAsDeclared"
   public let summary = "a store is unavailable only where it declares so"
-  public let source = "stores.md I1; ios.md F82"
+  public let source = "I1; F82"
 
   public init() {}
 

@@ -6,7 +6,7 @@ import ChaosContracts
 public struct FailuresAreReported: Invariant {
   public let name = "FailuresAreReported"
   public let summary = "a write that met trouble is not acknowledged and lost"
-  public let source = "stores.md I17"
+  public let source = "I17"
 
   public init() {}
 

@@ -8,7 +8,7 @@ import ChaosTrace
 public struct LaunchesDoNotLoop: Invariant {
   public let name = "LaunchesDoNotLoop"
   public let summary = "a process that crashes when it is started does not do so every time"
-  public let source = "stores.md I12"
+  public let source = "I12"
 
   /// Crashes in a row, on an unlocked phone without faults, that make a loop.
   private static let crashes = 3

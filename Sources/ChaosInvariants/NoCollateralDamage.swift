@@ -6,7 +6,7 @@ import ChaosContracts
 public struct NoCollateralDamage: Invariant {
   public let name = "NoCollateralDamage"
   public let summary = "changing one key never damages another"
-  public let source = "stores.md I7"
+  public let source = "I7"
 
   public init() {}
 

@@ -6,7 +6,7 @@ import ChaosContracts
 public struct NoLostUpdate: Invariant {
   public let name = "NoLostUpdate"
   public let summary = "updates by several processes all count"
-  public let source = "stores.md I5; ios.md F48"
+  public let source = "I5; F48"
 
   public init() {}
 

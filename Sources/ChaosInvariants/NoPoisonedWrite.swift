@@ -6,7 +6,7 @@ import ChaosContracts
 public struct NoPoisonedWrite: Invariant {
   public let name = "NoPoisonedWrite"
   public let summary = "a value built on a wrong answer never replaces a real one"
-  public let source = "stores.md I3; seed 002"
+  public let source = "I3; the 2024 article"
 
   public init() {}
 

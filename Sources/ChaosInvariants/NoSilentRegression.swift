@@ -6,7 +6,7 @@ import ChaosContracts
 public struct NoSilentRegression: Invariant {
   public let name = "NoSilentRegression"
   public let summary = "a read never answers with less than is stored"
-  public let source = "stores.md I1, I2; ios.md F25"
+  public let source = "I1, I2; F25"
 
   public init() {}
 

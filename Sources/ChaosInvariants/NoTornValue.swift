@@ -6,7 +6,7 @@ import ChaosContracts
 public struct NoTornValue: Invariant {
   public let name = "NoTornValue"
   public let summary = "no half-written or damaged value is ever an answer"
-  public let source = "stores.md I6"
+  public let source = "I6"
 
   public init() {}
 

@@ -6,7 +6,7 @@ import ChaosContracts
 public struct ReadsSeeOwnWrites: Invariant {
   public let name = "ReadsSeeOwnWrites"
   public let summary = "a process sees what it wrote"
-  public let source = "stores.md I8"
+  public let source = "I8"
 
   public init() {}
 

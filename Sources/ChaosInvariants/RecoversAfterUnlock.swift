@@ -6,7 +6,7 @@ import ChaosContracts
 public struct RecoversAfterUnlock: Invariant {
   public let name = "RecoversAfterUnlock"
   public let summary = "a process that lived through the first unlock comes to its senses"
-  public let source = "stores.md I9; ios.md F34 to F41"
+  public let source = "I9; F34 to F41"
 
   public init() {}
 

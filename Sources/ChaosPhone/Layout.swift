@@ -11,7 +11,7 @@ public enum Layout {
   /// The private container of a process.
   public static func container(_ process: ProcessName) -> String { "/\(process.word)" }
 
-  /// The folders that exist from the start. All have class C, as on any phone (ios.md F11).
+  /// The folders that exist from the start. All have class C, as on any phone (F11).
   static var folders: [String] {
     var folders: [String] = []
     for root in ProcessName.allCases.map(container) + [group] {
@@ -21,7 +21,7 @@ public enum Layout {
     return folders
   }
 
-  /// The folders that iOS may clear while the process does not run (ios.md F124).
+  /// The folders that iOS may clear while the process does not run (F124).
   static func purgeable(_ root: String) -> [String] { ["\(root)/Library/Caches", "\(root)/tmp"] }
 
   /// A disk with these folders and nothing in them.

@@ -3,18 +3,18 @@
 /// The limits of one simulated trace.
 public enum Limits {
   /// Disk calls in one act. A save is a few dozen calls; ten thousand is a loop, and iOS's watchdog
-  /// would have ended it after 20 s (ios.md F67).
+  /// would have ended it after 20 s (F67).
   public static let callsPerAct = 10_000
   /// Calls that a dead process may still make while its code unwinds. Error paths need a handful;
   /// more is a retry loop, whose thread is set aside.
   public static let callsAfterDeath = 1_000
   /// Steps of a trace that are run. Longer traces can be decoded, but nobody reads them.
   public static let steps = 10_000
-  /// Seconds from a lock until the keys are discarded (ios.md F1).
+  /// Seconds from a lock until the keys are discarded (F1).
   public static let grace: UInt64 = 10
-  /// Seconds of lock after which iOS 18 restarts the phone (ios.md F76).
+  /// Seconds of lock after which iOS 18 restarts the phone (F76).
   public static let inactivity: UInt64 = 259_200
   /// Seconds by which a late availability signal comes after the unlock: longer than a glance at
-  /// the phone, shorter than a session (stores.md B49).
+  /// the phone, shorter than a session (B49).
   public static let lateSignal: UInt64 = 5
 }

@@ -38,7 +38,7 @@ extension Phone {
     startDaemon()
     emit(.booted)
     onBoot?()
-    // A running Live Activity wakes its app after a restart, practically always (ios.md F59).
+    // A running Live Activity wakes its app after a restart, practically always (F59).
     if hasLiveActivity, era.hasLiveActivities { _ = launch(.app, .liveActivity) }
   }
 
@@ -76,7 +76,7 @@ extension Phone {
   }
 
   /// The user swipes the app away: it is killed, and iOS starts it no more until the user does, or
-  /// the phone restarts (ios.md F65).
+  /// the phone restarts (F65).
   public func forceQuit() {
     if let app = process(.app) { die(app) }
     wasForceQuit = true
@@ -91,7 +91,7 @@ extension Phone {
     emit(.crashed(name, message))
   }
 
-  /// An act never came to an end; iOS's watchdog ends the process (ios.md F67).
+  /// An act never came to an end; iOS's watchdog ends the process (F67).
   func hang(_ process: Process) {
     guard process.state != .dead else { return }
     die(process)
@@ -116,7 +116,7 @@ extension Phone {
     boot(.restore)
   }
 
-  /// iOS clears caches and temporary files of the processes that do not run (ios.md F124).
+  /// iOS clears caches and temporary files of the processes that do not run (F124).
   ///
   /// - Returns: how many processes' folders were cleared.
   public func purgeCaches() -> Int {

@@ -3,7 +3,7 @@
 import ChaosTrace
 
 extension Phone {
-  /// The device locks. With a passcode, class A's key goes when the grace ends (ios.md F1).
+  /// The device locks. With a passcode, class A's key goes when the grace ends (F1).
   ///
   /// - Returns: false if it is locked already.
   public func lockDevice() -> Bool {
@@ -11,18 +11,18 @@ extension Phone {
     lock.lock()
     updateKeys()
     emit(.locked)
-    let boot = disk.boots
     lastLock = clock.seconds
     let locked = clock.seconds
+    // A restart forgets these timers.
     _ = schedule(after: Limits.grace) { [unowned self] in
-      guard disk.boots == boot, lastLock == locked, lock.inGrace else { return }
+      guard lastLock == locked, lock.inGrace else { return }
       lock.endGrace()
       updateKeys()
       emit(.keysDropped)
     }
     if era.rebootsWhenInactive, lock.hasPasscode {
       _ = schedule(after: Limits.inactivity) { [unowned self] in
-        if disk.boots == boot, lastLock == locked, lock.isScreenLocked { reboot(.inactivity) }
+        if lastLock == locked, lock.isScreenLocked { reboot(.inactivity) }
       }
     }
     return true
@@ -48,16 +48,15 @@ extension Phone {
     hash.add(UInt64(lock.state.rawValue))
   }
 
-  /// The app hears that protected data became available: now, late or never (ios.md F79, F80).
+  /// The app hears that protected data became available: now, late or never (F79, F80).
   private func signalAvailability() {
     guard lock.hasPasscode else { return }
     switch era.signal {
     case .missed: break
     case .delivered: deliverSignal()
     case .late:
-      let boot = disk.boots
       _ = schedule(after: Limits.lateSignal) { [unowned self] in
-        if disk.boots == boot, !lock.isScreenLocked { deliverSignal() }
+        if !lock.isScreenLocked { deliverSignal() }
       }
     }
   }

@@ -80,7 +80,7 @@ public final class Phone {
 
   func startDaemon() {
     daemon?.state = .dead
-    daemon?.files.forget()
+    daemon?.files?.forget()
     daemon?.letGo()
     lifeCount += 1
     daemon = Process(nil, life: lifeCount, cause: .user, state: .running, phone: self)

@@ -8,11 +8,13 @@ import ChaosTrace
 struct Encounter {
   private var chance: RandomStream
   private let header: TraceHeader
+  private let hasExtensions: Bool
   private let keys: [Key]
   private let shapes: [ValueShape]
 
   init(_ header: TraceHeader, _ chance: RandomStream) {
     self.header = header
+    hasExtensions = Era(header.era, variation: header.variation).hasExtensions
     self.chance = chance
     keys = Array(self.chance.mix(Key.allCases).prefix(2))
     shapes = self.chance.pick([[.small], [.small, .large], [.huge, .small], ValueShape.allCases])
@@ -22,7 +24,8 @@ struct Encounter {
   mutating func make() -> Trace {
     var steps: [Step] = [.launch(.app, .user)]
     let other: ProcessName = chance.chance(3, in: 4) ? .notifications : .widget
-    let meets = chance.chance(3, in: 5)
+    // The draw comes first: an era without extensions must not move what follows.
+    let meets = chance.chance(3, in: 5) && hasExtensions
     if meets { steps.append(.launch(other, other == .widget ? .timeline : .push)) }
     for _ in 0..<(1 + chance.below(2)) { steps.append(act(.app)) }
     if meets, chance.chance(1, in: 3) { steps.append(act(other)) }
@@ -62,7 +65,7 @@ struct Encounter {
     case 0, 1: return [.kill(.app, .jetsam), .launch(.app, .user)]
     case 2: return [.powerLoss(survivors())] + again
     case 3: return [.panic(survivors())] + again
-    case 4: return [.lock, .wait(.grace), .proceed(.app, 0)] + again
+    case 4: return [.lock, .wait(.grace), .proceed(.app, 0), .unlock]
     default: return [.suspend(.app), .resume(.app), .proceed(.app, 0)]
     }
   }

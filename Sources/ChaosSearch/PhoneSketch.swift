@@ -17,6 +17,8 @@ struct PhoneSketch {
   private(set) var wasForceQuit = false
   private(set) var hasLiveActivity = false
   private(set) var hasBackup = false
+  /// Seconds since the screen was locked; nil while it is not, and after a restart.
+  private var lockedFor: UInt64?
 
   init(_ header: TraceHeader) {
     era = Era(header.era, variation: header.variation)
@@ -54,11 +56,13 @@ struct PhoneSketch {
   /// Takes a step into account.
   mutating func take(_ step: Step) {
     switch step {
-    case .unlock: lock = .unlocked
-    case .lock: lock = hasPasscode ? .grace : .locked
-    case .wait(let length):
-      if lock == .grace, length != .second { lock = .locked }
-      if length == .threeDays, era.rebootsWhenInactive, lock == .locked { boot() }
+    case .unlock:
+      lock = .unlocked
+      lockedFor = nil
+    case .lock:
+      lock = hasPasscode ? .grace : .locked
+      lockedFor = 0
+    case .wait(let length): wait(length.seconds)
     case .reboot, .panic, .powerLoss, .restore: boot()
     case .launch(let process, let cause): launch(process, cause)
     case .suspend(let process): if life(process) == .running { set(process, .suspended) }
@@ -94,8 +98,16 @@ struct PhoneSketch {
 
   private mutating func killAll() { for process in ProcessName.allCases { kill(process) } }
 
+  private mutating func wait(_ seconds: UInt64) {
+    guard let before = lockedFor, hasPasscode else { return }
+    lockedFor = before + seconds
+    if before + seconds >= Limits.grace, lock == .grace { lock = .locked }
+    if before + seconds >= Limits.inactivity, era.rebootsWhenInactive { boot() }
+  }
+
   private mutating func boot() {
     killAll()
+    lockedFor = nil
     lock = hasPasscode ? .beforeFirstUnlock : .locked
     wasForceQuit = false
     if hasLiveActivity, era.hasLiveActivities { set(.app, .running) }

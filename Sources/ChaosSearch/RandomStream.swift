@@ -9,7 +9,9 @@ struct RandomStream {
   private var state: UInt64
 
   init(seed: UInt64, index: UInt64, label: String) {
-    state = seed
+    // The seed is mixed before the index comes: else neighbouring seeds would share their traces.
+    state = 0
+    absorb(seed)
     absorb(index)
     for byte in label.utf8 { absorb(UInt64(byte)) }
   }

@@ -96,7 +96,7 @@ struct TraceGenerator {
     case .suspend: !sketch.all(.running).isEmpty
     case .resume: !sketch.all(.suspended).isEmpty
     case .kill: sketch.lives.contains { $0 != .none }
-    case .forceQuit: sketch.lock == .unlocked
+    case .forceQuit: sketch.lock == .unlocked && !sketch.wasForceQuit
     case .liveActivity: sketch.era.hasLiveActivities && sketch.life(.app) == .running
     case .restore: sketch.hasBackup
     case .act: sketch.ready.contains { swarm.processes.contains($0) }
@@ -122,7 +122,9 @@ struct TraceGenerator {
     case .powerLoss: return .powerLoss(survivors())
     case .space: return .space(UInt16(phone.below(6)))
     case .purgeCaches: return .purgeCaches
-    case .setClock: return .setClock(Int16(phone.below(97)) - 48)
+    case .setClock:
+      let hours = Int16(1 + phone.below(48))
+      return .setClock(phone.chance(1, in: 2) ? hours : -hours)
     case .launch:
       let (process, cause) = life.pick(allowedLaunches)
       return .launch(process, cause)

@@ -11,10 +11,17 @@ public enum ShrinkOrder {
   }
 
   /// Trouble weighs before names: a trace with fewer stopped acts is simpler, whatever its keys are.
-  private static func cost(_ trace: Trace) -> [UInt8] {
+  private static func cost(_ trace: Trace) -> [UInt16] {
     let pauses = trace.steps.filter {
       if case .act(_, _, _, _, let pause) = $0 { pause > 0 } else { false }
     }
-    return [UInt8(clamping: pauses.count)] + trace.bytes
+    var cost = [UInt16(clamping: pauses.count)]
+    cost.reserveCapacity(1 + (trace.steps.count + 1) * 6)
+    for record in [trace.header.record] + trace.steps.map(\.record) {
+      // Numbers as numbers: in the encoding the low byte stands first.
+      cost += [UInt16(record.opcode), UInt16(record.a), UInt16(record.b), UInt16(record.c)]
+      cost += [record.m, record.n]
+    }
+    return cost
   }
 }

@@ -41,7 +41,7 @@ public struct Shrinker {
   /// Runs the passes until none of them makes progress: the cheap ones first, and again after each
   /// success of a dear one.
   private mutating func run() {
-    cutTail()
+    _ = cutTail()
     while runs < limit {
       if deleteRuns() { continue }
       if lowerHeader() { continue }
@@ -51,6 +51,8 @@ public struct Shrinker {
       if deleteAndLower() { continue }
       if reorder() { continue }
       if lowerPairs() { continue }
+      // What was tried first may work now, and what is shrunk again must stay as it is.
+      if cutTail() { continue }
       return
     }
   }
@@ -72,13 +74,18 @@ public struct Shrinker {
   // MARK: Passes
 
   /// The shortest beginning that still fails, by halves.
-  private mutating func cutTail() {
+  private mutating func cutTail() -> Bool {
+    var progress = false
     var low = 0
     while low < best.steps.count {
       let middle = (low + best.steps.count) / 2
-      if consider(steps: Array(best.steps.prefix(middle))) { continue }
-      low = middle + 1
+      if consider(steps: Array(best.steps.prefix(middle))) {
+        progress = true
+      } else {
+        low = middle + 1
+      }
     }
+    return progress
   }
 
   /// Drops runs of steps, long ones first.

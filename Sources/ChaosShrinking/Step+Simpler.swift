@@ -8,7 +8,8 @@ extension Word {
 }
 
 extension FixedWidthInteger {
-  /// A few smaller numbers: zero, halves, one less.
+  /// A few smaller numbers: the floor, halves, and then less by a quarter, an eighth, and so on down
+  /// to one, so that a bound is found by halves too.
   func smaller(than floor: Self = 0) -> [Self] {
     guard self > floor else { return [] }
     var numbers: [Self] = [floor]
@@ -17,7 +18,12 @@ extension FixedWidthInteger {
       numbers.append(number)
       number /= 2
     }
-    if self - 1 > floor { numbers.append(self - 1) }
+    var less = self / 4
+    while less > 0 {
+      numbers.append(self - less)
+      less /= 2
+    }
+    if self < 4, self - 1 > floor, !numbers.contains(self - 1) { numbers.append(self - 1) }
     return numbers
   }
 }

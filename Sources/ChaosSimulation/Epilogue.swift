@@ -46,13 +46,15 @@ extension TraceRun {
       return .again
     case .living(let place): return readLiving(place)
     case .restart:
+      // A reader that waits for a lock that an idle process holds waits for ever.
+      if phone.endHungActs() { return .again }
       for name in ProcessName.allCases { _ = phone.kill(name, .jetsam) }
       phone.wait(Epilogue.rest)
       recorder.add(.epilogue(.freshRead))
       epilogue.part = .fresh(0, attempt: 1)
       return .again
     case .fresh(let place, let attempt): return readFresh(place, attempt)
-    case .done: return .done
+    case .done: return phone.endHungActs() ? .again : .done
     }
   }
 
@@ -99,7 +101,8 @@ extension TraceRun {
       return .again
     }
     readAll(life)
-    if life.state == .dead, attempt < Epilogue.launches {
+    // Code that had to wait comes back here when the epilogue has moved on.
+    if case .fresh(place + 1, _) = epilogue.part, life.state == .dead, attempt < Epilogue.launches {
       epilogue.part = .fresh(place, attempt: attempt + 1)
     }
     return .again

@@ -16,7 +16,7 @@ public struct RunOutcome: Sendable {
   public var trees: [[TreeEntry]] = []
   /// Steps that applied.
   public var appliedSteps: Int
-  /// Disk calls of all processes.
+  /// Whether the trace has more steps than are run.
   public var isTooLong: Bool
   /// Whether a thread was left behind: the process should be replaced.
   public var leftThreadBehind: Bool

@@ -4,7 +4,7 @@
 ///
 /// Items are counted in the order of `Disk.pendingItems`; an index beyond the list wraps around, so
 /// every choice is legal on every disk. The crash model then repairs the choice to a legal state
-/// (crash-consistency.md §1.4).
+/// (FACTS.md, crash models).
 public struct Survivors: Hashable, Sendable {
   /// The kind of choice.
   public var mode: SurvivorMode

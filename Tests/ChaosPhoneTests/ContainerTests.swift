@@ -53,6 +53,15 @@ import Testing
     stage.phone.wait(20)
     stage.phone.reinstall()
     #expect(stage.phone.lockState == .locked)
+    // A lock goes on as it would have without.
+    _ = stage.phone.unlockDevice()
+    _ = stage.phone.lockDevice()
+    stage.phone.reinstall()
+    #expect(stage.phone.lockState == .grace)
+    stage.phone.wait(10)
+    #expect(stage.phone.lockState == .locked)
+    stage.phone.wait(259_190)
+    #expect(stage.phone.lockState == .beforeFirstUnlock)
   }
 
   /// Only the caches of who does not run, and those of the group when nobody runs (F124).

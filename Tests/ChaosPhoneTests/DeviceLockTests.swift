@@ -36,7 +36,7 @@ import Testing
     #expect(keys == [.all, Self.afterFirstUnlock, Self.none, .all])
   }
 
-  /// Without a passcode nothing is ever protected, whatever the screen shows (ios.md F21).
+  /// Without a passcode nothing is ever protected, whatever the screen shows (F21).
   @Test func withoutAPasscodeAllKeysAreAlwaysThere() {
     let phone = Phone(TraceHeader(hasPasscode: false), on: Baton())
     #expect(phone.lockDevice())

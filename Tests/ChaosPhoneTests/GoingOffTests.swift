@@ -33,6 +33,16 @@ import Testing
     #expect(said == ["shutdown true", "boot booted", "boot booted", "boot booted"])
   }
 
+  /// A daemon that calls without end is ended too, and the next boot has a new one.
+  @Test func aDaemonMayHang() {
+    let phone = Phone(TraceHeader(), on: Baton())
+    let daemon = phone.daemonHost
+    while (try? daemon.files.status("/group")) != nil {}
+    #expect(!daemon.isAlive)
+    phone.reboot()
+    #expect((try? phone.daemonHost.files.status("/group")) != nil)
+  }
+
   /// What each way of going off does to a file that was written and never synced.
   @Test func whatIsNotSyncedLivesOnlyThroughARestart() throws {
     for (end, survives) in [

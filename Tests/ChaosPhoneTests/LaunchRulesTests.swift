@@ -1,4 +1,4 @@
-// Which launches iOS makes, as one table over process, cause, era and lock (ios.md §3).
+// Which launches iOS makes, by process, cause, era and lock (FACTS.md, launch causes).
 
 import ChaosTrace
 import Testing

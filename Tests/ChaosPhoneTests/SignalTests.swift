@@ -1,4 +1,4 @@
-// Who hears that protected data became available, and when (ios.md F79, F80).
+// Who hears that protected data became available, and when (F79, F80).
 
 import ChaosTrace
 import Testing

@@ -1,4 +1,4 @@
-// What stat(2) tells. Metadata is never gated by file protection (ios.md F9).
+// What stat(2) tells. Metadata is never gated by file protection (F9).
 
 /// Facts about a file that need no key.
 public struct FileStatus: Hashable, Sendable {

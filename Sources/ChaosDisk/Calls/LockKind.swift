@@ -5,7 +5,7 @@ public enum LockMode: UInt8, Sendable {
   case shared, exclusive
 }
 
-/// Which family of locks, and so who owns one (crash-consistency.md §1.7).
+/// Which family of locks, and so who owns one (FACTS.md, locks between processes).
 public enum LockKind: UInt8, Sendable {
   /// flock(2): owned by the open file description.
   case flock

@@ -1,4 +1,4 @@
-// Names, facts, classes and locks. Metadata is never gated by file protection (ios.md F9).
+// Names, facts, classes and locks. Metadata is never gated by file protection (F9).
 
 import SystemPackage
 

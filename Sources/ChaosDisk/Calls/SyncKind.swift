@@ -1,6 +1,6 @@
 // The ways to ask for durability.
 
-/// What a sync asks for (ios.md F91, F92).
+/// What a sync asks for (F91, F92).
 public enum SyncKind: UInt8, Sendable {
   /// fsync(2): to the drive. On Apple's systems the drive may keep it in its cache.
   case file

@@ -4,7 +4,7 @@
 ///
 /// `pages[i][0]` and `sizes[0]` are what the media holds; what follows is newer, the last is what
 /// every read sees. The chain form forbids states that no page cache can produce
-/// (crash-consistency.md §1.1).
+/// (FACTS.md, crash models).
 struct Inode {
   enum Kind { case file, directory }
 

@@ -1,6 +1,6 @@
 // Which class keys the device holds right now. The phone turns the lock's state into this.
 
-/// The class keys at one instant, and what they allow (the table of ios.md §0).
+/// The class keys at one instant, and what they allow (FACTS.md, protection classes).
 public struct KeyBag: Hashable, Sendable {
   /// The key of class A, and the private key of class B: unlocked, or in the grace after a lock.
   public var unlocked: Bool

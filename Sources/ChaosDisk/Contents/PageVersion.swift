@@ -7,7 +7,7 @@ struct PageVersion {
   /// The sync that sent it to the drive, or 0.
   var flushed: UInt32
   /// A failed fsync marked it clean: it is visible, will never be written, and goes when evicted
-  /// (crash-consistency.md §1.5, ext4).
+  /// (FACTS.md, fsync failure, ext4).
   var lost = false
   /// A truncation emptied it: that goes with the metadata, no sync writes or loses it.
   var isCut = false

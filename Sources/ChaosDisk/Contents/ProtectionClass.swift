@@ -1,6 +1,6 @@
 // Apple's file protection classes, as far as they decide which calls succeed.
 
-/// Which key wraps a file, and so when its content may be used (ios.md F1 to F5).
+/// Which key wraps a file, and so when its content may be used (F1 to F5).
 public enum ProtectionClass: UInt8, Sendable, CaseIterable {
   /// Class A: gone a few seconds after the device locks.
   case complete

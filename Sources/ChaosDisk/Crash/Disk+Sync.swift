@@ -99,7 +99,7 @@ extension Disk {
     journal.removeSubrange(..<(journal.firstIndex { $0.flushed == 0 } ?? journal.endIndex))
   }
 
-  /// An fsync fails (crash-consistency.md §1.5).
+  /// An fsync fails (FACTS.md, fsync failure).
   ///
   /// With ext4's ways the first dirty page is marked clean without being written, and the rest goes
   /// through; with those of btrfs the dirty pages and the size go back to what the drive has.

@@ -3,7 +3,7 @@
 import ChaosTrace
 
 extension DiskModel {
-  /// The rules for a power loss under a model's name (crash-consistency.md §1.4).
+  /// The rules for a power loss under a model's name (FACTS.md, crash models).
   public init(_ name: DiskModelName) {
     self.init()
     switch name {

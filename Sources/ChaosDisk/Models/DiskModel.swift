@@ -2,7 +2,7 @@
 //
 // Method: a crash chooses one version from each chain. The rules say which versions are too old to
 // be chosen (a sync moved the floor) and which choices do not go together. R numbers are those of
-// crash-consistency.md §1.4.
+// FACTS.md, crash models.
 
 /// The rules of a crash model.
 public struct DiskModel: Hashable, Sendable {

@@ -53,7 +53,7 @@ extension Disk {
     return inode
   }
 
-  /// The class of something that is created in a directory (ios.md F10).
+  /// The class of something that is created in a directory (F10).
   func inheritedProtection(_ directory: Int32) -> ProtectionClass {
     inodes[Int(directory)].protection
   }

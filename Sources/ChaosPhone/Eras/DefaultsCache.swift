@@ -1,7 +1,7 @@
 // How long an empty answer stays in a process that read its defaults before first unlock.
 
 /// When a process that cached an unreadable defaults file as empty comes to its senses
-/// (ios.md §9, `defaults.bfuCache`).
+/// (FACTS.md, profile knobs, `defaults.bfuCache`).
 public enum DefaultsCache: UInt8, Sendable, CaseIterable {
   /// At unlock (F37, F41).
   case refreshOnUnlock

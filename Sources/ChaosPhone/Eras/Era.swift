@@ -2,7 +2,7 @@
 
 import ChaosTrace
 
-/// A profile with every knob set (ios.md §9).
+/// A profile with every knob set (FACTS.md, profile knobs).
 public struct Era: Hashable, Sendable {
   public var name: EraName
   /// How long the empty answer of an unreadable defaults file sticks.

@@ -1,6 +1,6 @@
 // How far a prewarmed app gets before iOS freezes it.
 
-/// How much of an app runs in a prewarm launch (ios.md F53 to F56).
+/// How much of an app runs in a prewarm launch (F53 to F56).
 public enum PrewarmDepth: UInt8, Sendable, CaseIterable {
   /// `didFinishLaunching` runs, and with it whatever the app does at launch.
   case didFinishLaunching

@@ -14,7 +14,7 @@ struct DeviceLock {
 
   init(hasPasscode: Bool) { self.hasPasscode = hasPasscode }
 
-  /// Without a passcode the data is never protected (ios.md F21).
+  /// Without a passcode the data is never protected (F21).
   var state: LockState {
     guard isScreenLocked else { return .unlocked }
     guard hasPasscode else { return .locked }

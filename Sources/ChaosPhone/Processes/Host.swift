@@ -73,12 +73,12 @@ public final class Host {
   public func send() throws(Errno) { try life.enter(.status) }
 
   /// `UIApplication.isProtectedDataAvailable`: whether the device is unlocked. Extensions cannot ask
-  /// (ios.md F77, F78).
+  /// (F77, F78).
   public var isProtectedDataAvailable: Bool? {
     life.name == .app ? life.phone.disk.keys.unlocked : nil
   }
 
-  /// Asks to be told when protected data becomes available. Only the app is told (ios.md F79).
+  /// Asks to be told when protected data becomes available. Only the app is told (F79).
   public func onProtectedDataAvailable(_ observer: @escaping () -> Void) {
     life.availabilityObserver = observer
   }

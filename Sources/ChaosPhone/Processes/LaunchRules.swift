@@ -16,7 +16,7 @@ public struct LaunchSituation: Sendable {
     self.hasLiveActivity = hasLiveActivity
   }
 
-  /// Whether iOS starts the process for this cause now (ios.md §3).
+  /// Whether iOS starts the process for this cause now (FACTS.md, launch causes).
   public func allows(_ process: ProcessName, _ cause: LaunchCause) -> Bool {
     guard belongs(cause, to: process) else { return false }
     if process != .app, !era.hasExtensions { return false }

@@ -44,7 +44,8 @@ extension Judge {
     if let writer, wasDamaged(between: writer.invoked, operation.invoked) { return .silent }
     if wrong.isLasting { return lastingCause(wrong, operation, writer) }
     if let writer, writer.life == operation.life { return .ownWrite }
-    return lookedBeforeUnlock(operation) ? .sticky : .silent
+    if isInTheMiddle(operation) { return .silent }
+    return lookedBeforeUnlock(operation) && isSeenLater(writer, operation) ? .sticky : .silent
   }
 
   /// What destroyed a value for good.
@@ -86,6 +87,15 @@ extension Judge {
     return true
   }
 
+  /// Whether a write of the same key was under way during the read: what it saw is the middle of
+  /// that, and no belief of its own.
+  private func isInTheMiddle(_ read: Operation) -> Bool {
+    judged.history.operations.contains {
+      ($0.kind == .write || $0.kind == .remove) && $0.key == read.key
+        && $0.invoked < (read.completed ?? .max) && ($0.completed ?? .max) > read.invoked
+    }
+  }
+
   /// Whether the process used its store before the first unlock: what it saw then may still be what
   /// it believes.
   private func lookedBeforeUnlock(_ operation: Operation) -> Bool {
@@ -94,6 +104,18 @@ extension Judge {
         $0.life == operation.life && $0.lock == .beforeFirstUnlock
           && $0.invoked < operation.invoked
       }
+  }
+
+  /// Whether another life sees the write after the read: it was there all the time. Without that,
+  /// what looks like a stuck process may be a loss.
+  private func isSeenLater(_ writer: Operation?, _ read: Operation) -> Bool {
+    guard let writer, let key = read.key.map({ Int($0.code) }) else { return true }
+    return judged.history.operations[read.id...].contains { later in
+      guard later.kind == .read, later.key == read.key, later.life != read.life,
+        let seen = observed[later.id]
+      else { return false }
+      return ledgers[key].versions[seen].operation == writer.id
+    }
   }
 
   /// Whether a flush that should have made the write durable met trouble, and was acknowledged.

@@ -14,6 +14,8 @@ struct Judge {
   private var windows: [ReadWindow] = []
   /// The version that each finished read saw.
   var observed: [Int: Int] = [:]
+  /// The newest version that it may have seen: absence is not unique, a removal may come back to it.
+  private var newest: [Int: Int] = [:]
   /// The version that each write made.
   private var made: [Int: Int] = [:]
   /// The oldest version that could be seen when each life began, for each key.
@@ -194,7 +196,7 @@ struct Judge {
     _ operation: Operation, _ index: Int, _ base: Int, _ key: Int
   ) {
     if anythingGoes { return }
-    guard let saw = observed[base] else { return }
+    guard let saw = newest[base] else { return }
     let read = judged.operation(base)
     for other in ledgers[key].versions.indices where other > saw && other != index {
       let version = ledgers[key].versions[other]
@@ -220,7 +222,7 @@ struct Judge {
     guard let operation = write.operation, let base = judged.operation(operation).basedOn else {
       return false
     }
-    return observed[base] == version
+    return observed[base] == version && newest[base] == version
   }
 
   private mutating func completeRead(_ operation: Operation, _ completion: Completion) {
@@ -246,10 +248,12 @@ struct Judge {
   private mutating func see(_ value: Value?, _ operation: Operation, _ key: Int, _ window: [Int]) {
     let versions = ledgers[key].versions
     let matches = window.filter { versions[$0].value == value }
+    newest[operation.id] = matches.max()
     if let index = matches.first(where: { versions[$0].status == .ok }) ?? matches.first {
       accept(operation, index, key, isSure: matches.count == 1)
     } else if let index = stale(value, operation, key) {
       observed[operation.id] = index
+      newest[operation.id] = index
     } else if let value {
       let known = versions.lastIndex { $0.value == value }
       mark(operation, known == nil ? .garbage : .older, key, known)

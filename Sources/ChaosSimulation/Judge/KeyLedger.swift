@@ -1,5 +1,5 @@
 // Which versions of a key may legally be seen. This is linearizability for one register, buffered
-// durable linearizability across crashes: P. Izraelevitz, H. Mendes, M. L. Scott, "Linearizability
+// durable linearizability across crashes: J. Izraelevitz, H. Mendes, M. L. Scott, "Linearizability
 // of Persistent Memory Objects Under a Full-System-Crash Failure Model", DISC 2016.
 
 import ChaosContracts

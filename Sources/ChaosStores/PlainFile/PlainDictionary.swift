@@ -1,4 +1,4 @@
-// One file with all keys: what comes of the article's code when an app has a second setting.
+// One file with all keys: what comes of the 2024 article's code when an app has a second setting.
 
 import ChaosContracts
 import ChaosPhone

@@ -1,5 +1,5 @@
-// A file with protection none, as seed 002's second solution writes it, statement by statement
-// (stores.md §3.2.1). Its defects are the point: it is what developers write first.
+// A file with protection none, as the 2024 article's second solution writes it, line by line
+// (FACTS.md, plain file). Its defects are the point: it is what developers write first.
 
 import ChaosContracts
 import ChaosPhone

@@ -1,10 +1,10 @@
-// The save of the article, and its load: every error ends in a print and a return.
+// The save of the 2024 article, and its load: every error ends in a print and a return.
 
 import ChaosContracts
 import ChaosDisk
 import SystemPackage
 
-/// Loading and saving one file the way the article does.
+/// Loading and saving one file the way the 2024 article does.
 struct PlainSave {
   let files: any FileCalls
   let isAtomic: Bool
@@ -28,7 +28,7 @@ struct PlainSave {
   }
 
   /// Without `.atomic`: truncates in place, writes, syncs; on an error the partial file stays
-  /// (ios.md F100).
+  /// (F100).
   private func overwrite(_ bytes: [UInt8], _ path: String) throws(Errno) {
     let file = try files.open(path, [.write, .create, .truncate], protection: nil)
     do throws(Errno) {
@@ -42,7 +42,7 @@ struct PlainSave {
     try files.close(file)
   }
 
-  /// With `.atomic`: a temporary file, fsync, rename (ios.md F98). The new file has the folder's
+  /// With `.atomic`: a temporary file, fsync, rename (F98). The new file has the folder's
   /// class until the protection is set.
   private func replace(_ bytes: [UInt8], _ path: String) throws(Errno) {
     let temporary = path + ".nosync"

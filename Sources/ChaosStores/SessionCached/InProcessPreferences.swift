@@ -1,4 +1,4 @@
-// iOS 7 and before: CFPreferences inside the process (stores.md §3.1.2).
+// iOS 7 and before: CFPreferences inside the process (FACTS.md, legacy defaults).
 
 import ChaosContracts
 import ChaosPhone
@@ -40,7 +40,7 @@ final class InProcessPreferences: Store {
   }
 
   func write(_ key: Key, _ value: Value?) throws(StoreError) {
-    // Setting what the cache holds already is a no-op, however stale the cache is (stores.md B38).
+    // Setting what the cache holds already is a no-op, however stale the cache is (B38).
     if ensureCache()[key] == value { return }
     cache?[key] = value
     if !dirty.contains(key) { dirty.append(key) }

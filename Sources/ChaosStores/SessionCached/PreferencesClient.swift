@@ -15,7 +15,7 @@ final class PreferencesClient: Store {
   private var generation = 0
   /// Whether the cache was filled before first unlock: such a session may never look again.
   private var isPoisoned = false
-  /// Values that the daemon would not take (stores.md B08).
+  /// Values that the daemon would not take (B08).
   private var refused: [StoreChange] = []
   private var willRetry = false
 
@@ -53,11 +53,11 @@ final class PreferencesClient: Store {
   }
 
   func write(_ key: Key, _ value: Value?) throws(StoreError) {
-    // Setting what the session believes to be stored is a no-op (stores.md B38).
+    // Setting what the session believes to be stored is a no-op (B38).
     if ensureCache()[key] == value { return }
     cache?[key] = value
     let change = StoreChange(key: key, value: value)
-    // The message leaves the process: until it has, a kill loses the value (ios.md F29).
+    // The message leaves the process: until it has, a kill loses the value (F29).
     do throws(Errno) { try host.send() } catch { return }
     refused.append(change)
     deliver()
@@ -73,7 +73,7 @@ final class PreferencesClient: Store {
     if sawAll, !isPoisoned { generation = daemon.generation }
     if !refused.isEmpty, !willRetry {
       willRetry = true
-      // Some time after the unlock, long after the app believes that all is well (stores.md B08).
+      // Some time after the unlock, long after the app believes that all is well (B08).
       daemon.onUnlock { [weak self] in self?.deliverLater() }
     }
   }

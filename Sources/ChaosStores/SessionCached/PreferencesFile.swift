@@ -18,7 +18,7 @@ struct PreferencesFile {
   }
 
   /// Reads the file. Every failure, from a missing file to an unreadable or damaged one, gives nil,
-  /// and every caller takes that for an empty dictionary (ios.md F31).
+  /// and every caller takes that for an empty dictionary (F31).
   func load() -> KeyValues? {
     guard let bytes = try? files.contents(path) else { return nil }
     return KeyValues(bytes, head: Self.head)

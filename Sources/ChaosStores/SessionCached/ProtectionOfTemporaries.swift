@@ -4,6 +4,6 @@ import ChaosDisk
 
 /// Which class the temporary file of an atomic write had.
 enum ProtectionOfTemporaries {
-  /// "Writing NSData atomically defaults to using noFileProtection" (ios.md F15).
+  /// "Writing NSData atomically defaults to using noFileProtection" (F15).
   static let legacy = ProtectionClass.none
 }

@@ -12,7 +12,7 @@ public struct SessionCached: StoreKind {
 
   public init() {}
 
-  /// `synchronize` is not a barrier (ios.md F28), so the daemon's file is safe only after an orderly
+  /// `synchronize` is not a barrier (F28), so the daemon's file is safe only after an orderly
   /// restart. Without a daemon a write lives in the process until `synchronize`.
   public func promises(_ era: Era) -> Promises {
     var promises = Promises()

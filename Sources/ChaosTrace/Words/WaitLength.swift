@@ -2,7 +2,7 @@
 
 /// How far a step moves the clock.
 ///
-/// The lengths stand around iOS's own limits: 10 s of grace after a lock (ios.md F1), 30 s for an
+/// The lengths stand around iOS's own limits: 10 s of grace after a lock (F1), 30 s for an
 /// extension (F66), 72 h until the inactivity reboot (F76).
 public enum WaitLength: UInt8, Word {
   case second, grace, minute, halfHour, day, threeDays

@@ -1,5 +1,5 @@
-// Litmus tests of one file's bytes and size: rules R1, R2, R3, R7, R10 of crash-consistency.md
-// §1.4.
+// Litmus tests of one file's bytes and size: rules R1, R2, R3, R7, R10 (FACTS.md,
+// crash models).
 
 import ChaosDisk
 import SystemPackage

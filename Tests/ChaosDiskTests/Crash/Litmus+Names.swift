@@ -1,4 +1,4 @@
-// Litmus tests of names: rules R4, R5, R6 of crash-consistency.md §1.4.
+// Litmus tests of names: rules R4, R5, R6 of FACTS.md.
 
 import ChaosDisk
 import SystemPackage

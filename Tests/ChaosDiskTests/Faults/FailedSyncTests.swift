@@ -1,4 +1,4 @@
-// The failed fsync (crash-consistency.md §1.5): what reads see, what the next one says, what stays.
+// The failed fsync (FACTS.md, fsync failure): what reads see, what the next one says, what stays.
 
 import ChaosDisk
 import ChaosTrace

@@ -1,5 +1,5 @@
-// Advisory locks between simulated processes: who owns them, what drops them (§1.7 of
-// crash-consistency.md).
+// Advisory locks between simulated processes: who owns them, what drops them (FACTS.md,
+// locks between processes).
 
 import ChaosDisk
 import ChaosTrace

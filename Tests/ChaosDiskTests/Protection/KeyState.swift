@@ -1,4 +1,4 @@
-// The three states of the table of ios.md §0, and the table itself, written out once more.
+// The states of the lock and the table of protection classes (FACTS.md), written out once more.
 
 import ChaosDisk
 import ChaosTrace

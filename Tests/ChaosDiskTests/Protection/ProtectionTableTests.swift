@@ -1,4 +1,4 @@
-// The table of ios.md §0, cell by cell: class, keys, operation.
+// The table of protection classes (FACTS.md), cell by cell: class, keys, operation.
 
 import ChaosDisk
 import ChaosTrace

@@ -89,7 +89,7 @@ extension RealFolder {
 
     deinit { remove(path) }
 
-    /// Gives a new file its class, or that of its folder (ios.md F10).
+    /// Gives a new file its class, or that of its folder (F10).
     func created(_ path: String, inode: Int, _ protection: ProtectionClass?) throws(Errno) {
       let folder = path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)
       var facts = stat()

@@ -97,6 +97,18 @@ struct CleanCanaryTests {
       """)
   }
 
+  /// The base is the removal, not the emptiness at the beginning.
+  @Test func anUpdateMayBuildOnARemoval() throws {
+    try expectHeld(
+      """
+      launch app user
+      launch notifications push
+      act notifications streak streak pause=1
+      act app write streak
+      act app remove streak
+      """)
+  }
+
   @Test func aFailedCreateMayLeaveAnEmptyFileBehind() throws {
     try expectHeld(
       """

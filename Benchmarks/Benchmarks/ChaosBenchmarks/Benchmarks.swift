@@ -1,0 +1,173 @@
+// The benchmarks. Each notes figures of the one list in Figures; Scripts/bench prints them.
+
+import Benchmark
+import ChaosCampaign
+import ChaosCatalog
+import ChaosContracts
+import ChaosDisk
+import ChaosPhone
+import ChaosSimulation
+import ChaosTrace
+import Figures
+
+private let catalog = Catalog()
+
+private func store(_ name: String) -> any StoreKind {
+  do { return try catalog.store(name) } catch {
+    fatalError("chaos has a bug: a benchmark asks for a store that is not there: \(error)")
+  }
+}
+
+private func configuration(_ figures: [Figure], iterations: Int = 30) -> Benchmark.Configuration {
+  Benchmark.Configuration(
+    metrics: figures.metrics, warmupIterations: 2, maxDuration: .seconds(4),
+    maxIterations: iterations)
+}
+
+nonisolated(unsafe) let benchmarks: () -> Void = {
+  for name in Figures.stores {
+    traces(name)
+    simulating(name)
+    outside(name)
+  }
+  diskAlone()
+  generation()
+  shrinking()
+  streakReset()
+}
+
+/// Whole traces in process: phone, store, history, judge, invariants.
+private func traces(_ name: String) {
+  let (figure, steps) = (Figures.traces(name), Figures.appliedSteps(name))
+  Benchmark(figure.id, configuration: configuration([figure, steps])) { benchmark in
+    let (kind, simulator) = (store(name), catalog.simulator())
+    var applied = 0
+    let traces = Traces.ofSixtySteps
+    let (cost, reference) = benchmark.cost {
+      for trace in traces { applied += simulator.run(trace, kind).appliedSteps }
+    }
+    benchmark.recordRate(figure, units: traces.count, cost, reference)
+    benchmark.recordRate(steps, units: applied, cost, reference)
+  }
+}
+
+/// The same work of the same store on the simulated disk and straight in memory, in turns. Phones
+/// are made before the clock starts: what is compared is the work and the system calls under it.
+private func simulating(_ name: String) {
+  let figure = Figures.simulating(name)
+  Benchmark(figure.id, configuration: configuration([figure])) { benchmark in
+    let (kind, baton, template) = (store(name), Baton(), Phone.template())
+    func phones(inMemory: Bool) -> [StoreWork] {
+      (0..<50).compactMap { _ in StoreWork(kind, baton, template, inMemory: inMemory) }
+    }
+    func cost(inMemory: Bool) -> (cost: Cost, answers: [[ReadOutcome]]) {
+      let phones = phones(inMemory: inMemory)
+      var answers: [[ReadOutcome]] = []
+      let cost = Cost.of { for phone in phones { answers.append(phone.run()) } }
+      return (cost, answers)
+    }
+    let (simulated, memory) = (cost(inMemory: false), cost(inMemory: true))
+    if simulated.answers != memory.answers || simulated.answers.isEmpty {
+      benchmark.error("the store answered differently in memory")
+    }
+    benchmark.record(figure, simulated.cost.cpu / memory.cost.cpu)
+  }
+}
+
+/// How much of a trace's time is not the store's: the same traces with a store that does nothing.
+/// Disk calls that the store makes count as its own.
+private func outside(_ name: String) {
+  let figure = Figures.outside(name)
+  Benchmark(figure.id, configuration: configuration([figure])) { benchmark in
+    let (kind, simulator) = (store(name), catalog.simulator())
+    let idle = IdleStore(real: kind)
+    func cost(_ kind: any StoreKind) -> Double {
+      Cost.of { for trace in Traces.ofSixtySteps { blackHole(simulator.run(trace, kind)) } }.cpu
+    }
+    let real = cost(kind)
+    benchmark.record(figure, 100 * cost(idle) / real)
+  }
+}
+
+/// System calls on the disk, without phone and history: a file saved through a temporary one, and
+/// read back.
+private func diskAlone() {
+  let figure = Figures.diskCalls
+  Benchmark(figure.id, configuration: configuration([figure])) { benchmark in
+    let template = Phone.template()
+    let gate = OpenGate()
+    let bytes = [UInt8](repeating: 7, count: 600)
+    let (cost, reference) = benchmark.cost {
+      for _ in 0..<200 {
+        let disk = Disk(copying: template, model: DiskModel(.apfsPower), freePages: Disk.plenty)
+        let files = SimulatedFiles(disk: disk, process: 1, gate: gate)
+        for _ in 0..<10 {
+          do { try save(bytes, files) } catch { benchmark.error("a disk call failed: \(error)") }
+        }
+      }
+    }
+    benchmark.recordRate(figure, units: gate.calls, cost, reference)
+  }
+}
+
+private func save(_ bytes: [UInt8], _ files: SimulatedFiles) throws {
+  let (path, temporary) = ("\(Layout.group)/Documents/save", "\(Layout.group)/Documents/save.new")
+  let written = try files.open(temporary, [.write, .create, .exclusive], protection: nil)
+  _ = try files.write(written, at: 0, bytes)
+  try files.sync(written, .full)
+  try files.close(written)
+  try files.rename(temporary, to: path)
+  let read = try files.open(path, [], protection: nil)
+  blackHole(try files.read(read, at: 0, count: 1_000))
+  blackHole(try files.status(read))
+  try files.close(read)
+}
+
+/// From seed and index to a trace, of whatever length.
+private func generation() {
+  let figure = Figures.generated
+  Benchmark(figure.id, configuration: configuration([figure])) { benchmark in
+    let range = Traces.first..<Traces.first + 1_000
+    let (cost, reference) = benchmark.cost {
+      for index in range { blackHole(Traces.source.trace(index)) }
+    }
+    benchmark.recordRate(figure, units: range.count, cost, reference)
+  }
+}
+
+/// Fixed failing traces of 200 steps, each down to its minimal one.
+private func shrinking() {
+  let figures = [
+    Figures.shrinkRuns, Figures.worstShrinkRuns, Figures.shrunkSteps, Figures.shrinkTime,
+  ]
+  Benchmark("shrink", configuration: configuration(figures, iterations: 5)) { benchmark in
+    let (kind, simulator) = (store("session-cached"), catalog.simulator())
+    let failing = Traces.failing(kind, simulator, count: 8)
+    var findings: [Finding] = []
+    var (cost, reference) = benchmark.cost {
+      let minimizer = Minimizer(simulator, kind)
+      for (trace, invariant) in failing {
+        if let finding = minimizer.minimize(trace, breaking: invariant) { findings.append(finding) }
+      }
+    }
+    guard findings.count == failing.count else { return benchmark.error("a failure was lost") }
+    let count = Double(findings.count)
+    cost.wall /= count
+    cost.cpu /= count
+    benchmark.recordTime(figures[3], cost, reference)
+    benchmark.record(figures[0], Double(findings.map(\.shrinkRuns).reduce(0, +)) / count)
+    benchmark.record(figures[1], Double(findings.map(\.shrinkRuns).max() ?? 0))
+    benchmark.record(figures[2], Double(findings.map(\.trace.steps.count).reduce(0, +)) / count)
+  }
+}
+
+/// As a newcomer meets it: catalog, search, shrinking, story.
+private func streakReset() {
+  let figure = Figures.streakReset
+  Benchmark(figure.id, configuration: configuration([figure], iterations: 10)) { benchmark in
+    var story: [String]?
+    let (cost, reference) = benchmark.cost { story = StreakReset.find() }
+    if story == nil { benchmark.error("the streak reset was not found") }
+    benchmark.recordTime(figure, cost, reference)
+  }
+}

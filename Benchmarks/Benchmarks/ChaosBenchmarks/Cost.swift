@@ -1,0 +1,23 @@
+// What some work costs: time on the wall, and time on a core.
+
+import Foundation
+
+/// The cost of some work, in seconds.
+struct Cost {
+  var wall: Double
+  /// Of all threads of this process.
+  var cpu: Double
+
+  static func of(_ work: () -> Void) -> Cost {
+    let start = (now(CLOCK_MONOTONIC), now(CLOCK_PROCESS_CPUTIME_ID))
+    work()
+    return Cost(
+      wall: now(CLOCK_MONOTONIC) - start.0, cpu: now(CLOCK_PROCESS_CPUTIME_ID) - start.1)
+  }
+
+  private static func now(_ clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

@@ -1,0 +1,50 @@
+// The fixed traces that are measured: the same on every machine and in every run.
+
+import ChaosCatalog
+import ChaosContracts
+import ChaosSearch
+import ChaosSimulation
+import ChaosTrace
+import Figures
+
+/// Traces of fixed lengths, from a fixed seed.
+enum Traces {
+  static let source = TraceSource(seed: 1, eras: EraName.allCases)
+  /// Random traces come after those of the covering array.
+  static let first = source.screeningCount
+
+  /// Traces of exactly 60 steps: the beginnings of longer ones.
+  static let ofSixtySteps: [Trace] = {
+    var traces: [Trace] = []
+    var index = first
+    while traces.count < 200 {
+      var trace = source.trace(index)
+      index += 1
+      if trace.steps.count < Figures.steps { continue }
+      trace.steps.removeLast(trace.steps.count - Figures.steps)
+      traces.append(trace)
+    }
+    return traces
+  }()
+
+  /// Failing traces of exactly 200 steps, with a promise that each breaks: a long trace, and others
+  /// behind it, on one phone.
+  static func failing(_ store: any StoreKind, _ simulator: Simulator, count: Int)
+    -> [(trace: Trace, invariant: String)]
+  {
+    var result: [(trace: Trace, invariant: String)] = []
+    var index = first
+    while result.count < count {
+      var trace = source.trace(index)
+      while trace.steps.count < Figures.longSteps {
+        index += 1
+        trace.steps += source.trace(index).steps
+      }
+      index += 1
+      trace.steps.removeLast(trace.steps.count - Figures.longSteps)
+      let violations = simulator.run(trace, store).violations
+      if let violation = violations.first { result.append((trace, violation.invariant)) }
+    }
+    return result
+  }
+}

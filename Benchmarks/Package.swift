@@ -1,0 +1,38 @@
+// swift-tools-version: 6.2
+// How fast chaos is. A package of its own, so that users of chaos build no benchmark library.
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "chaos-benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "chaos", path: ".."),
+    // Without traits: wall clocks and our own metrics are what the table shows, and its counters of
+    // allocations do not work everywhere.
+    .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+  ],
+  targets: [
+    // What is measured, under which name, in which unit, and what it must reach.
+    .target(name: "Figures", swiftSettings: settings),
+    // The measurements.
+    .executableTarget(
+      name: "ChaosBenchmarks",
+      dependencies: [
+        "Figures",
+        .product(name: "ChaosCatalog", package: "chaos"),
+        .product(name: "Benchmark", package: "benchmark"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      path: "Benchmarks/ChaosBenchmarks", swiftSettings: settings,
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+    // The table that Scripts/bench prints.
+    .executableTarget(name: "FigureTable", dependencies: ["Figures"], swiftSettings: settings),
+  ]
+)

@@ -1,0 +1,55 @@
+// Generated steps do something: a search that proposes what does not apply searches nothing.
+
+import ChaosCatalog
+import ChaosContracts
+import ChaosTrace
+import Testing
+
+@testable import ChaosSearch
+
+@Suite struct GeneratedStepsTests {
+  private struct Tally {
+    var steps = 0
+    var applied = 0
+    var share: Double { Double(applied) / Double(max(1, steps)) }
+  }
+
+  /// Runs generated traces and counts, for each kind of step, how many applied.
+  private func tally(_ store: String, _ count: Int) throws -> [Tally] {
+    let source = TraceSource(seed: 21, eras: EraName.allCases)
+    let simulator = Catalog().simulator()
+    let store = try Catalog().store(store)
+    var tallies = Array(repeating: Tally(), count: Opcode.allCases.count)
+    for index in source.screeningCount..<source.screeningCount + count {
+      let trace = source.trace(index)
+      let outcome = simulator.run(trace, store)
+      for event in outcome.judged.history.events {
+        guard case .step(let place, let applied) = event else { continue }
+        let kind = Int(trace.steps[place].opcode.code)
+        tallies[kind].steps += 1
+        if applied { tallies[kind].applied += 1 }
+      }
+    }
+    return tallies
+  }
+
+  @Test(arguments: ["session-cached", "hardened-file"]) func mostStepsApply(store: String) throws {
+    let tallies = try tally(store, 700)
+    let all = Tally(
+      steps: tallies.reduce(0) { $0 + $1.steps }, applied: tallies.reduce(0) { $0 + $1.applied })
+    #expect(all.share > 0.85, "\(all)")
+    // What the sketch knows exactly applies always; acts and their ends depend on the store.
+    for opcode in Opcode.allCases {
+      let tally = tallies[Int(opcode.code)]
+      #expect(tally.steps > 0, "\(opcode)")
+      switch opcode {
+      case .act: #expect(tally.share > 0.85, "\(opcode) \(tally)")
+      case .proceed, .evict: break
+      // The legacy defaults write late, so there is often nothing yet in which bits could flip.
+      case .corrupt where store == "session-cached": #expect(tally.applied > 0)
+      case .corrupt, .unlock, .launch: #expect(tally.share > 0.6, "\(opcode) \(tally)")
+      default: #expect(tally.share > 0.95, "\(opcode) \(tally)")
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// Before chance: a covering array really covers.
+
+import ChaosPhone
+import ChaosTrace
+import Testing
+
+@testable import ChaosSearch
+
+@Suite struct ScreeningTests {
+  /// Pairs of choices that no row has.
+  private func missing(_ rows: [[Int]], _ counts: [Int]) -> [String] {
+    var missing: [String] = []
+    for first in counts.indices {
+      for second in counts.indices where second > first {
+        var met: Set<Int> = []
+        for row in rows { met.insert(row[first] * counts[second] + row[second]) }
+        if met.count != counts[first] * counts[second] { missing.append("\(first) \(second)") }
+      }
+    }
+    return missing
+  }
+
+  @Test(arguments: [[2, 2, 2], [3, 2, 5], [7, 5, 15, 8, 9, 14, 8, 8, 7], [1, 4], [6, 1, 1, 6]])
+  func everyPairMeets(counts: [Int]) {
+    let rows = CoveringArray.rows(counts)
+    #expect(missing(rows, counts) == [])
+    #expect(rows.allSatisfy { row in zip(row, counts).allSatisfy { $0 >= 0 && $0 < $1 } })
+    // No array can be smaller than its two largest places; greedy ones stay near.
+    let largest = counts.sorted().suffix(2).reduce(1, *)
+    #expect(rows.count >= largest && rows.count <= largest * 2)
+  }
+
+  @Test(arguments: [EraName.allCases, [.ios18]]) func everyPairOfTheRealChoicesMeets(eras: [EraName]) {
+    let rows = Screening.rows(eras: eras)
+    #expect(missing(rows.map(\.choices), ScreeningRow.counts(eras: eras.count)) == [])
+  }
+
+  /// What a choice stands for must be in the trace of its row.
+  @Test func rowsBecomeTraces() {
+    let rows = Screening.rows(eras: EraName.allCases)
+    let traces = rows.map { $0.trace(.apfsPower) }
+    #expect(traces.allSatisfy { Trace(decoding: $0.bytes) == $0 })
+    #expect(traces.allSatisfy { $0.steps.count >= 4 && $0.steps.count <= 12 })
+    #expect(Set(traces.map(\.header.era)).count == EraName.allCases.count)
+    let faults = traces.flatMap(\.steps).compactMap {
+      if case .fault(_, let kind, _) = $0 { kind } else { nil }
+    }
+    #expect(Set(faults).count == FaultKind.allCases.count)
+  }
+
+  /// A source gives each row once, in the order of its seed, and then what meets the first unlock.
+  @Test func aSourceBeginsWithAllRows() {
+    let rows = Set(
+      Screening.rows(eras: EraName.allCases).map { $0.trace(.apfsPower) }
+        + FirstUnlock.traces(eras: EraName.allCases))
+    let orders = [UInt64(1), 2].map { seed in
+      let source = TraceSource(seed: seed, eras: EraName.allCases)
+      return (0..<source.screeningCount).map { source.trace($0) }
+    }
+    #expect(Set(orders[0]) == rows && Set(orders[1]) == rows)
+    #expect(orders[0].count == rows.count || orders[0].count - rows.count < 5)
+    #expect(orders[0] != orders[1])
+  }
+
+  /// Every launch that an era makes before first unlock, with every reaction, and no other launch.
+  @Test(arguments: EraName.allCases) func everyLaunchMeetsTheFirstUnlock(era: EraName) {
+    let traces = FirstUnlock.traces(eras: [era])
+    let launches: [EraName: Int] = [.ios7: 3, .ios10: 4, .ios12: 4, .ios13: 4, .adversarial: 6]
+    #expect(traces.count == launches[era, default: 5] * 6)
+    #expect(Set(traces).count == traces.count)
+    for trace in traces {
+      #expect(Trace(decoding: trace.bytes) == trace)
+      guard case .launch(let process, let cause) = trace.steps[4] else { continue }
+      let situation = LaunchSituation(
+        era: Era(era), lock: .beforeFirstUnlock, wasForceQuit: false, hasLiveActivity: false)
+      #expect(situation.allows(process, cause))
+    }
+  }
+}

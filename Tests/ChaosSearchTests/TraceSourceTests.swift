@@ -1,0 +1,127 @@
+// From a seed and an index to a trace, and nothing else.
+
+import ChaosTestSupport
+import ChaosTrace
+import Testing
+
+@testable import ChaosSearch
+
+@Suite struct TraceSourceTests {
+  private let source = TraceSource(seed: 42, eras: EraName.allCases)
+
+  @Test func aTraceIsAFunctionOfSeedAndIndex() {
+    let other = TraceSource(seed: 42, eras: EraName.allCases)
+    let indices = Array(stride(from: 0, to: 4_000, by: 7))
+    let forwards = indices.map { source.trace($0) }
+    let backwards = indices.reversed().map { other.trace($0) }
+    #expect(forwards == backwards.reversed())
+    #expect(indices.map { source.trace($0) } == forwards)
+  }
+
+  @Test func everyTraceIsCanonical() {
+    for index in 0..<3_000 {
+      let trace = source.trace(index)
+      if Trace(decoding: trace.bytes) != trace { Issue.record("index \(index)") }
+    }
+  }
+
+  @Test func seedsAndIndicesGiveOtherTraces() {
+    let start = source.screeningCount
+    let traces = (start..<start + 1_000).map { source.trace($0) }
+    #expect(Set(traces).count > 990)
+    let other = TraceSource(seed: 43, eras: EraName.allCases)
+    let same = zip(traces, start..<start + 1_000).filter { $0 == other.trace($1) }
+    #expect(same.count < 5)
+  }
+
+  /// Only what was asked for occurs.
+  @Test func erasAndModelsAreThoseAskedFor() {
+    let source = TraceSource(seed: 1, eras: [.ios10, .ios7], models: [.posixWorst, .lazy])
+    let traces = (0..<source.screeningCount + 500).map { source.trace($0) }
+    #expect(Set(traces.map(\.header.era)) == [.ios10, .ios7])
+    #expect(Set(traces.map(\.header.disk)) == [.posixWorst, .lazy])
+  }
+
+  /// Every kind of step, fault, behaviour, cause, wait, survivor set and shape occurs soon.
+  @Test func everythingOccurs() {
+    var opcodes: Set<Opcode> = []
+    var faults: Set<FaultKind> = []
+    var behaviours: Set<BehaviourName> = []
+    var causes: Set<LaunchCause> = []
+    var waits: Set<WaitLength> = []
+    var survivors: Set<SurvivorMode> = []
+    var shapes: Set<ValueShape> = []
+    var keys: Set<Key> = []
+    let start = source.screeningCount
+    for index in start..<start + 1_500 {
+      for step in source.trace(index).steps {
+        opcodes.insert(step.opcode)
+        switch step {
+        case .fault(_, let kind, _): faults.insert(kind)
+        case .launch(_, let cause): causes.insert(cause)
+        case .wait(let length): waits.insert(length)
+        case .panic(let left), .powerLoss(let left): survivors.insert(left.mode)
+        case .act(_, let behaviour, let key, let shape, _):
+          behaviours.insert(behaviour)
+          shapes.insert(shape)
+          keys.insert(key)
+        default: break
+        }
+      }
+    }
+    #expect(opcodes.count == Opcode.allCases.count)
+    #expect(faults.count == FaultKind.allCases.count)
+    #expect(behaviours.count == BehaviourName.allCases.count)
+    #expect(causes.count == LaunchCause.allCases.count)
+    #expect(waits.count == WaitLength.allCases.count)
+    #expect(survivors.count == SurvivorMode.allCases.count)
+    #expect(shapes.count == ValueShape.allCases.count)
+    #expect(keys.count == Key.allCases.count)
+  }
+
+  /// Three acts stopped at once, deaths of stopped acts: the meetings that matter must be made.
+  @Test func meetingsOccur() {
+    let start = source.screeningCount
+    var kills = 0
+    var threes = 0
+    for index in start..<start + 1_500 {
+      var sketch = PhoneSketch(source.trace(index).header)
+      for step in source.trace(index).steps {
+        if case .kill(let process, _) = step, sketch.isPaused[Int(process.code)] { kills += 1 }
+        sketch.take(step)
+        if !sketch.isPaused.contains(false) { threes += 1 }
+      }
+    }
+    #expect(kills > 20)
+    #expect(threes >= 5)
+  }
+
+  /// Kinds draw from streams of their own: switching one of them changes no other's weight.
+  @Test func aKindOfStepDoesNotMoveTheOthers() {
+    for index in UInt64(0)..<50 {
+      let stream = { RandomStream(seed: 9, index: index, label: $0) }
+      let usual = Swarm(stream)
+      let changed = Swarm { $0 == "weight panic" ? RandomStream(seed: 99, index: index, label: $0) : stream($0) }
+      for opcode in Opcode.allCases where opcode != .panic {
+        #expect(usual.weight(opcode) == changed.weight(opcode))
+      }
+      #expect(usual.behaviours == changed.behaviours && usual.keys == changed.keys)
+      #expect(usual.processes == changed.processes && usual.faults == changed.faults)
+      #expect(usual.pauseEvery == changed.pauseEvery && usual.pauseReach == changed.pauseReach)
+    }
+  }
+
+  /// Whole kinds are off in many traces, and the rest differ wildly.
+  @Test func tracesDifferInKind() {
+    let swarms = (UInt64(0)..<400).map { index in
+      Swarm { RandomStream(seed: 9, index: index, label: $0) }
+    }
+    for opcode in Opcode.allCases where opcode != .act && opcode != .launch {
+      let weights = swarms.map { $0.weight(opcode) }
+      #expect((60...170).contains(weights.filter { $0 == 0 }.count), "\(opcode)")
+      #expect(Set(weights).count >= 4)
+    }
+    #expect(swarms.allSatisfy { $0.weight(.act) > 0 && $0.weight(.launch) > 0 })
+    #expect(swarms.allSatisfy { !$0.behaviours.isEmpty && !$0.keys.isEmpty && !$0.faults.isEmpty })
+  }
+}

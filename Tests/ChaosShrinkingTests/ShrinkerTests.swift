@@ -1,0 +1,95 @@
+// What holds for every question: the answer stays yes, shrinking twice changes nothing, runs count.
+
+import ChaosTestSupport
+import ChaosTrace
+import Testing
+
+@testable import ChaosShrinking
+
+@Suite struct ShrinkerTests {
+  /// A question made of chance: some shapes must occur in order, and a few numbers must be large.
+  private func question(_ seed: UInt64) -> (start: Trace, ask: (Trace) -> Bool) {
+    var random = SplitMix(seed: seed)
+    let start = Noise.trace(20 + random.below(40), seed: seed)
+    let count = 1 + random.below(4)
+    var places: [Int] = []
+    for _ in 0..<count { places.append(random.below(start.steps.count)) }
+    let needed = places.sorted().map { start.steps[$0] }
+    let parity = random.below(3)
+    let ask = { (trace: Trace) -> Bool in
+      var left = needed[...]
+      for step in trace.steps {
+        guard let next = left.first else { break }
+        if step.opcode == next.opcode, parity != 1 || step.process == next.process {
+          left.removeFirst()
+        }
+      }
+      if !left.isEmpty { return false }
+      // A question in which single steps cannot go.
+      let evicts = trace.steps.filter { $0.opcode == .evict || $0.opcode == .lock }.count
+      return parity != 2 || evicts % 2 == start.steps.filter { $0.opcode == .evict || $0.opcode == .lock }.count % 2
+    }
+    return (start, ask)
+  }
+
+  @Test(arguments: UInt64(0)..<60) func shrinkingIsDoneWhenItSaysSo(seed: UInt64) {
+    let (start, ask) = question(seed)
+    var asked = 0
+    var sawLarger = false
+    let result = Shrinker.shrink(start, limit: 100_000) { trace in
+      asked += 1
+      if !ShrinkOrder.isSmaller(trace, start) { sawLarger = true }
+      return ask(trace)
+    }
+    #expect(ask(result.trace))
+    #expect(result.runs == asked)
+    #expect(!sawLarger)
+    let again = Shrinker.shrink(result.trace, limit: 100_000, while: ask)
+    #expect(again.trace.bytes == result.trace.bytes)
+    // No single step can go.
+    for place in result.trace.steps.indices {
+      var shorter = result.trace
+      shorter.steps.remove(at: place)
+      #expect(!ask(shorter))
+    }
+  }
+
+  /// The same question is never asked twice.
+  @Test(arguments: UInt64(0)..<20) func nothingIsAskedTwice(seed: UInt64) {
+    let (start, ask) = question(seed)
+    var asked: Set<Trace> = []
+    var twice = 0
+    _ = Shrinker.shrink(start) { trace in
+      if !asked.insert(trace).inserted { twice += 1 }
+      return ask(trace)
+    }
+    #expect(twice == 0)
+  }
+
+  @Test(arguments: [0, 1, 10, 57]) func theLimitHolds(limit: Int) {
+    let (start, ask) = question(3)
+    var asked = 0
+    let result = Shrinker.shrink(start, limit: limit) { trace in
+      asked += 1
+      return ask(trace)
+    }
+    #expect(asked <= limit)
+    #expect(result.runs == asked)
+    #expect(ask(result.trace))
+  }
+
+  @Test func whatCannotShrinkStaysAsItIs() {
+    let trace = Trace(steps: [.reboot, .lock])
+    let result = Shrinker.shrink(trace) { $0 == trace }
+    #expect(result.trace == trace)
+  }
+
+  @Test func shrinkingIsAFunction() {
+    for seed in UInt64(0)..<10 {
+      let (start, ask) = question(seed)
+      let first = Shrinker.shrink(start, while: ask)
+      let second = Shrinker.shrink(start, while: ask)
+      #expect(first.trace == second.trace && first.runs == second.runs)
+    }
+  }
+}

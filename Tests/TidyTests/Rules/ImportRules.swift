@@ -1,0 +1,110 @@
+// The map of the project as a table: what each target may import. An arrow goes down only.
+
+/// Who may import whom.
+enum ImportRules {
+  /// A target and what its files may import.
+  struct Row {
+    var target: String
+    var allowed: [String]
+
+    init(_ target: String, _ allowed: [String]) {
+      self.target = target
+      self.allowed = allowed
+    }
+  }
+
+  /// The world that stores live in.
+  private static let machine = [
+    "ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace", "SystemPackage",
+  ]
+
+  /// The C library, under its names.
+  private static let system = ["Darwin", "Glibc", "Musl"]
+
+  /// The row of the map in which nobody imports a neighbour. The engine is one place in it: the
+  /// campaign brings its parts together, and they know nothing of each other.
+  static let middle = ["ChaosStores", "ChaosBehaviours", "ChaosInvariants", "ChaosReports"]
+  static let engine = ["ChaosSimulation", "ChaosSearch", "ChaosShrinking", "ChaosCorpus"]
+
+  /// All targets, from the floor up. A new target gets a row, and a reason for each arrow.
+  static let rows = [
+    Row("ChaosTrace", []),
+    Row("ChaosHash", ["CXXHash"]),
+    // The C library compares bytes.
+    Row("ChaosDisk", ["ChaosTrace", "ChaosHash", "SystemPackage"] + system),
+    // The threads and semaphores of the baton.
+    Row(
+      "ChaosPhone",
+      ["ChaosDisk", "ChaosTrace", "ChaosHash", "SystemPackage", "Dispatch"] + system),
+    Row(
+      "ChaosContracts", ["ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash", "SystemPackage"]),
+
+    Row("ChaosStores", machine),
+    Row("ChaosBehaviours", ["ChaosContracts", "ChaosTrace"]),
+    Row("ChaosInvariants", ["ChaosContracts", "ChaosPhone", "ChaosTrace"]),
+    // Foundation: the encoders of formats for programs.
+    Row("ChaosReports", machine + ["Foundation"]),
+
+    Row("ChaosSimulation", machine + ["ChaosHash"]),
+    Row("ChaosSearch", ["ChaosPhone", "ChaosTrace"]),
+    // The shrinker knows traces and one yes/no question.
+    Row("ChaosShrinking", ["ChaosTrace"]),
+    // The corpus knows bytes, and real files.
+    Row("ChaosCorpus", ["ChaosTrace", "ChaosHash", "CLZ4", "SystemPackage"] + system),
+    Row(
+      "ChaosCampaign",
+      machine + ["ChaosSimulation", "ChaosSearch", "ChaosShrinking", "ChaosHash"]),
+
+    Row("ChaosCatalog", machine + middle + engine + ["ChaosCampaign", "ChaosHash"]),
+
+    Row(
+      "ChaosCommand",
+      machine + middle + engine + [
+        "ChaosCampaign", "ChaosCatalog", "ChaosHash", "CAffinity", "ArgumentParser", "Dispatch",
+        "Foundation", "Synchronization",
+      ] + system),
+    Row(
+      "ChaosTesting",
+      machine + middle + engine + [
+        "ChaosCampaign", "ChaosCatalog", "ChaosHash", "Foundation", "Testing", "XCTest",
+      ]),
+    Row(
+      "ChaosFuzz",
+      machine + middle + engine + ["ChaosCampaign", "ChaosCatalog", "ChaosHash", "Foundation"]
+        + system),
+    Row("chaos", ["ChaosCommand", "ChaosCatalog"]),
+  ]
+
+  static func wrongImports(_ file: SourceFile) -> [Problem] {
+    guard let target = file.target, let row = rows.first(where: { $0.target == target }) else {
+      return [file.problem("its target has no row in \(#fileID)")]
+    }
+    return imports(file).compactMap { line, module in
+      row.allowed.contains(module)
+        ? nil
+        : file.problem(
+          "\(target) may not import \(module), only \(row.allowed.joined(separator: ", "))",
+          line: line)
+    }
+  }
+
+  /// The modules that a file imports, with their lines.
+  static func imports(_ file: SourceFile) -> [(line: Int, module: String)] {
+    file.code.enumerated().compactMap { number, line in
+      var words = line.split(whereSeparator: \.isWhitespace)[...]
+      while let first = words.first, first.hasPrefix("@") || accessLevels.contains(String(first)) {
+        words.removeFirst()
+      }
+      guard words.popFirst() == "import" else { return nil }
+      if words.count > 1, kinds.contains(String(words[words.startIndex])) { words.removeFirst() }
+      return words.first.map { name in
+        (number + 1, String(name.prefix { $0 != "." && $0 != ";" }))
+      }
+    }
+  }
+
+  private static let accessLevels = ["public", "package", "internal", "fileprivate", "private"]
+  private static let kinds = [
+    "struct", "class", "enum", "protocol", "typealias", "func", "let", "var",
+  ]
+}
