@@ -155,6 +155,7 @@ let package = Package(
         "ChaosCatalog", "ChaosCampaign", "ChaosSearch", "ChaosSimulation", "ChaosContracts",
         "ChaosTrace", "ChaosTestSupport",
       ]),
+    tests("ChaosCommandTests", ["chaos", "ChaosCorpus", "ChaosTrace", "ChaosTestSupport"]),
     tests(
       "TidyTests",
       [
