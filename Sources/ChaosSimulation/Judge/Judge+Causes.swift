@@ -52,7 +52,8 @@ extension Judge {
   private func lastingCause(_ wrong: WrongAnswer, _ read: Operation, _ writer: Operation?)
     -> AnswerCause
   {
-    guard let writer else { return .notDurable }
+    // A value that was gone came back: what was answered before, or now, is not the truth.
+    guard let writer else { return .silent }
     if flushMetTrouble(after: writer) { return .unreported }
     if crashed(between: writer.invoked, read.invoked) { return .notDurable }
     let others = judged.history.operations.filter {
