@@ -23,19 +23,27 @@ public struct Triage: Sendable {
 
   /// Whether the failure has to be shrunk; if not, it is counted with what explains it.
   public mutating func needsShrinking(_ trace: Trace, breaking invariant: String) -> Bool {
-    let known = findings.firstIndex {
-      $0.signature.invariant == invariant && $0.signature.mayExplain(trace)
-    }
-    if let known {
-      findings[known].seen += 1
-      return false
-    }
+    if isExplained(trace, breaking: invariant) { return false }
     if shrinks[invariant, default: 0] >= Self.shrinksPerInvariant {
       unexamined += 1
       return false
     }
     shrinks[invariant, default: 0] += 1
     return true
+  }
+
+  /// Counts a failure that there is no time to shrink.
+  public mutating func leave(_ trace: Trace, breaking invariant: String) {
+    if !isExplained(trace, breaking: invariant) { unexamined += 1 }
+  }
+
+  /// Counts a failure with the finding that explains it, if one does.
+  private mutating func isExplained(_ trace: Trace, breaking invariant: String) -> Bool {
+    let known = findings.firstIndex {
+      $0.signature.invariant == invariant && $0.signature.mayExplain(trace)
+    }
+    if let known { findings[known].seen += 1 }
+    return known != nil
   }
 
   /// Takes a shrunk failure; one with a known signature is counted, and the smaller trace kept.

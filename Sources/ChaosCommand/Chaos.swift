@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import ChaosCatalog
+import ChaosTrace
 import Foundation
 
 /// The command-line tool.
@@ -25,7 +26,8 @@ public enum Chaos {
       }
       Foundation.exit(try known.run(with: catalog).rawValue)
     } catch let failure as CommandFailure {
-      Console.error("Error: \(failure.message)")
+      // What a message quotes is foreign: it must not move a cursor or begin a line.
+      Console.error("Error: \(failure.message.escaped)")
       Foundation.exit(failure.status.rawValue)
     } catch {
       Root.exit(withError: error)

@@ -24,6 +24,8 @@ enum ExitStatus: Int32 {
   case cannotWrite = 74
   /// Interrupted, with a partial result.
   case interrupted = 130
+  /// Told to stop (`SIGTERM`), with a partial result.
+  case terminated = 143
 
   init(_ verdict: Verdict) {
     switch verdict {

@@ -41,6 +41,8 @@ public struct TextReport: ReportFormat {
       let story = Story(judged, finding.violation)
       lines += StoryTable.lines(story.rows) + [""]
       lines += belief(story)
+    } else {
+      lines += StoryTable.lines(Story.steps(of: finding.trace)) + [""]
     }
     lines.append("    on       \(eras(finding))")
     lines.append(
@@ -62,12 +64,14 @@ public struct TextReport: ReportFormat {
     let number = story.rows[...place].last { $0.number != nil }?.number
     let step = number.map { "step \($0)" } ?? "the epilogue"
     let row = story.rows[place]
-    return ["  ▸ first false belief, \(step): \(row.does) was answered with \(row.outcome)"]
+    let words = "\(step): \(row.does) was answered with \(row.outcome)"
+    return ["  ▸ first false belief, \(StoryTable.printable(words))"]
   }
 
   private static func eras(_ finding: ReportedFinding) -> String {
     let broken = finding.brokenEras.map(\.word).joined(separator: " ")
-    if finding.heldEras.isEmpty { return "every era" }
+    if finding.brokenEras.count == EraName.allCases.count { return "every era" }
+    if finding.heldEras.isEmpty { return broken }
     return "\(broken); holds on \(finding.heldEras.map(\.word).joined(separator: " "))"
   }
 

@@ -44,6 +44,15 @@ import Testing
     #expect(error == .ambiguous(id, [first, second]))
     #expect(error?.description == "the id '\(id)' begins 2 traces: \(first), \(second)")
     #expect(error?.exit == .malformed)
+    #expect(try corpus.find(id, store: "b").path == second)
+    #expect(throws: CorpusError.self) { try corpus.find(id, store: "c") }
+  }
+
+  /// The shortest trace to two bugs is one trace.
+  @Test func placesOfOneTraceAreNotAmbiguous() throws {
+    let first = try corpus.save(reset, as: .found(store: "a", invariant: "NoSilentRegression"))
+    _ = try corpus.save(reset, as: .found(store: "a", invariant: "RecoversAfterUnlock"))
+    #expect(try corpus.find(reset.trace.id).path == first)
   }
 
   /// Another trace under the name that this one would have: it gets more digits, and both are found.

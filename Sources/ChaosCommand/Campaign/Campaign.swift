@@ -3,11 +3,8 @@
 import ChaosCampaign
 import ChaosCatalog
 import ChaosContracts
-import ChaosCorpus
 import ChaosHash
-import ChaosReports
 import ChaosSearch
-import ChaosSimulation
 import ChaosTrace
 
 /// Runs a plan.
@@ -19,7 +16,7 @@ final class Campaign {
   private let interruption: Interruption
   private let progress: Progress
   private let clock = Stopwatch()
-  private let simulator: Simulator
+  private let reporter: FindingReporter
   /// Seconds from the start of its store to each finding, shrunk.
   private var foundAfter: [Signature: Double] = [:]
   /// Traces between two looks at the failures: few at first, so that the first findings come soon.
@@ -34,9 +31,9 @@ final class Campaign {
     self.catalog = catalog
     self.interruption = interruption
     self.progress = progress
-    pool = WorkerPool(count: plan.jobs, name: "worker")
-    witnesses = WorkerPool(count: plan.jobs, name: "witness")
-    simulator = catalog.simulator()
+    pool = WorkerPool(count: plan.jobs, name: "worker", patience: plan.patience)
+    witnesses = WorkerPool(count: plan.jobs, name: "witness", patience: plan.patience)
+    reporter = FindingReporter(catalog, pool)
   }
 
   /// Runs everything.
@@ -55,28 +52,26 @@ final class Campaign {
       verdict: reports.map(\.verdict).max() ?? .unknown, stores: reports)
   }
 
-  /// Seconds until which a store may run: time is shared between the stores that are left.
-  private func deadline(_ place: Int) -> Double? {
-    plan.seconds.map { total in
-      let left = max(0, total - clock.seconds)
-      return clock.seconds + left / Double(plan.stores.count - place)
-    }
+  /// Seconds until which the next of several may run: those that are left share the time.
+  private func shared(until end: Double, among count: Int) -> Double {
+    let now = clock.seconds
+    return now + max(0, end - now) / Double(count)
   }
 
   private func run(_ store: String, _ place: Int) throws -> StoreReport {
     let start = clock.seconds
-    let deadline = deadline(place)
+    let deadline = plan.seconds.map { shared(until: $0, among: plan.stores.count - place) }
     var report = StoreReport(
       store: store, verdict: .held, traces: 0, planned: 0, steps: 0, appliedSteps: 0, seconds: 0,
       digest: "", findings: [], doubts: [], unexamined: 0, neverHappened: [])
     var total = Exploration()
-    for seed in plan.seeds {
+    for (turn, seed) in plan.seeds.enumerated() {
       let source = TraceSource(seed: seed, eras: plan.eras, models: plan.models)
       let campaign = StoreCampaign(store, source, catalog, pool, witnesses, interruption)
-      let planned = explore(campaign, source, deadline, since: start)
+      let share = deadline.map { shared(until: $0, among: plan.seeds.count - turn) }
+      report.planned += explore(campaign, source, share, since: start)
       total.add(campaign.total)
       report.traces += campaign.traces
-      report.planned += max(planned, campaign.traces)
       report.doubts += campaign.doubts
       report.unexamined += campaign.unexamined
       for finding in campaign.findings
@@ -99,37 +94,50 @@ final class Campaign {
     return report
   }
 
+  /// A finding as reports show it, saved in the corpus.
+  private func report(_ finding: Finding, _ seed: UInt64) throws -> ReportedFinding {
+    var words = ["replay", finding.trace.id, "--store", finding.signature.store]
+    if plan.corpus != RunCommand.defaultCorpus { words += ["--corpus", plan.corpus] }
+    var reported = try reporter.report(
+      finding, file: try reporter.save(finding, in: plan.corpus),
+      // Names the store too: another one's smallest trace may be the very same.
+      replay: plan.command + " " + words.map(\.forShell).joined(separator: " "))
+    reported.seed = "0x" + String(seed, radix: 16)
+    reported.index = finding.index
+    reported.foundAfter = foundAfter[finding.signature]
+    return reported
+  }
+
   private func isOver(_ deadline: Double?) -> Bool { deadline.map { clock.seconds >= $0 } ?? false }
 
-  /// - Returns: how many traces were planned.
+  /// - Returns: how many traces were planned. Time may end a campaign, and then no more were; an
+  ///   interruption leaves work undone.
   private func explore(
     _ campaign: StoreCampaign, _ source: TraceSource, _ deadline: Double?, since start: Double
   ) -> Int {
     let end = plan.runs ?? .max
     var next = 0
-    let (progress, clock) = (progress, clock)
-    let shown = ProgressBox(progress)
-    while next < end, !campaign.isGivenUp, !isOver(deadline) {
+    let clock = clock
+    let isOver: @Sendable () -> Bool = { deadline.map { clock.seconds >= $0 } ?? false }
+    let shown = CampaignProgress(progress, campaign.store, planned: plan.runs)
+    // However little time there is, each store runs something: nothing would be no verdict.
+    while next < end, !campaign.isGivenUp, next == 0 || !isOver() {
       // The first batch is the covering array: it finds the plain bugs within a moment.
       let size =
         next == 0
         ? max(1, source.screeningCount)
         : min(max(next, Self.batches.lowerBound), Self.batches.upperBound)
       let range = next..<min(end, next + size)
-      let before = campaign.traces
-      let found = campaign.findings.count
-      let name = campaign.store
-      campaign.run(range, onlyFirst: plan.stopsAtFirst) {
-        shown.show("\(name): \(before) traces, \(found) findings, \(Int(clock.seconds)) s")
-      }
+      shown.findings = campaign.findings.count
+      campaign.run(range, onlyFirst: plan.stopsAtFirst, isOver: isOver) { shown.add($0) }
       next = range.upperBound
       for finding in campaign.findings where foundAfter[finding.signature] == nil {
         foundAfter[finding.signature] = clock.seconds - start
       }
-      if plan.stopsAtFirst, !campaign.findings.isEmpty { return next }
+      if plan.stopsAtFirst, !campaign.findings.isEmpty { return campaign.begun }
     }
-    // Time may end a campaign; only an interruption leaves work undone.
-    return plan.runs == nil || isOver(deadline) && !interruption.isRequested ? next : min(end, plan.runs ?? next)
+    if isOver(), !interruption.isRequested { return campaign.begun }
+    return plan.runs ?? campaign.begun
   }
 
   private func neverHappened(_ total: Exploration) -> [String] {
@@ -137,73 +145,4 @@ final class Campaign {
       + FaultKind.allCases.filter { total.struck[Int($0.code)] == 0 }.map { "fault \($0.word)" }
       + BehaviourName.allCases.filter { total.acted[Int($0.code)] == 0 }.map(\.word)
   }
-
-  // MARK: Findings
-
-  /// A finding as reports show it, saved in the corpus.
-  private func report(_ finding: Finding, _ seed: UInt64) throws -> ReportedFinding {
-    let store = try catalog.store(finding.signature.store)
-    let isTrap = finding.signature.invariant == StoreCampaign.trapInvariant
-    let outcome = isTrap ? nil : simulator.run(finding.trace, store)
-    let violation =
-      outcome?.violations.first { $0.invariant == finding.signature.invariant }
-      ?? finding.violation
-    let seedText = "0x" + String(seed, radix: 16)
-    let path = try save(finding, seedText)
-    let (broken, held) = eras(finding)
-    return ReportedFinding(
-      invariant: finding.signature.invariant, store: finding.signature.store,
-      signature: finding.signature.description, id: finding.trace.id, trace: finding.trace,
-      judged: outcome?.judged, violation: violation, originalSteps: finding.original.steps.count,
-      shrinkRuns: finding.shrinkRuns, seen: finding.seen, seed: seedText, index: finding.index,
-      brokenEras: broken, heldEras: held, traceFile: path,
-      replayLine: "\(plan.command) replay \(finding.trace.id)"
-        + (plan.corpus == RunCommand.defaultCorpus ? "" : " --corpus \(plan.corpus)"),
-      foundAfter: foundAfter[finding.signature])
-  }
-
-  private func save(_ finding: Finding, _ seed: String) throws -> String {
-    let text = TraceText(
-      trace: finding.trace,
-      notes: [
-        TraceText.Note("store", finding.signature.store),
-        TraceText.Note("breaks", finding.signature.invariant),
-      ])
-    do throws(CorpusError) {
-      return try CorpusFolder(plan.corpus).save(
-        text,
-        as: .found(store: finding.signature.store, invariant: finding.signature.invariant))
-    } catch {
-      throw CommandFailure(error)
-    }
-  }
-
-  /// On which eras the minimal trace breaks its promise, by running it on each.
-  private func eras(_ finding: Finding) -> (broken: [EraName], held: [EraName]) {
-    var broken: [EraName] = []
-    var held: [EraName] = []
-    for era in EraName.allCases {
-      var trace = finding.trace
-      trace.header.era = era
-      let reply = pool.ask(
-        WorkerRequest(store: finding.signature.store, task: .run(trace: trace.bytes)))
-      switch reply {
-      case .success(.ran(let names, _)):
-        if names.contains(finding.signature.invariant) { broken.append(era) } else { held.append(era) }
-      case .failure(.died): broken.append(era)
-      case .success, .failure: break
-      }
-    }
-    return (broken, held)
-  }
-}
-
-/// Lets several threads show progress.
-private final class ProgressBox: @unchecked Sendable {
-  private let progress: Progress
-  private let lock = Lock()
-
-  init(_ progress: Progress) { self.progress = progress }
-
-  func show(_ text: String) { lock.with { progress.show(text) } }
 }

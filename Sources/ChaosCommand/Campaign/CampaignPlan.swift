@@ -16,6 +16,8 @@ struct CampaignPlan: Sendable {
   /// Seconds for the whole campaign. The end of time ends a campaign and never breaks it.
   var seconds: Double?
   var jobs: Int
+  /// Seconds without progress after which a worker is given up.
+  var patience: Double
   var stopsAtFirst: Bool
   /// The corpus folder.
   var corpus: String

@@ -6,9 +6,15 @@ import Synchronization
 
 /// Whether the user asked to stop.
 final class Interruption: Sendable {
-  private let count = Mutex(0)
+  /// The signals that came, in order.
+  private let signals = Mutex<[Int32]>([])
 
-  var isRequested: Bool { count.withLock { $0 > 0 } }
+  var isRequested: Bool { signals.withLock { !$0.isEmpty } }
+
+  /// How a command ends that was asked to stop.
+  var status: ExitStatus? {
+    signals.withLock { $0.first }.map { $0 == SIGTERM ? .terminated : .interrupted }
+  }
 
   /// Watches for interrupts until the source that it gives is let go.
   func watch() -> [any DispatchSourceSignal] {
@@ -17,9 +23,9 @@ final class Interruption: Sendable {
       let source = DispatchSource.makeSignalSource(
         signal: number, queue: DispatchQueue.global(qos: .userInteractive))
       source.setEventHandler { [self] in
-        let times = count.withLock { count in
-          count += 1
-          return count
+        let times = signals.withLock { signals in
+          signals.append(number)
+          return signals.count
         }
         if times > 1 { _exit(128 + number) }
       }

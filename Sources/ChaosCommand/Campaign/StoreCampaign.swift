@@ -18,6 +18,8 @@ final class StoreCampaign {
   /// What all traces gave.
   private(set) var total = Exploration()
   private(set) var traces = 0
+  /// Traces that were begun; fewer ran where workers were lost or somebody interrupted.
+  private(set) var begun = 0
   private(set) var doubts: [String] = []
   /// What each promise's failures came to, in the order of the catalog.
   private var triages: [(invariant: String, triage: Triage)]
@@ -27,7 +29,7 @@ final class StoreCampaign {
   private var cost = 0
   /// Traces in one request to a worker.
   private static let chunk = 250
-  /// What a store may cost in lost workers before it is given up, in tenths of a second.
+  /// What a store may cost in lost workers before it is given up.
   private static let patience = 300
 
   init(
@@ -59,19 +61,27 @@ final class StoreCampaign {
 
   /// Runs a batch, and looks at its failures.
   ///
-  /// - Parameter first: looks at the first failure only.
-  func run(_ range: Range<Int>, onlyFirst first: Bool, progress: @Sendable @escaping () -> Void) {
+  /// - Parameters:
+  ///   - first: looks at the first failure only.
+  ///   - isOver: whether time is used up. The first traces run all the same.
+  ///   - progress: called with the number of traces that ran.
+  func run(
+    _ range: Range<Int>, onlyFirst first: Bool, isOver: @Sendable @escaping () -> Bool,
+    progress: @Sendable @escaping (Int) -> Void
+  ) {
     let chunks = stride(from: range.lowerBound, to: range.upperBound, by: Self.chunk).map {
       $0..<min($0 + Self.chunk, range.upperBound)
     }
     let (store, source, pool, interruption) = (store, source, pool, interruption)
-    let results = pool.each(chunks) { chunk in
-      let result = Self.explore(chunk, store, source, pool, interruption)
-      progress()
-      return result
+    let results = pool.each(chunks) { chunk -> (chunk: Range<Int>, [Exploration], [LostTrace])? in
+      if isOver(), chunk.lowerBound > 0 { return nil }
+      let (ran, lost) = Self.explore(chunk, store, source, pool, interruption)
+      progress(ran.reduce(0) { $0 + $1.range.count })
+      return (chunk, ran, lost)
     }
     var failures: [Failure] = []
-    for (explorations, lost) in results {
+    for case let (chunk, explorations, lost)? in results {
+      begun += chunk.count
       for exploration in explorations {
         total.add(exploration)
         traces += exploration.range.count
@@ -84,7 +94,7 @@ final class StoreCampaign {
     if first, let failure = failures.first {
       failures = [Failure(index: failure.index, invariants: Array(failure.invariants.prefix(1)))]
     }
-    look(at: failures, progress)
+    look(at: failures, isOver) { progress(0) }
   }
 
   /// Runs a range of traces; one that takes its worker with it is left out.
@@ -96,6 +106,8 @@ final class StoreCampaign {
     var lost: [LostTrace] = []
     var low = range.lowerBound
     var high = range.upperBound
+    // The trace that was lost, once what stands before it has run.
+    var gap: Int?
     while low < range.upperBound, !interruption.isRequested,
       lost.reduce(0, { $0 + $1.cost }) < patience
     {
@@ -107,17 +119,18 @@ final class StoreCampaign {
       switch pool.ask(request) {
       case .success(.explored(let result)):
         results.append(result)
-        low = high
-        // The trace that was lost stands between two ranges.
-        if let last = lost.last, low == last.index { low += 1 }
+        low = high == gap ? high + 1 : high
         high = range.upperBound
       case .success: return (results, lost)
       case .failure(let failure):
         guard let number = failure.number, (low..<high).contains(number) else {
+          // It was lost before it began, which is nobody's fault; but not for ever.
           lost.append(LostTrace(index: low, failure: failure))
-          return (results, lost)
+          if lost.count(where: { $0.index == low }) > 2 { return (results, lost) }
+          continue
         }
         lost.append(LostTrace(index: number, failure: failure))
+        gap = number
         if number == low {
           low += 1
           high = range.upperBound
@@ -133,7 +146,10 @@ final class StoreCampaign {
 
   /// Shrinks the failures that no finding explains. Each promise's failures are looked at one after
   /// the other; different promises at the same time.
-  private func look(at failures: [Failure], _ progress: @Sendable @escaping () -> Void) {
+  private func look(
+    at failures: [Failure], _ isOver: @Sendable @escaping () -> Bool,
+    _ progress: @Sendable @escaping () -> Void
+  ) {
     let (store, source, pool, interruption) = (store, source, pool, interruption)
     let witnesses = witnesses
     let chains = triages.map { entry in
@@ -145,6 +161,11 @@ final class StoreCampaign {
       var lost: [LostTrace] = []
       for index in indices where !interruption.isRequested {
         let trace = source.trace(index)
+        // Time may cost findings, but never the verdict: one is always looked for.
+        if isOver(), !triage.findings.isEmpty {
+          triage.leave(trace, breaking: invariant)
+          continue
+        }
         guard triage.needsShrinking(trace, breaking: invariant) else { continue }
         let request = WorkerRequest(
           store: store,
@@ -152,7 +173,7 @@ final class StoreCampaign {
         switch pool.ask(request) {
         case .success(.minimized(let found)):
           triage.add(
-            found.flatMap { Self.finding($0, trace, store, index, witnesses) }, index: index)
+            found.flatMap { $0.finding(of: trace, store, index, seenBy: witnesses) }, index: index)
         case .success: triage.add(nil, index: index)
         case .failure(let failure): lost.append(LostTrace(index: index, failure: failure))
         }
@@ -161,37 +182,18 @@ final class StoreCampaign {
       return (triage, lost)
     }
     for (place, result) in results.enumerated() {
-      for index in result.triage.unrepeatable where !triages[place].triage.unrepeatable.contains(index) {
-        doubts.append("trace \(index) broke \(triages[place].invariant), and then did not")
+      let (invariant, before) = triages[place]
+      for index in result.triage.unrepeatable where !before.unrepeatable.contains(index) {
+        doubts.append("trace \(index) broke \(invariant), and then did not")
       }
       triages[place].triage = result.triage
-      for trace in result.lost { doubts.append("trace \(trace.index) was not shrunk: \(trace.failure)") }
+      for trace in result.lost {
+        doubts.append("trace \(trace.index) was not shrunk: \(trace.failure)")
+      }
     }
-  }
-
-  /// A shrunk trace counts when another process breaks the same promise with the same history.
-  private static func finding(
-    _ found: Minimized, _ original: Trace, _ store: String, _ index: Int,
-    _ witnesses: WorkerPool
-  ) -> Finding? {
-    for _ in 0..<2 {
-      guard
-        case .success(.ran(let broken, let digest)) = witnesses.ask(
-          WorkerRequest(store: store, task: .run(trace: found.trace))),
-        broken.contains(found.invariant), digest == found.digest
-      else { return nil }
-    }
-    let trace = Trace(decoding: found.trace)
-    return Finding(
-      signature: Signature(invariant: found.invariant, store: store, trace: trace), trace: trace,
-      violation: Violation(found.invariant, operation: nil, message: ""), original: original,
-      index: index, shrinkRuns: found.runs)
   }
 
   // MARK: Lost workers
-
-  /// The promise that a store breaks when its code ends its own process outside of the simulation.
-  static let trapInvariant = "RunsWithoutTrap"
 
   /// A trace took its worker with it. If it does so again and again, that is the finding.
   private func take(_ trace: LostTrace) {
@@ -201,36 +203,15 @@ final class StoreCampaign {
       return
     }
     let original = source.trace(trace.index)
-    let again = (0..<2).allSatisfy { _ in ends(original) }
-    guard again else {
+    if let known = traps.firstIndex(where: { $0.signature.mayExplain(original) }) {
+      traps[known].seen += 1
+      return
+    }
+    let trap = Trap(store: store, pool: pool)
+    guard let finding = trap.minimize(original, index: trace.index) else {
       doubts.append("trace \(trace.index): \(trace.failure), and then it did not")
       return
     }
-    let known = traps.contains { $0.signature.mayExplain(original) }
-    if known { return }
-    var runs = 0
-    var best = original
-    // Each try that traps costs a worker, so only whole steps are dropped.
-    var place = best.steps.count - 1
-    while place >= 0 {
-      var smaller = best
-      smaller.steps.remove(at: place)
-      runs += 1
-      if ends(smaller) { best = smaller }
-      place -= 1
-    }
-    traps.append(
-      Finding(
-        signature: Signature(invariant: Self.trapInvariant, store: store, trace: best),
-        trace: best,
-        violation: Violation(Self.trapInvariant, operation: nil, message: "\(trace.failure)"),
-        original: original, index: trace.index, shrinkRuns: runs))
-  }
-
-  /// Whether a trace ends its worker.
-  private func ends(_ trace: Trace) -> Bool {
-    let reply = pool.ask(WorkerRequest(store: store, task: .run(trace: trace.bytes)))
-    if case .failure(.died) = reply { return true }
-    return false
+    traps.append(finding)
   }
 }

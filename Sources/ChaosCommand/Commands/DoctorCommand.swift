@@ -28,6 +28,8 @@ struct DoctorCommand: CatalogCommand {
   @Option(help: "What the traces are drawn from.")
   var seed: UInt64 = 1
 
+  @OptionGroup var workers: WorkerOptions
+
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     var isWell = true
     isWell = try checkDeterminism(catalog) && isWell
@@ -57,9 +59,8 @@ struct DoctorCommand: CatalogCommand {
           low: 0, high: Self.traces))
       let digests = (0..<2).map { place -> UInt64? in
         // A pool of its own: another process each time.
-        guard case .success(.explored(let result)) = WorkerPool(count: 1, name: "check\(place)").ask(request) else {
-          return nil
-        }
+        let reply = workers.pool(1, "check\(place)").ask(request)
+        guard case .success(.explored(let result)) = reply else { return nil }
         return result.digest
       }
       let agrees = digests[0] != nil && digests[0] == digests[1]
@@ -72,7 +73,7 @@ struct DoctorCommand: CatalogCommand {
   /// Every planted bug is found by the invariant that it was planted for, and the clean store holds.
   private func checkCanaries(_ catalog: Catalog) throws -> Bool {
     let jobs = ProcessInfo.processInfo.activeProcessorCount
-    let pool = WorkerPool(count: jobs, name: "canary")
+    let pool = workers.pool(jobs, "canary")
     let bugs = catalog.canaries
     let seed = seed
     let results = pool.each(bugs) { bug in Self.firstTrace(bug, seed, pool) }
@@ -105,11 +106,15 @@ struct DoctorCommand: CatalogCommand {
 
   /// The first trace by which the bug's own invariant finds it.
   private static func firstTrace(_ bug: CanaryEntry, _ seed: UInt64, _ pool: WorkerPool) -> Int? {
-    for low in stride(from: 0, to: reach, by: 1_000) {
-      let reply = pool.ask(explore("canary:\(bug.name)", seed, low, low + 1_000))
+    var low = 0
+    while low < reach {
+      // Most are found soon, so the first ranges are short.
+      let high = min(max(2 * low, 50), low + 1_000, reach)
+      let reply = pool.ask(explore("canary:\(bug.name)", seed, low, high))
       guard case .success(.explored(let result)) = reply else { return nil }
       let first = result.failures.first { $0.invariants.contains(bug.invariant) }
       if let first { return first.index }
+      low = high
     }
     return nil
   }

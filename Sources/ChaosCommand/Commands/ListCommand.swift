@@ -57,6 +57,7 @@ struct ListCommand: CatalogCommand {
     case .eras: return EraName.allCases.map { Item(name: $0.word, summary: Era($0).summary) }
     case .invariants:
       return catalog.invariants.map { Item(name: $0.name, summary: "\($0.summary) (\($0.source))") }
+        + [Item(name: Trap.invariant, summary: Trap.summary)]
     case .steps:
       return Opcode.allCases.map { Item(name: $0.word, summary: $0.summary) }
         + BehaviourName.allCases.map { name in

@@ -22,13 +22,15 @@ struct ReplayCommand: CatalogCommand {
   @Option(help: "Tell only the steps up to this one.")
   var until: Int?
 
-  @Option(help: "How often it is run; all runs must agree.")
+  @Option(help: "How often it is run, at least twice; all runs must agree.")
   var times = 2
 
   @Option(help: "Show events, the disk after each step, or the values.")
   var show: Show?
 
   @OptionGroup var output: OutputOptions
+
+  @OptionGroup var workers: WorkerOptions
 
   func validate() throws {
     if times < 1 { throw ValidationError("'--times' must be at least 1.") }
@@ -46,7 +48,7 @@ struct ReplayCommand: CatalogCommand {
         return trace
       }
     }
-    let replayer = Replayer(catalog, store, times: times)
+    let replayer = Replayer(catalog, store, workers, times: replayedTimes)
     if traces.count > 1 { return try compare(traces, replayer) }
     return try tell(traces[0], replayer, Palette(flag: output.color))
   }
@@ -63,10 +65,11 @@ struct ReplayCommand: CatalogCommand {
         Console.print("\(padded) \(outcome.verdict.rawValue)\(broken.isEmpty ? "" : "   \(broken)")")
         verdict = max(verdict, outcome.verdict)
       case .trapped(let reason):
-        Console.print("\(padded) broken   \(StoreCampaign.trapInvariant): \(reason)")
+        Console.print("\(padded) broken   \(Trap.invariant): \(reason)")
         verdict = .broken
       case .doubtful(let reason):
-        Console.print("\(padded) unknown   \(reason)")
+        let line = reason.split(separator: "\n").first ?? ""
+        Console.print("\(padded) unknown  \(line)")
         verdict = max(verdict, .unknown)
       }
     }
@@ -75,37 +78,40 @@ struct ReplayCommand: CatalogCommand {
 
   /// The whole story of one run.
   private func tell(_ trace: Trace, _ replayer: Replayer, _ palette: Palette) throws -> ExitStatus {
-    switch replayer.run(trace) {
+    let replay = replayer.run(trace)
+    Console.print("\(trace.header.text) · \(replayer.store.name)\n")
+    switch replay {
     case .trapped(let reason):
-      Console.print(palette.paint("✗ broken  \(StoreCampaign.trapInvariant): \(reason)"))
+      Console.print(palette.paint("✗ broken  \(Trap.invariant): \(reason)"))
+      Console.print(([""] + StoryTable.lines(Story.steps(of: trace))).joined(separator: "\n"))
       return .broken
     case .doubtful(let reason):
       Console.print(palette.paint("? unknown  \(reason)"))
       return .unknown
     case .agreed(let outcome):
-      Console.print("\(trace.header.text) · \(replayer.store.name)\n")
       Console.print(palette.paint(lines(outcome).joined(separator: "\n")))
       return ExitStatus(outcome.verdict)
     }
   }
 
   private func lines(_ outcome: RunOutcome) -> [String] {
-    switch show {
-    case .events: return RunListing.events(outcome.judged.history, until: until)
-    case .disk: return RunListing.disk(outcome, until: until)
-    case .values: return RunListing.values(outcome.judged.history, until: until)
-    case nil: break
+    let runs = "\(replayedTimes) runs, same result"
+    let first = outcome.violations.first
+    let story = StoryTable.lines(Story(outcome.judged, first, until: until).rows)
+    let body =
+      switch show {
+      case .events: RunListing.events(outcome.judged.history, until: until)
+      case .disk: RunListing.disk(outcome, until: until)
+      case .values: RunListing.values(outcome.judged.history, until: until)
+      case nil: story
+      }
+    if first == nil { return body + ["", "✓ held  every invariant; \(runs)"] }
+    let broken = outcome.violations.map {
+      "✗ broken  \($0.invariant): \(StoryTable.printable($0.message))"
     }
-    guard let first = outcome.violations.first else {
-      return StoryTable.lines(Story(outcome.judged, nil, until: until).rows)
-        + ["", "✓ held  every invariant, \(times) run(s) agree"]
-    }
-    var lines: [String] = []
-    for violation in outcome.violations {
-      lines.append("✗ broken  \(violation.invariant): \(StoryTable.printable(violation.message))")
-    }
-    lines.append("")
-    lines += StoryTable.lines(Story(outcome.judged, first, until: until).rows)
-    return lines + ["", "  \(times) run(s), same result"]
+    return broken + [""] + body + ["", "  \(runs)"]
   }
+
+  /// One run alone would prove nothing.
+  private var replayedTimes: Int { max(2, times) }
 }

@@ -4,6 +4,7 @@ import ChaosCatalog
 import ChaosContracts
 import ChaosSimulation
 import ChaosTrace
+import Foundation
 
 /// What became of a replay.
 enum Replay {
@@ -19,11 +20,12 @@ enum Replay {
 struct Replayer {
   let store: any StoreKind
   private let simulator: Simulator
-  private let pool = WorkerPool(count: 1, name: "replay")
+  private let pool: WorkerPool
   private let times: Int
 
-  init(_ catalog: Catalog, _ store: any StoreKind, times: Int) {
+  init(_ catalog: Catalog, _ store: any StoreKind, _ workers: WorkerOptions, times: Int = 2) {
     self.store = store
+    pool = workers.pool(1, "replay")
     self.times = times
     simulator = catalog.simulator()
   }
@@ -48,14 +50,18 @@ struct Replayer {
     options.keepsStepDigests = true
     options.keepsTrees = true
     let outcome = simulator.run(trace, store, options)
-    for _ in 1..<max(2, times) {
+    // A run of ours that differs from the other process's is run again, to say where.
+    for _ in 1..<max(outcome.digest == first ? times - 1 : 2, 1) {
       let again = simulator.run(trace, store, options)
       if again.digest != outcome.digest { return .doubtful(difference(outcome, again)) }
     }
     if outcome.digest != first {
       return .doubtful(
-        "replay diverged between two processes: the store asked for something chaos does not "
-          + "control. Usual causes: the order of a Dictionary or Set, addresses, the environment.")
+        """
+        replay diverged between two processes
+             the store asked for something chaos does not control. Usual causes: walking a Dictionary
+             or Set, addresses, the environment.
+        """)
     }
     return .agreed(outcome)
   }
@@ -63,16 +69,27 @@ struct Replayer {
   /// The first step in which two runs differ, and what each of them did there.
   private func difference(_ one: RunOutcome, _ other: RunOutcome) -> String {
     let step = zip(one.stepDigests, other.stepDigests).enumerated().first { $0.1.0 != $0.1.1 }
-    let left = RunListing.events(one.judged.history, until: nil)
-    let right = RunListing.events(other.judged.history, until: nil)
-    let line = zip(left, right).first { $0 != $1 }
+    let lines = Self.firstDifference(
+      RunListing.events(one.judged.history, until: nil),
+      RunListing.events(other.judged.history, until: nil))
+    // Where every answer is the same, the files are not.
+    let line =
+      lines
+      ?? Self.firstDifference(
+        RunListing.disk(one, until: nil), RunListing.disk(other, until: nil))
     let place = step.map { "step \($0.offset + 1)" } ?? "the epilogue"
     return """
       replay diverged at \(place)
-           first run:  \(line?.0 ?? "…")
-           second run: \(line?.1 ?? "…")
+           first run:  \(line?.0 ?? "not known")
+           second run: \(line?.1 ?? "not known")
            the store asked for something chaos does not control. Usual causes: walking a Dictionary
            or Set, a clock, a random number, a task that outlives the step.
       """
+  }
+
+  private static func firstDifference(_ left: [String], _ right: [String]) -> (String, String)? {
+    zip(left, right).first { $0 != $1 }.map { pair in
+      (pair.0.trimmingCharacters(in: .whitespaces), pair.1.trimmingCharacters(in: .whitespaces))
+    }
   }
 }

@@ -56,6 +56,8 @@ struct RunCommand: CatalogCommand {
 
   @OptionGroup var output: OutputOptions
 
+  @OptionGroup var workers: WorkerOptions
+
   enum Until: EnumerableFlag {
     case stopAtFirst, keepGoing
   }
@@ -74,12 +76,9 @@ struct RunCommand: CatalogCommand {
     }
     let palette = Palette(flag: output.color)
     let isText = format == .text
-    if isText {
-      Console.print(
-        "chaos \(chaosVersion) · seed \(plan.seedText) · \(plan.stores.joined(separator: ", "))"
-          + " · \(plan.eras.count == EraName.allCases.count ? "all eras" : plan.eras.map(\.word).joined(separator: " "))"
-          + " · \(plan.models.map(\.word).joined(separator: " ")) · \(plan.jobs) workers\n")
-    }
+    // The seed is said before the first trace runs, so that nothing can lose it.
+    let title = Self.title(plan)
+    if isText { Console.print(title + "\n") } else if !output.quiet { Console.error(title) }
     let interruption = Interruption()
     let sources = interruption.watch()
     let progress = Progress(isQuiet: output.quiet)
@@ -94,7 +93,17 @@ struct RunCommand: CatalogCommand {
       Console.write(JSONReport().render(report), to: STDOUT_FILENO)
     }
     for source in sources { source.cancel() }
-    return interruption.isRequested ? .interrupted : ExitStatus(report.verdict)
+    return interruption.status ?? ExitStatus(report.verdict)
+  }
+
+  private static func title(_ plan: CampaignPlan) -> String {
+    let isEvery = plan.eras.count == EraName.allCases.count
+    return [
+      "chaos \(chaosVersion)", "seed \(plan.seedText)", plan.stores.joined(separator: ", "),
+      isEvery ? "all eras" : plan.eras.map(\.word).joined(separator: " "),
+      plan.models.map(\.word).joined(separator: " "),
+      plan.jobs == 1 ? "1 worker" : "\(plan.jobs) workers",
+    ].joined(separator: " · ")
   }
 
   /// The first findings as stories, one of each promise before a second of any; the rest in a line.
@@ -136,6 +145,7 @@ struct RunCommand: CatalogCommand {
       eras: try EraArgument.parse(era), models: try ModelArgument.parse(model),
       runs: runs ?? (duration == nil ? Self.defaultRuns : nil), seconds: duration?.seconds,
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+      patience: Double(workers.patience),
       stopsAtFirst: until == .stopAtFirst, corpus: corpus, command: Self.command)
   }
 

@@ -22,7 +22,7 @@ enum RunListing {
     switch event {
     case .step(let index, let applied):
       return "\(index + 1). \(history.trace.steps[index].text)\(applied ? "" : "   (skipped)")"
-    case .phone(let event): return "     \(event)"
+    case .phone(let event): return "     \(event.words)"
     case .invoked(let id):
       return "     \(words(history.operations[id])) · invoke"
     case .completed(let id):
@@ -33,14 +33,18 @@ enum RunListing {
     case .reinstalled: return "     reinstalled"
     case .backedUp: return "     backed up"
     case .restored: return "     restored"
-    case .epilogue(let stage): return "epilogue: \(stage)"
+    case .epilogue(.finish): return "epilogue: what was stopped comes to its end"
+    case .epilogue(.livingRead): return "epilogue: unlocked, every living process reads"
+    case .epilogue(.freshRead): return "epilogue: every process is started anew and reads"
     }
   }
 
   private static func words(_ operation: Operation) -> String {
-    let value = operation.value.map { " " + $0.label } ?? ""
-    return "\(operation.process.word)#\(operation.life) \(operation.kind) "
-      + "\(operation.key?.word ?? "")\(value)"
+    let words = [
+      "\(operation.process.word)#\(operation.life)", "\(operation.kind)", operation.key?.word,
+      operation.value?.label,
+    ]
+    return words.compactMap { $0 }.joined(separator: " ")
   }
 
   private static func answer(_ operation: Operation) -> String {

@@ -38,7 +38,9 @@ struct SeedArgument: ExpressibleByArgument {
   private static func next(_ seed: UInt64) -> UInt64 { seed == .max ? .max : seed + 1 }
 
   private static func number(_ text: String) -> UInt64? {
-    text.hasPrefix("0x") ? UInt64(text.dropFirst(2), radix: 16) : UInt64(text)
+    // Swift reads a sign, which no seed has.
+    if text.contains("+") { return nil }
+    return text.hasPrefix("0x") ? UInt64(text.dropFirst(2), radix: 16) : UInt64(text)
   }
 }
 

@@ -18,22 +18,41 @@ struct ShowCommand: CatalogCommand {
   @Option(help: "story, text or json.")
   var format = Format.story
 
+  @OptionGroup var workers: WorkerOptions
+
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     let text = try options.read()
     switch format {
     case .text: Console.write(text.text, to: STDOUT_FILENO)
     case .json: try Console.print(json(text))
-    case .story:
-      let store = try options.store(for: text, in: catalog)
-      let outcome = catalog.simulator().run(text.trace, store)
-      Console.print("\(text.trace.header.text) · \(store.name)\n")
+    case .story: return try story(text, try options.store(for: text, in: catalog), catalog)
+    }
+    return .held
+  }
+
+  /// The run as a table, and what it breaks. To show is not to judge, so only doubt has a status.
+  private func story(_ text: TraceText, _ store: any StoreKind, _ catalog: Catalog) throws
+    -> ExitStatus
+  {
+    let replay = Replayer(catalog, store, workers).run(text.trace)
+    Console.print("\(text.trace.header.text) · \(store.name)\n")
+    switch replay {
+    case .agreed(let outcome):
       let story = Story(outcome.judged, outcome.violations.first)
       Console.print(StoryTable.lines(story.rows).joined(separator: "\n"))
       for violation in outcome.violations {
         Console.print("\n✗ \(violation.invariant): \(StoryTable.printable(violation.message))")
       }
+      return .held
+    case .trapped(let reason):
+      Console.print(StoryTable.lines(Story.steps(of: text.trace)).joined(separator: "\n"))
+      Console.print("\n✗ \(Trap.invariant): \(reason)")
+      return .held
+    case .doubtful(let reason):
+      Console.print(StoryTable.lines(Story.steps(of: text.trace)).joined(separator: "\n"))
+      Console.print("\n? unknown  \(reason)")
+      return .unknown
     }
-    return .held
   }
 
   private struct Document: Encodable {

@@ -7,7 +7,6 @@ import ChaosContracts
 import ChaosCorpus
 import ChaosReports
 import ChaosTrace
-import Foundation
 
 struct ShrinkCommand: CatalogCommand {
   static let configuration = CommandConfiguration(
@@ -23,53 +22,77 @@ struct ShrinkCommand: CatalogCommand {
 
   @OptionGroup var looks: OutputOptions
 
+  @OptionGroup var workers: WorkerOptions
+
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     let text = try options.read()
-    let store = try options.store(for: text, in: catalog)
-    if let invariant, !catalog.invariants.contains(where: { $0.name == invariant }) {
-      throw CommandFailure(
-        CatalogError.noInvariant(invariant, known: catalog.invariants.map(\.name)))
+    let store = try options.store(for: text, in: catalog).name
+    let known = catalog.invariants.map(\.name) + [Trap.invariant]
+    if let invariant, !known.contains(invariant) {
+      throw CommandFailure(CatalogError.noInvariant(invariant, known: known))
     }
-    let simulator = catalog.simulator()
-    let broken = simulator.run(text.trace, store).violations
-    guard let name = invariant ?? broken.first?.invariant,
-      let finding = Minimizer(simulator, store).minimize(text.trace, breaking: name)
-    else {
-      Console.print("✓ held  nothing to shrink: \(invariant ?? "every invariant") holds")
+    let palette = Palette(flag: looks.color)
+    let pool = workers.pool(1, "worker")
+    switch try shrink(text.trace, store, pool) {
+    case .held(let what):
+      Console.print(palette.paint("✓ held  nothing to shrink: \(what) holds"))
       return .held
+    case .doubtful(let reason):
+      Console.print(palette.paint("? unknown  \(reason)"))
+      return .unknown
+    case .found(let finding):
+      let reporter = FindingReporter(catalog, pool)
+      let path = try save(finding, reporter)
+      let reported = try reporter.report(
+        finding, file: path, replay: "\(RunCommand.command) replay \(path.forShell)")
+      Console.print(palette.paint(TextReport.story(reported).joined(separator: "\n")))
+      return .broken
     }
-    let outcome = simulator.run(finding.trace, store)
-    let small = TraceText(
-      trace: finding.trace,
-      notes: [
-        TraceText.Note("store", store.name), TraceText.Note("breaks", finding.signature.invariant),
-      ])
-    let path = try save(small, finding)
-    let reported = ReportedFinding(
-      invariant: finding.signature.invariant, store: store.name,
-      signature: finding.signature.description, id: finding.trace.id, trace: finding.trace,
-      judged: outcome.judged, violation: finding.violation,
-      originalSteps: text.trace.steps.count, shrinkRuns: finding.shrinkRuns, seen: 1, seed: nil,
-      index: nil, brokenEras: [finding.trace.header.era], heldEras: [], traceFile: path,
-      replayLine: "\(RunCommand.command) replay \(path)")
-    Console.print(
-      Palette(flag: looks.color).paint(TextReport.story(reported).joined(separator: "\n")))
-    return .broken
   }
 
-  private func save(_ text: TraceText, _ finding: Finding) throws -> String {
-    if let output {
-      do throws(TraceFileError) { try TraceFile.write(text, to: output) } catch {
-        throw CommandFailure(error)
+  private enum Result {
+    case found(Finding)
+    /// What was asked for does not break.
+    case held(String)
+    /// Nobody can say.
+    case doubtful(String)
+  }
+
+  /// Shrinks in another process, since a store may end its own or never return.
+  private func shrink(_ trace: Trace, _ store: String, _ pool: WorkerPool) throws -> Result {
+    let broken: [String]
+    switch pool.ask(WorkerRequest(store: store, task: .run(trace: trace.bytes))) {
+    case .success(.ran(let names, _)): broken = names
+    case .failure(.died):
+      guard let trap = Trap(store: store, pool: pool).minimize(trace) else {
+        return .doubtful("the store's code ended its process, and then it did not")
       }
-      return output
+      return .found(trap)
+    case .failure(let failure): return .doubtful("\(failure)")
+    case .success: return .doubtful("a worker gave an answer to another question")
     }
-    do throws(CorpusError) {
-      return try CorpusFolder(options.corpus).save(
-        text,
-        as: .found(store: finding.signature.store, invariant: finding.signature.invariant))
-    } catch {
+    guard let name = invariant ?? broken.first, broken.contains(name) else {
+      return .held(invariant ?? "every invariant")
+    }
+    let request = WorkerRequest(
+      store: store, task: .minimize(trace: trace.bytes, invariant: name, index: nil))
+    switch pool.ask(request) {
+    case .success(.minimized(let found)):
+      let finding = found.flatMap {
+        $0.finding(of: trace, store, nil, seenBy: workers.pool(1, "witness"))
+      }
+      guard let finding else { return .doubtful("the trace broke \(name), and then did not") }
+      return .found(finding)
+    case .failure(let failure): return .doubtful("\(failure)")
+    case .success: return .doubtful("a worker gave an answer to another question")
+    }
+  }
+
+  private func save(_ finding: Finding, _ reporter: FindingReporter) throws -> String {
+    guard let output else { return try reporter.save(finding, in: options.corpus) }
+    do throws(TraceFileError) { try TraceFile.write(reporter.text(finding), to: output) } catch {
       throw CommandFailure(error)
     }
+    return output
   }
 }

@@ -26,7 +26,15 @@ struct TraceOptions: ParsableArguments {
       }
     }
     let entry: CorpusEntry
-    do throws(CorpusError) { entry = try CorpusFolder(corpus).find(trace) } catch {
+    do throws(CorpusError) { entry = try CorpusFolder(corpus).find(trace, store: store) } catch {
+      if case .noSuchTrace = error {
+        throw CommandFailure("\(error), looked in \(corpus)", ExitStatus(error.exit))
+      }
+      if case .ambiguous = error {
+        throw CommandFailure(
+          "\(error). Name more digits, the store with '--store', or the file.",
+          ExitStatus(error.exit))
+      }
       throw CommandFailure(error)
     }
     do throws(TraceFileError) { return try entry.read() } catch { throw CommandFailure(error) }

@@ -5,8 +5,6 @@ import Foundation
 
 /// One worker process. It is used by one thread at a time.
 final class Worker: @unchecked Sendable {
-  /// Seconds without progress after which a worker is given up: a trace takes milliseconds.
-  static let patience = 10.0
   /// Bytes of memory after which a worker is given up: a worker takes a few dozen megabytes.
   static let memoryLimit = 1 << 30
 
@@ -14,12 +12,16 @@ final class Worker: @unchecked Sendable {
   private let input = Pipe()
   private let output = Pipe()
   private let beaconPath: String
+  private let patience: Double
   private var buffer: [UInt8] = []
 
   /// Starts a worker: this very program, with the stores that it has.
   ///
-  /// - Parameter name: tells the workers of this process apart.
-  init(name: String) throws(WorkerFailure) {
+  /// - Parameters:
+  ///   - name: tells the workers of this process apart.
+  ///   - patience: seconds without progress after which it is given up.
+  init(name: String, patience: Double) throws(WorkerFailure) {
+    self.patience = patience
     beaconPath = NSTemporaryDirectory() + "/chaos-\(getpid())-\(name)"
     guard FileManager.default.createFile(atPath: beaconPath, contents: Data(count: 0)) else {
       throw .notStarted("\(beaconPath) cannot be written")
@@ -41,6 +43,8 @@ final class Worker: @unchecked Sendable {
 
   deinit { stop() }
 
+  var isRunning: Bool { process.isRunning }
+
   /// Ends the worker.
   func stop() {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
@@ -61,6 +65,8 @@ final class Worker: @unchecked Sendable {
     guard let data = try? JSONEncoder().encode(request) else {
       fatalError("chaos has a bug: a request cannot be encoded")
     }
+    // What was noted last is not what this request comes to.
+    Beacon(writing: beaconPath)?.note(-1)
     send(Array(data) + [UInt8(ascii: "\n")])
     let line = try receive()
     guard let reply = try? JSONDecoder().decode(WorkerReply.self, from: Data(line)) else {
@@ -115,9 +121,9 @@ final class Worker: @unchecked Sendable {
         stop()
         throw .tooLarge(number: number)
       }
-      if lastProgress.seconds > Self.patience {
+      if lastProgress.seconds > patience {
         stop()
-        throw .stalled(number: number)
+        throw .stalled(number: number, seconds: Int(patience))
       }
     }
   }

@@ -24,6 +24,7 @@ struct WorkerCommand: CatalogCommand {
     signal(SIGINT, SIG_IGN)
     Self.limitMemory()
     Self.stayOnOneCore()
+    Self.endWithCampaign(self.beacon)
     guard let beacon = Beacon(writing: beacon) else {
       throw CommandFailure("the worker's beacon cannot be opened", .cannotWrite)
     }
@@ -73,6 +74,19 @@ struct WorkerCommand: CatalogCommand {
             digest: simulator.run($0.trace, store).digest)
         })
     }
+  }
+
+  /// A campaign that was killed ends nobody, and a store that spins reads no request: another thread
+  /// waits until the requests' pipe is closed. What it cleans up nobody else would.
+  private static func endWithCampaign(_ beacon: String) {
+    let thread = Thread {
+      var requests = pollfd(fd: STDIN_FILENO, events: 0, revents: 0)
+      repeat { _ = poll(&requests, 1, -1) } while requests.revents & Int16(POLLHUP) == 0
+      unlink(beacon)
+      _exit(0)
+    }
+    thread.stackSize = 1 << 17
+    thread.start()
   }
 
   /// A store that eats memory ends its worker, not the machine: a backstop behind the campaign's own

@@ -5,7 +5,7 @@ enum WorkerFailure: Error, Sendable {
   /// It ended; `number` is what it noted last.
   case died(signal: Int32, number: Int?)
   /// It made no progress for too long.
-  case stalled(number: Int?)
+  case stalled(number: Int?, seconds: Int)
   /// It took more memory than any store needs.
   case tooLarge(number: Int?)
   /// It could not be started.
@@ -16,7 +16,7 @@ enum WorkerFailure: Error, Sendable {
   /// What it noted last.
   var number: Int? {
     switch self {
-    case .died(_, let number), .stalled(let number), .tooLarge(let number): number
+    case .died(_, let number), .stalled(let number, _), .tooLarge(let number): number
     case .notStarted, .garbled: nil
     }
   }
@@ -26,7 +26,7 @@ extension WorkerFailure: CustomStringConvertible {
   var description: String {
     switch self {
     case .died(let signal, _): "the store's code ended its process (signal \(signal))"
-    case .stalled: "the store's code ran for \(Int(Worker.patience)) s without a disk call"
+    case .stalled(_, let seconds): "the store's code ran for \(seconds) s without an end"
     case .tooLarge: "the store's code took more than \(Worker.memoryLimit >> 20) MB of memory"
     case .notStarted(let reason): "a worker could not be started: \(reason)"
     case .garbled(let line): "a worker answered '\(line.prefix(80))'"

@@ -11,18 +11,24 @@ final class WorkerPool: Sendable {
   private let started = Mutex(0)
 
   private let name: String
+  private let patience: Double
 
-  /// - Parameter name: tells the workers of several pools apart.
-  init(count: Int, name: String) {
+  /// - Parameters:
+  ///   - name: tells the workers of several pools apart.
+  ///   - patience: seconds without progress after which a worker is given up.
+  init(count: Int, name: String, patience: Double) {
     self.count = count
     self.name = name
+    self.patience = patience
+    // Asking a worker that somebody killed is an answer of its own, not the end of the campaign.
+    signal(SIGPIPE, SIG_IGN)
   }
 
   /// Asks one worker. One that is lost is replaced.
   func ask(_ request: WorkerRequest) -> Result<WorkerReply, WorkerFailure> {
     do throws(WorkerFailure) {
       let worker: Worker
-      if let known = idle.withLock({ $0.popLast() }) { worker = known } else { worker = try start() }
+      if let known = idleWorker() { worker = known } else { worker = try start() }
       let reply = try worker.ask(request)
       if case .explored(let result) = reply, result.leftThreadBehind {
         worker.stop()
@@ -35,12 +41,22 @@ final class WorkerPool: Sendable {
     }
   }
 
+  /// One that waits, and that nobody killed meanwhile.
+  private func idleWorker() -> Worker? {
+    idle.withLock { workers in
+      while let worker = workers.popLast() {
+        if worker.isRunning { return worker }
+      }
+      return nil
+    }
+  }
+
   private func start() throws(WorkerFailure) -> Worker {
     let number = started.withLock { number in
       number += 1
       return number
     }
-    return try Worker(name: "\(name)-\(number)")
+    return try Worker(name: "\(name)-\(number)", patience: patience)
   }
 
   /// Does several things at a time, as many as there are workers.

@@ -1,13 +1,21 @@
 // Looks a trace up by the digits that people copy.
 
 extension CorpusFolder {
-  /// The one trace whose id begins with these digits.
-  public func find(_ prefix: String) throws(CorpusError) -> CorpusEntry {
+  /// The trace whose id begins with these digits.
+  ///
+  /// A trace that lies in several places of one store, because it breaks several promises or was
+  /// filed meanwhile, is the same trace there: any of its files will do.
+  ///
+  /// - Parameter store: of traces with the same digits, those of this store are meant.
+  public func find(_ prefix: String, store: String? = nil) throws(CorpusError) -> CorpusEntry {
     let digits = prefix.lowercased()
     guard !digits.isEmpty, CorpusEntry.isHexadecimal(digits) else { throw .noSuchTrace(prefix) }
-    let found = try entries().filter { $0.id?.hasPrefix(digits) == true }
+    var found = try entries().filter { $0.id?.hasPrefix(digits) == true }
+    let meant = found.filter { $0.store == store }
+    if store != nil, !meant.isEmpty { found = meant }
     guard let entry = found.first else { throw .noSuchTrace(prefix) }
-    if found.count > 1 { throw .ambiguous(prefix, found.map(\.path)) }
+    let isOne = found.allSatisfy { $0.store == entry.store && $0.id == entry.id }
+    if !isOne { throw .ambiguous(prefix, found.map(\.path)) }
     return entry
   }
 }

@@ -31,6 +31,15 @@ public struct Story: Sendable {
     mark()
   }
 
+  /// What a trace asks for, when nobody can say how it went.
+  public static func steps(of trace: Trace) -> [StoryRow] {
+    trace.steps.enumerated().map { index, step in
+      StoryRow(
+        number: index + 1, who: step.process.map { StepWords.who($0) } ?? "device", device: "",
+        does: StepWords.does(step), outcome: "")
+    }
+  }
+
   private mutating func add(_ row: StoryRow) {
     rows.append(row)
   }
@@ -108,6 +117,7 @@ public struct Story: Sendable {
       switch stage {
       case .freshRead: "started anew: "
       case .livingRead: "still running: "
+      case .lastWrite: "at the end: "
       case .finish, nil: ""
       }
     add(

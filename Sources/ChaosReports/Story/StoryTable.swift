@@ -7,11 +7,13 @@ public enum StoryTable {
     let numbers = rows.map { $0.number.map(String.init) ?? "" }
     let width = max(2, numbers.map(\.count).max() ?? 0)
     let who = max(3, rows.map(\.who.count).max() ?? 0)
-    let device = max(9, rows.map(\.device.count).max() ?? 0)
+    // Steps that nobody could follow have no state and no outcome.
+    let isTold = rows.contains { !$0.device.isEmpty || !$0.outcome.isEmpty }
+    let device = isTold ? max(9, rows.map(\.device.count).max() ?? 0) + 2 : 0
     let does = min(60, max(4, rows.map(\.does.count).max() ?? 0))
     var lines = [
-      "   \(pad("#", width, left: true))  \(pad("who", who))  \(pad("device is", device))  "
-        + "\(pad("does", does))  outcome"
+      "   \(pad("#", width, left: true))  \(pad("who", who))  "
+        + (isTold ? "\(pad("device is", device))\(pad("does", does))  outcome" : "does")
     ]
     for (row, number) in zip(rows, numbers) {
       let mark =
@@ -22,7 +24,7 @@ public enum StoryTable {
         }
       let line =
         " \(mark) \(pad(number, width, left: true))  \(pad(row.who, who))  "
-        + "\(pad(row.device, device))  \(pad(row.does, does))  \(row.outcome)"
+        + "\(pad(row.device, device))\(pad(row.does, does))  \(row.outcome)"
       lines.append(trimmed(printable(line)))
     }
     return lines

@@ -1,0 +1,115 @@
+// The frame of a run's output: its first line, its last line, and its status.
+
+import Foundation
+import Testing
+
+@Suite struct RunOutputTests {
+  @Test func theFirstLineSaysHowToComeBack() throws {
+    let ended = try Sandbox().run(
+      "run", "--store", "session-cached", "--store", "hardened-file", "--seed", "42", "--runs", "20",
+      "--era", "ios15", "--jobs", "1")
+    #expect(
+      ended.lines.first
+        == "chaos 0.1.0 · seed 42 · session-cached, hardened-file · ios15 · apfs.power · 1 worker")
+    #expect(ended.lines.dropFirst().first == "")
+  }
+
+  @Test func withoutASeedTheFirstLineNamesTheOneThatWasDrawn() throws {
+    let sandbox = try Sandbox()
+    let first = try sandbox.run("run", "--store", "hardened-file", "--runs", "20")
+    let words = try #require(first.lines.first).components(separatedBy: " · ")
+    #expect(words.count == 6)
+    #expect(words[3...] == ["all eras", "apfs.power", words[5]])
+    let seed = words[1].replacingOccurrences(of: "seed ", with: "")
+    let second = try sandbox.run("run", "--store", "hardened-file", "--runs", "20")
+    #expect(second.lines.first?.contains(seed) == false, "two runs drew \(seed)")
+    // The seed is one that the tool takes.
+    let again = try sandbox.run("run", "--store", "hardened-file", "--runs", "20", "--seed", seed)
+    #expect(again.lines == first.lines)
+  }
+
+  @Test func theDefaultIsEveryBuiltInStoreThatBehaves() throws {
+    let ended = try Sandbox().run("run", "--seed", "1", "--runs", "10")
+    let stores = try #require(ended.lines.first).components(separatedBy: " · ")[2]
+    #expect(stores.components(separatedBy: ", ").starts(
+      with: ["session-cached", "plain-file", "hardened-file"]))
+    #expect(!stores.contains("rogue") && !stores.contains("canary"))
+  }
+
+  @Test func aStoreThatHoldsGivesZero() throws {
+    let ended = try Sandbox().run("run", "--store", "hardened-file", "--seed", "7", "--runs", "60")
+    #expect(ended.status == 0)
+    #expect(ended.lines.last == "chaos: verdict held, seed 7")
+    #expect(ended.stories.isEmpty)
+    #expect(ended.lines.contains { $0.hasPrefix("✓ held     hardened-file: 60 of 60 traces, ") })
+  }
+
+  @Test func aStoreThatBreaksGivesOne() throws {
+    let ended = try Sandbox().run("run", "--store", "session-cached", "--seed", "42", "--runs", "60")
+    #expect(ended.status == 1)
+    #expect(ended.lines.last == "chaos: verdict broken, seed 42")
+    #expect(!ended.stories.isEmpty)
+    #expect(ended.lines.contains { $0.hasPrefix("✗ broken   session-cached: 60 of 60 traces, ") })
+  }
+
+  /// A store that never comes back when a key is removed, as some of these traces do.
+  @Test func aStoreOfWhichNobodyCanSayGivesTwo() throws {
+    let ended = try Sandbox().run(
+      "run", "--store", "rogue:spin", "--seed", "1", "--runs", "10", "--patience", "1")
+    #expect(ended.status == 2)
+    #expect(ended.lines.last == "chaos: verdict unknown, seed 1")
+    #expect(ended.lines.contains { $0.wholeMatch(of: /[?] unknown  rogue:spin: \d of 10 .*/) != nil })
+    #expect(ended.lines.contains { $0.hasPrefix("   ? trace ") && $0.hasSuffix("1 s without an end") })
+  }
+
+  /// A proven failure is worth more than a doubt, whichever comes first.
+  @Test(arguments: [["canary:late-write", "rogue:spin"], ["rogue:spin", "canary:late-write"]])
+  func brokenOutranksUnknown(stores: [String]) throws {
+    let ended = try Sandbox().start(
+      ["run", "--seed", "1", "--runs", "10", "--patience", "1"] + stores.flatMap { ["--store", $0] }
+    ).wait()
+    #expect(ended.lines.contains { $0.hasPrefix("✗ broken   canary:late-write: ") })
+    #expect(ended.lines.contains { $0.hasPrefix("? unknown  rogue:spin: ") })
+    #expect(ended.status == 1)
+    #expect(ended.verdict == "broken")
+  }
+
+  @Test func progressAndDataNeverMix() throws {
+    let ended = try Sandbox().run("run", "--store", "session-cached", "--seed", "42", "--runs", "60")
+    #expect(ended.errors.isEmpty)
+    #expect(!ended.hasControls)
+  }
+
+  @Test func stoppingAtTheFirstFindingGivesOne() throws {
+    let arguments = ["--store", "session-cached", "--store", "plain-file", "--seed", "42"]
+    let all = try Sandbox().start(["run", "--runs", "200"] + arguments).wait()
+    let first = try Sandbox().start(["run", "--runs", "200", "--stop-at-first"] + arguments).wait()
+    #expect(all.stories.count > 1)
+    #expect(first.status == 1)
+    #expect(first.stories.count == 1)
+    #expect(!first.lines.contains { $0.contains("plain-file: ") })
+    #expect(first.lines.last == "chaos: verdict broken, seed 42")
+  }
+
+  @Test func stoppingAtTheFirstFindingOfNoneRunsAll() throws {
+    let ended = try Sandbox().run(
+      "run", "--store", "hardened-file", "--seed", "42", "--runs", "100", "--stop-at-first")
+    #expect(ended.status == 0)
+    #expect(ended.lines.contains { $0.hasPrefix("✓ held     hardened-file: 100 of 100 traces") })
+  }
+
+  /// With `-v` every finding is a story; without, those that are not have a line of their own.
+  @Test func everyFindingIsToldOrNamed() throws {
+    let sandbox = try Sandbox()
+    let arguments = ["run", "--store", "plain-file", "--seed", "42", "--runs", "200"]
+    let brief = try sandbox.start(arguments).wait()
+    let long = try sandbox.start(arguments + ["-v"]).wait()
+    let named = brief.lines.filter { $0.hasPrefix("  chaos: broken ") }
+    #expect(!named.isEmpty)
+    #expect(brief.stories.count + named.count == long.stories.count)
+    #expect(brief.stories.allSatisfy(long.stories.contains))
+    // These lines are for scripts.
+    let pattern = /[ ]{2}chaos: broken [A-Za-z]+ store=plain-file id=[0-9a-f]{8} seed=0x2a trace=\S+\.lz4/
+    for line in named { #expect(line.wholeMatch(of: pattern) != nil, "\(line)") }
+  }
+}

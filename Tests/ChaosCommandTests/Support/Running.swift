@@ -1,0 +1,78 @@
+// A command that runs: it can be watched, signalled and waited for.
+
+import Foundation
+
+/// A process of the tool.
+final class Running {
+  private let process = Foundation.Process()
+  private let sandbox: Sandbox
+  private let name: String
+  private let start = Date()
+  /// Seconds after which something hangs.
+  private static let limit = 120.0
+
+  init(
+    _ sandbox: Sandbox, name: String, _ program: String, _ arguments: [String],
+    _ environment: [String: String]
+  ) throws {
+    self.sandbox = sandbox
+    self.name = name
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.environment = environment
+    process.currentDirectoryURL = URL(fileURLWithPath: sandbox.work)
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try sandbox.newFile("\(name).out")
+    process.standardError = try sandbox.newFile("\(name).err")
+    try process.run()
+  }
+
+  var id: Int32 { process.processIdentifier }
+  var isRunning: Bool { process.isRunning }
+
+  func signal(_ number: Int32) { kill(id, number) }
+
+  /// Waits until it ends, and ends it if it hangs.
+  func wait() throws -> Ended {
+    let id = id
+    let watchdog = DispatchWorkItem { kill(id, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + Self.limit, execute: watchdog)
+    process.waitUntilExit()
+    watchdog.cancel()
+    let isSignal = process.terminationReason == .uncaughtSignal
+    return Ended(
+      status: process.terminationStatus + (isSignal ? 128 : 0),
+      output: try sandbox.text("\(name).out"), errors: try sandbox.text("\(name).err"),
+      seconds: Date().timeIntervalSince(start))
+  }
+
+  /// What it has written to standard output so far.
+  var outputSoFar: String { (try? sandbox.text("\(name).out")) ?? "" }
+
+  /// The processes that it started and that live.
+  var children: [Int32] {
+    #if os(Linux)
+      let path = "/proc/\(id)/task"
+      let threads = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+      return threads.flatMap { thread -> [Int32] in
+        let text = try? String(contentsOfFile: "\(path)/\(thread)/children", encoding: .utf8)
+        return (text ?? "").split(separator: " ").compactMap { Int32($0) }
+      }.filter { Self.isAlive($0) }
+    #else
+      return []
+    #endif
+  }
+
+  /// Whether a process runs; one that ended and was not waited for does not.
+  static func isAlive(_ id: Int32) -> Bool {
+    #if os(Linux)
+      guard let text = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8) else {
+        return false
+      }
+      let state = text.split(separator: ")").last?.split(separator: " ").first
+      return state != "Z" && state != "X"
+    #else
+      return kill(id, 0) == 0
+    #endif
+  }
+}

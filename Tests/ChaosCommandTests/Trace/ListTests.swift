@@ -1,0 +1,90 @@
+// `chaos list`: names that the other commands take, in text and in JSON.
+
+import Foundation
+import Testing
+
+@Suite struct ListTests {
+  private struct Item: Decodable, Equatable {
+    var name: String
+    var summary: String
+  }
+
+  private func items(_ topic: String) throws -> [Item] {
+    let ended = try Sandbox().run("list", topic, "--format", "json")
+    #expect(ended.status == 0 && ended.errors.isEmpty)
+    return try ended.json([Item].self)
+  }
+
+  @Test(arguments: ["stores", "eras", "invariants", "steps", "models", "canaries"])
+  func textAndDocumentAgree(topic: String) throws {
+    let items = try items(topic)
+    let text = try Sandbox().run("list", topic)
+    #expect(text.status == 0)
+    #expect(items.count > 4)
+    #expect(Set(items.map(\.name)).count == items.count)
+    #expect(items.allSatisfy { !$0.name.isEmpty && !$0.summary.isEmpty })
+    let width = items.map(\.name.count).max() ?? 0
+    #expect(
+      text.lines
+        == items.map { $0.name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $0.summary })
+  }
+
+  @Test func runTakesEveryStoreEraAndModel() throws {
+    for (topic, option) in [("stores", "--store"), ("eras", "--era"), ("models", "--model")] {
+      let names = try items(topic).map(\.name).filter { $0 != "rogue" }
+      let store = topic == "stores" ? [] : ["--store", "hardened-file"]
+      let ended = try Sandbox().start(
+        ["run", "--runs", "2", "--seed", "1"] + store + names.flatMap { [option, $0] }
+      ).wait()
+      #expect([0, 1].contains(ended.status), "\(ended.errors)")
+      let first = try #require(ended.lines.first)
+      // All eras have a name of their own.
+      let shown = topic == "eras" ? ["all eras"] : names
+      for name in shown { #expect(first.contains(name), "\(name)") }
+    }
+  }
+
+  @Test func runTakesEveryCanary() throws {
+    let names = try items("canaries").map(\.name)
+    let ended = try Sandbox().start(
+      ["run", "--runs", "1", "--seed", "1", "--jobs", "1"] + names.flatMap { ["--store", $0] }
+    ).wait()
+    #expect([0, 1].contains(ended.status), "\(ended.errors)")
+    for name in names { #expect(ended.lines.contains { $0.contains(" \(name): 1 of 1 traces") }) }
+  }
+
+  /// Each canary says by which invariant it is found, in a name that exists.
+  @Test func canariesNameInvariants() throws {
+    let invariants = Set(try items("invariants").map(\.name))
+    for canary in try items("canaries") {
+      let name = try #require(canary.summary.components(separatedBy: " → ").last)
+      #expect(invariants.contains(name), "\(canary)")
+    }
+  }
+
+  @Test func shrinkTakesEveryInvariant() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(Traces.held, to: "t.trace")
+    for invariant in try items("invariants") {
+      let ended = try sandbox.run("shrink", "t.trace", "--invariant", invariant.name)
+      #expect(ended.status == 0)
+      #expect(ended.output == "✓ held  nothing to shrink: \(invariant.name) holds\n")
+    }
+  }
+
+  /// Words of steps are those of traces: the list is what people write traces by.
+  @Test func everyStepInATraceIsListed() throws {
+    let names = Set(try items("steps").map { $0.name.components(separatedBy: " … ").last ?? "" })
+    let sandbox = try Sandbox()
+    let ended = try sandbox.run(
+      "run", "--store", "session-cached", "--store", "plain-file", "--seed", "42", "--runs", "100",
+      "--format", "json")
+    let findings = try ended.json(RunDocument.self).stores.flatMap(\.findings)
+    #expect(!findings.isEmpty)
+    for step in findings.flatMap({ $0.trace.dropFirst() }) {
+      let words = step.split(separator: " ").map(String.init)
+      #expect(names.contains(words[0]), "\(step)")
+      if ["act", "fault"].contains(words[0]) { #expect(names.contains(words[2]), "\(step)") }
+    }
+  }
+}

@@ -1,0 +1,177 @@
+// `chaos replay`: the same trace, the same result, told again.
+
+import Testing
+
+@Suite struct ReplayTests {
+  private func sandbox(_ trace: String = Traces.streak) throws -> Sandbox {
+    let sandbox = try Sandbox()
+    try sandbox.write(trace, to: "t.trace")
+    return sandbox
+  }
+
+  @Test func aTraceThatBreaksIsTold() throws {
+    let ended = try sandbox().run("replay", "t.trace")
+    #expect(ended.status == 1)
+    #expect(
+      ended.lines.prefix(5) == [
+        "phone ios18 passcode disk=apfs.power · session-cached", "",
+        "✗ broken  NoPoisonedWrite: streak reads 1; 365 was acknowledged, and replaced by what was "
+          + "built on a wrong answer",
+        "✗ broken  NoSilentRegression: streak reads absent; 365 was acknowledged", "",
+      ])
+    #expect(ended.lines.contains { $0.hasPrefix(" ▸  5  app ") && $0.hasSuffix("\"absent\"") })
+    #expect(ended.lines.last == "  2 runs, same result")
+    #expect(ended.errors.isEmpty)
+  }
+
+  @Test func aTraceThatHoldsIsToldToo() throws {
+    let ended = try sandbox(Traces.held).run("replay", "t.trace")
+    #expect(ended.status == 0)
+    #expect(ended.lines.contains { $0.hasPrefix("    2  app ") && $0.contains("set streak = 365") })
+    #expect(ended.lines.last == "✓ held  every invariant; 2 runs, same result")
+  }
+
+  @Test func idsAreFoundInTheCorpus() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.run("run", "--store", "session-cached", "--seed", "42", "--runs", "60")
+    let name = try #require(try sandbox.files().first)
+    let id = try #require(name.firstMatch(of: /-([0-9a-f]{8})\./)).1
+    let byFile = try sandbox.run("replay", name)
+    #expect(byFile.status == 1)
+    for words in [[String(id)], [String(id.prefix(7))], [id.uppercased()]] {
+      #expect(try sandbox.start(["replay"] + words).wait().output == byFile.output)
+    }
+    // Filed among the traces that must hold, it still answers to its id.
+    let filed = try sandbox.shell(
+      "mkdir -p Corpus/Regressions/session-cached && cp '\(name)' Corpus/Regressions/session-cached/")
+    #expect(filed.status == 0)
+    #expect(try sandbox.run("replay", String(id)).output == byFile.output)
+  }
+
+  /// The store in the command line wins over the one in the trace.
+  @Test func anotherStoreCanBeAsked() throws {
+    let sandbox = try sandbox()
+    let ended = try sandbox.run("replay", "t.trace", "--store", "hardened-file")
+    #expect(ended.status == 0)
+    #expect(ended.lines.first == "phone ios18 passcode disk=apfs.power · hardened-file")
+    let unknown = try sandbox.run("replay", "t.trace", "--store", "nope")
+    #expect(unknown.status == 64)
+    #expect(unknown.complaint?.hasPrefix("Error: No store 'nope'. Known: ") == true)
+  }
+
+  @Test func aTraceWithoutAStoreNeedsOne() throws {
+    let sandbox = try sandbox(Sandbox.trace(nil, "launch app user; act app write streak"))
+    let ended = try sandbox.run("replay", "t.trace")
+    #expect(ended.status == 64)
+    #expect(
+      ended.complaint
+        == "Error: t.trace does not say which store it is for. Name one with '--store'.")
+    #expect(try sandbox.run("replay", "t.trace", "--store", "plain-file").status == 0)
+  }
+
+  @Test func anotherEraCanBeAsked() throws {
+    let sandbox = try sandbox()
+    let ended = try sandbox.run("replay", "t.trace", "--era", "ios12")
+    #expect(ended.status == 0)
+    #expect(ended.lines.first == "phone ios12 passcode disk=apfs.power · session-cached")
+    #expect(try sandbox.run("replay", "t.trace", "--era", "ios99").status == 64)
+  }
+
+  @Test func allErasAreATable() throws {
+    let ended = try sandbox().run("replay", "t.trace", "--era", "all")
+    #expect(ended.status == 1)
+    #expect(
+      ended.lines == [
+        "ios18        broken   NoPoisonedWrite, NoSilentRegression",
+        "ios15        broken   NoPoisonedWrite, NoSilentRegression",
+        "ios13        held", "ios12        held", "ios10        held", "ios7         held",
+        "adversarial  broken   NoPoisonedWrite, NoSilentRegression",
+      ])
+    let held = try sandbox(Traces.held).run("replay", "t.trace", "--era", "all")
+    #expect(held.status == 0)
+    #expect(held.lines.count == 7 && held.lines.allSatisfy { $0.hasSuffix("  held") })
+  }
+
+  /// The verdict is that of the whole trace, however little of it is told.
+  @Test func theStoryCanBeCut() throws {
+    let sandbox = try sandbox()
+    let whole = try sandbox.run("replay", "t.trace")
+    for until in 1...5 {
+      let ended = try sandbox.run("replay", "t.trace", "--until", "\(until)")
+      #expect(ended.status == 1)
+      #expect(steps(ended).count == until)
+      #expect(steps(whole).starts(with: steps(ended)))
+    }
+  }
+
+  /// The rows with numbers, whatever the widths of the columns and the marks before them.
+  private func steps(_ ended: Ended) -> [[Substring]] {
+    ended.lines.filter { $0.firstMatch(of: /^ [ ▸✗]  \d[ ]{2}/) != nil }
+      .map { $0.dropFirst(3).split(separator: " ") }
+  }
+
+  @Test func detailsCanBeShown() throws {
+    let sandbox = try sandbox()
+    let events = try sandbox.run("replay", "t.trace", "--show", "events")
+    #expect(events.lines.contains("4. launch app prewarm"))
+    #expect(events.lines.contains("     went off (reboot)"))
+    #expect(events.lines.contains { $0.wholeMatch(of: /[ ]{5}app#\d read streak · ok absent/) != nil })
+    // No word of the source code.
+    #expect(events.output.firstMatch(of: /Chaos[A-Z]|ProcessName|Optional/) == nil)
+    let disk = try sandbox.run("replay", "t.trace", "--show", "disk")
+    let steps = disk.lines.filter { $0.wholeMatch(of: /\d\. .*/) != nil }
+    #expect(steps.count == 5)
+    #expect(
+      disk.lines.contains { $0.wholeMatch(of: /[ ]{5}\/.*\.plist  class C  \d+ bytes  .*365.*/) != nil })
+    let values = try sandbox.run("replay", "t.trace", "--show", "values")
+    #expect(
+      values.lines.filter { $0.contains("#") }.map { $0.replacing(/#\d/, with: "") } == [
+        "       2. app write streak 365 → ok", "       5. app read streak → ok absent",
+        "       5. app write streak 1 → ok", " epilogue app read streak → ok 1",
+        " epilogue app read streak → ok 1",
+      ])
+    // Whatever is shown, the verdict is said, and is the status.
+    for ended in [events, disk, values] {
+      #expect(ended.status == 1)
+      #expect(ended.lines.contains { $0.hasPrefix("✗ broken  NoPoisonedWrite: ") })
+    }
+    let short = try sandbox.run("replay", "t.trace", "--show", "values", "--until", "2")
+    #expect(short.lines.count { $0.contains("#") } == 1)
+  }
+
+  @Test func runsCanBeMany() throws {
+    let sandbox = try sandbox()
+    #expect(try sandbox.run("replay", "t.trace", "--times", "5").lines.last == "  5 runs, same result")
+    #expect(try sandbox.run("replay", "t.trace", "--times", "1").lines.last == "  2 runs, same result")
+  }
+
+  /// Its answers differ from process to process: whatever else is said of it, it never looks green.
+  /// Two processes agree by chance once in 64 times, so it is asked several times.
+  @Test func aStoreThatThrowsDiceIsNeverGreen() throws {
+    let steps = "launch app user; act app write theme; act app remove theme; act app read theme"
+    let sandbox = try sandbox(Sandbox.trace("rogue:dice", steps))
+    var statuses: [Int32] = []
+    for _ in 0..<4 {
+      let ended = try sandbox.run("replay", "t.trace", "--show", "events")
+      statuses.append(ended.status)
+      if ended.status == 2 {
+        #expect(ended.lines.contains { $0.hasPrefix("? unknown  replay diverged ") })
+      } else {
+        #expect(ended.lines.contains { $0.hasPrefix("✗ broken  ") })
+      }
+    }
+    #expect(statuses.allSatisfy { $0 == 1 || $0 == 2 })
+    #expect(statuses.contains(2))
+    let table = try sandbox.run("replay", "t.trace", "--era", "all")
+    #expect(!table.lines.contains { $0.contains(" held") })
+    #expect(table.status != 0)
+  }
+
+  @Test func temporaryFilesGoAway() throws {
+    let sandbox = try sandbox()
+    _ = try sandbox.run("replay", "t.trace")
+    _ = try sandbox.run("replay", "t.trace", "--era", "all")
+    #expect(sandbox.leftovers.isEmpty)
+    #expect(try sandbox.files() == ["t.trace"])
+  }
+}

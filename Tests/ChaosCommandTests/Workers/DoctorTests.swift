@@ -1,0 +1,28 @@
+// `chaos doctor`: the tool itself works here.
+
+import Testing
+
+@Suite struct DoctorTests {
+  @Test func aHealthyToolSaysSo() throws {
+    let sandbox = try Sandbox()
+    let ended = try sandbox.run("doctor", "--canaries")
+    #expect(ended.status == 0, "\(ended.output)")
+    #expect(ended.lines.allSatisfy { $0.hasPrefix("✓ ok   ") })
+    for store in ["session-cached", "plain-file", "hardened-file"] {
+      #expect(
+        ended.lines.contains("✓ ok   determinism: \(store), 400 traces in two processes"))
+    }
+    let canaries = try sandbox.run("list", "canaries").lines
+    #expect(canaries.count > 30)
+    for canary in canaries {
+      let name = canary.prefix { $0 != " " }
+      let invariant = try #require(canary.split(separator: " ").last)
+      #expect(ended.lines.contains { $0.hasPrefix("✓ ok   \(name): \(invariant), trace ") })
+    }
+    #expect(ended.lines.contains("✓ ok   planted bugs: \(canaries.count) of \(canaries.count) found"))
+    #expect(ended.lines.contains("✓ ok   clean canary: 2000 traces"))
+    #expect(ended.lines.last == "✓ ok   write access: Corpus")
+    #expect(sandbox.leftovers.isEmpty)
+    #expect(try sandbox.files().isEmpty)
+  }
+}

@@ -1,0 +1,138 @@
+// Ctrl-C, lost workers and lost campaigns: what ran is told, nothing stays behind.
+
+import Foundation
+import Testing
+
+#if os(Linux)
+  @Suite struct InterruptionTests {
+    /// Waits for something that happens soon.
+    private func wait(_ what: Comment, for isTrue: () -> Bool) throws {
+      let start = Date()
+      while !isTrue() {
+        try #require(Date().timeIntervalSince(start) < 30, what)
+        usleep(20_000)
+      }
+    }
+
+    /// A campaign that would go on for long, with its workers at work.
+    private func start(_ sandbox: Sandbox, _ more: String...) throws -> (Running, [Int32]) {
+      let running = try sandbox.start(
+        ["run", "--seed", "1", "--for", "10m", "--jobs", "2"] + more)
+      try wait("no workers came") { running.children.count >= 2 }
+      return (running, running.children)
+    }
+
+    private func expectGone(_ workers: [Int32], _ sandbox: Sandbox) throws {
+      try wait("workers \(workers) outlive their campaign") {
+        !workers.contains(where: Running.isAlive)
+      }
+      try wait("\(sandbox.leftovers) were left behind") { sandbox.leftovers.isEmpty }
+    }
+
+    @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
+    func anInterruptGivesAPartialResult(signal: Int32, status: Int32) throws {
+      let sandbox = try Sandbox()
+      let (running, workers) = try start(sandbox, "--store", "hardened-file", "--format", "json")
+      #expect(!sandbox.leftovers.isEmpty)
+      running.signal(signal)
+      let ended = try running.wait()
+      #expect(ended.status == status)
+      let document = try ended.json(RunDocument.self)
+      #expect(document.verdict == "unknown")
+      #expect(document.stores[0].doubts.contains("interrupted"))
+      #expect(ended.seconds < 60)
+      try expectGone(workers, sandbox)
+    }
+
+    /// What was found before is worth more than the interruption.
+    @Test func findingsOutliveAnInterrupt() throws {
+      let sandbox = try Sandbox()
+      let (running, workers) = try start(
+        sandbox, "--store", "session-cached", "--store", "hardened-file", "--for", "20s")
+      try wait("no findings came") { running.outputSoFar.contains("    replay   ") }
+      try wait("the second store never began") { running.children.count >= 2 }
+      running.signal(SIGINT)
+      let ended = try running.wait()
+      #expect(ended.status == 130)
+      #expect(ended.verdict == "broken")
+      #expect(ended.lines.contains { $0.hasPrefix("? unknown  hardened-file: ") })
+      #expect(ended.lines.contains("   ? interrupted"))
+      #expect(try !sandbox.files().isEmpty)
+      try expectGone(workers, sandbox)
+    }
+
+    /// The first interrupt waits for what runs; the second waits for nobody.
+    @Test func theSecondInterruptEndsAtOnce() throws {
+      let sandbox = try Sandbox()
+      let (running, workers) = try start(sandbox, "--store", "rogue:spin", "--patience", "60")
+      // Both workers spin by now, and answer nothing.
+      usleep(1_000_000)
+      running.signal(SIGINT)
+      usleep(500_000)
+      #expect(running.isRunning)
+      let before = Date()
+      running.signal(SIGINT)
+      let ended = try running.wait()
+      #expect(Date().timeIntervalSince(before) < 5)
+      #expect(ended.status == 130)
+      #expect(ended.verdict == nil)
+      try expectGone(workers, sandbox)
+    }
+
+    /// A campaign that is killed cleans up nothing; its workers do, even those that spin.
+    @Test(arguments: ["hardened-file", "rogue:spin"])
+    func aKilledCampaignLeavesNothing(store: String) throws {
+      let sandbox = try Sandbox()
+      let (running, workers) = try start(sandbox, "--store", store, "--patience", "60")
+      usleep(500_000)
+      running.signal(SIGKILL)
+      #expect(try running.wait().status == 137)
+      try expectGone(workers, sandbox)
+    }
+
+    /// Somebody kills a worker, say the system for want of memory: the campaign goes on without it,
+    /// and says that a trace is missing.
+    @Test func aLostWorkerIsReplaced() throws {
+      let sandbox = try Sandbox()
+      let running = try sandbox.start([
+        "run", "--seed", "1", "--runs", "2000", "--jobs", "2", "--store", "hardened-file",
+        "--format", "json",
+      ])
+      var killed: [Int32] = []
+      for _ in 0..<3 {
+        let before = killed
+        try wait("no new worker came") {
+          !running.isRunning || running.children.contains { !before.contains($0) }
+        }
+        usleep(100_000)
+        let victim = running.children.first { !before.contains($0) }
+        if let victim {
+          kill(victim, SIGKILL)
+          killed.append(victim)
+        }
+      }
+      #expect(running.isRunning, "the campaign was over before its workers were killed")
+      let ended = try running.wait()
+      let store = try ended.json(RunDocument.self).stores[0]
+      #expect(store.planned == 2_000)
+      #expect(store.traces >= 2_000 - killed.count)
+      #expect(store.findings.isEmpty)
+      // One that had nothing to do is not missed.
+      #expect((2_000 - store.traces...killed.count).contains(store.doubts.count))
+      #expect(ended.status == (store.doubts.isEmpty ? 0 : 2))
+      #expect(store.doubts.allSatisfy { $0.hasSuffix("(signal 9), and then it did not") })
+      #expect(sandbox.leftovers.isEmpty)
+    }
+
+    /// Whoever reads the output may stop reading; the run comes to its end all the same.
+    @Test func aReaderMayGoAway() throws {
+      let sandbox = try Sandbox()
+      let ended = try sandbox.shell(
+        "(chaos run --store session-cached --seed 42 --runs 60; echo $? >status) | head -n 1")
+      #expect(ended.output.hasPrefix("chaos 0.1.0 · seed 42 · "))
+      try wait("the run did not end") { (try? sandbox.bytes("status"))?.isEmpty == false }
+      #expect(try sandbox.bytes("status") == Array("1\n".utf8))
+      #expect(sandbox.leftovers.isEmpty)
+    }
+  }
+#endif
