@@ -11,7 +11,7 @@ extension Era {
     var pick = Pick(variation)
     switch name {
     case .ios7:
-      // F34 saw the file replaced, B08 the write fail: "run both" .
+      // F34 saw the file replaced, B08 the write fail: "run both".
       self.init(
         base: name, cache: .stickyUntilRelaunch, write: pick.one([.replacesFile, .keptByProcess]))
       hasDefaultsDaemon = false

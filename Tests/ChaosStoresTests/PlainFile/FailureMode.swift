@@ -37,13 +37,17 @@ enum FailureMode: Int, CaseIterable, Sendable {
     switch self {
     // s1 has emptied the file: "" for a text [I6], nothing for a number [I1, I4].
     case .diesAfterTruncating:
-      let save = { "launch app user\nact app write \($0)\nact app write \($0) pause=2\nkill app jetsam" }
+      let save = { (key: String) in
+        "launch app user\nact app write \(key)\nact app write \(key) pause=2\nkill app jetsam"
+      }
       return [
         (save("theme"), ["NoTornValue"]), (save("streak"), ["AcknowledgedWritesSurvive"]),
       ]
     // ENOSPC leaves nothing and a short write leaves half; nobody is told [I17, I6].
     case .failsToWrite:
-      let save = { "launch app user\nfault app \($0) nth=1\nact app write \($1)" }
+      let save = { (fault: String, key: String) in
+        "launch app user\nfault app \(fault) nth=1\nact app write \(key)"
+      }
       return [
         (save("write-enospc", "streak"), ["FailuresAreReported"]),
         (save("write-short", "theme"), ["NoTornValue"]),
@@ -54,9 +58,9 @@ enum FailureMode: Int, CaseIterable, Sendable {
       return [(save, ["FailuresAreReported"])]
     // Between s1 and s3: "" for a text [I6], nothing for a number [I1].
     case .isReadInTheMiddle:
-      let save = {
-        "launch app user\nlaunch notifications push\nact app write \($0)\n"
-          + "act app write \($0) pause=2\nact notifications read \($0)"
+      let save = { (key: String) in
+        "launch app user\nlaunch notifications push\nact app write \(key)\n"
+          + "act app write \(key) pause=2\nact notifications read \(key)"
       }
       return [(save("theme"), ["NoTornValue"]), (save("streak"), ["NoSilentRegression"])]
     // The last writer wins the whole file [I5].
