@@ -94,10 +94,12 @@ import Testing
   @Test func unreportedSuccess() {
     let puppet = Puppet()
     puppet.onWrite = { [unowned puppet] ask, value throws(StoreError) in
+      guard let trouble = ask.trouble else { return true }
       puppet[ask.key] = value
-      throw .failed(.noSpace)
+      throw .failed(trouble)
     }
-    let outcome = puppet.run([.start, .write(.theme)])
+    let outcome = puppet.run([.start, .fault(.app, .openError, nth: 1), .write(.theme)])
+    #expect(outcome.causes.isEmpty == false)
     #expect(outcome.causes.allSatisfy { $0 == .unreported })
     #expect(outcome.broken == ["FailuresAreReported"])
   }

@@ -42,23 +42,46 @@ import Testing
     #expect(outcome.isClean)
   }
 
+  private static let troubled: [Step] = [
+    .start, .read(.theme), .fault(.app, .openError, nth: 1), .write(.theme), .read(.theme),
+    .read(.theme),
+  ]
+
   @Test func aWriteThatSaysThatItFailed() {
     let puppet = Puppet()
     puppet.onWrite = { ask, _ throws(StoreError) in
-      if ask.session == 1, ask.key == .theme { throw .failed(.noSpace) }
+      if let trouble = ask.trouble { throw .failed(trouble) }
       return true
     }
-    #expect(puppet.run([.start, .write(.theme), .write(.session), .read(.theme)]).isClean)
+    #expect(puppet.run(Self.troubled).isClean)
+  }
+
+  /// A store that refuses needs a reason: trouble, damage, or a lock that it declared.
+  @Test func aWriteThatFailsForNoReason() {
+    let puppet = Puppet()
+    puppet.onWrite = { ask, _ throws(StoreError) in
+      if ask.key == .theme { throw .failed(.noSpace) }
+      return true
+    }
+    let outcome = puppet.run([.start, .write(.theme)])
+    #expect(outcome.judged.wrongAnswers.map(\.kind) == [.refused])
+    #expect(outcome.broken == ["AvailableAsDeclared"])
+    // Also if it is only the last write that fails: a store that never works keeps every promise
+    // about what it holds.
+    let useless = Puppet()
+    useless.onWrite = { _, _ throws(StoreError) in throw .unavailable }
+    #expect(useless.run([]).broken == ["AvailableAsDeclared"])
   }
 
   /// A store that does not know itself may have done it or not; once seen, it stays seen.
   @Test(arguments: [false, true]) func aWriteThatDoesNotKnow(happens: Bool) {
     let puppet = Puppet()
     puppet.onWrite = { [unowned puppet] ask, value throws(StoreError) in
+      guard let trouble = ask.trouble else { return true }
       if happens { puppet[ask.key] = value }
-      throw .unknown(.ioError)
+      throw .unknown(trouble)
     }
-    #expect(puppet.run([.start, .write(.theme), .read(.theme), .read(.theme)]).isClean)
+    #expect(puppet.run(Self.troubled).isClean)
   }
 
   // MARK: Losing what was not promised
@@ -126,7 +149,7 @@ import Testing
     #expect(outcome.isClean)
     let operations = outcome.judged.history.operations
     #expect(operations.contains { $0.kind == .write && $0.completion == nil })
-    let seen = operations.last { $0.kind == .read }?.completion
+    let seen = operations.last { $0.kind == .read && $0.key == .theme }?.completion
     #expect((seen == .absent) == !happens)
   }
 
@@ -152,11 +175,12 @@ import Testing
   func overlappingWritesMayLandInEitherOrder(last: ProcessName) {
     let puppet = Puppet()
     puppet.onWrite = { ask, _ throws(StoreError) in
-      last == .app || ask.host.process == .notifications
+      ask.key != .theme || last == .app || ask.host.process == .notifications
     }
     let outcome = puppet.run(Self.overlapping)
     #expect(outcome.isClean)
-    let seen = outcome.judged.history.operations.last { $0.kind == .read }?.completion
+    let seen = outcome.judged.history.operations.last { $0.kind == .read && $0.key == .theme }?
+      .completion
     let stamp = last == .app ? 1 : 2
     #expect(seen == .value(.text("theme-\(stamp)", .small, stamp: stamp)))
   }

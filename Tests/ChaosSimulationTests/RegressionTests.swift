@@ -50,9 +50,12 @@ import Testing
   @Test func aFailedWriteMustNotBeSeen() {
     let puppet = Puppet()
     let failed = text(1)
-    puppet.onWrite = { _, _ throws(StoreError) in throw .failed(.noSpace) }
+    puppet.onWrite = { ask, _ throws(StoreError) in
+      if let trouble = ask.trouble { throw .failed(trouble) }
+      return true
+    }
     puppet.onRead = { ask, truth in ask.session == 2 ? .value(failed) : truth }
-    let outcome = puppet.run([.start, .write(.theme)])
+    let outcome = puppet.run([.start, .fault(.app, .openError, nth: 1), .write(.theme)])
     #expect(outcome.judged.wrongAnswers.map(\.kind) == [.older])
   }
 
@@ -230,6 +233,7 @@ import Testing
   @Test func aFreshWriteEndsThePoison() {
     #expect(early().run(Self.poisoned + [.write(.streak)]).judged.poisonedReads.isEmpty)
     let puppet = early()
+    puppet.promised.unavailable = .beforeFirstUnlock
     puppet.onWrite = { ask, _ throws(StoreError) in
       if !ask.host.wasUnlocked { throw .unavailable }
       return true

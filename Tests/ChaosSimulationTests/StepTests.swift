@@ -5,6 +5,7 @@ import ChaosContracts
 import ChaosPhone
 import ChaosSimulation
 import ChaosTrace
+import SystemPackage
 import Testing
 
 @Suite struct StepTests {
@@ -83,11 +84,14 @@ import Testing
   /// A store that could not be opened is opened at the next act.
   @Test func openingIsTriedAgain() {
     let puppet = Puppet()
-    puppet.onOpen = { _, session throws(StoreError) in
-      if session < 3 { throw .failed(.ioError) }
+    puppet.onOpen = { host, _ throws(StoreError) in
+      do throws(Errno) { _ = try host.files.open("/group", [], protection: nil) } catch {
+        throw .failed(error)
+      }
     }
+    let fault = Step.fault(.app, .openError, nth: 1)
     let outcome = puppet.run([
-      .start, .write(.theme), .write(.theme), .write(.theme), .read(.theme),
+      .start, fault, .write(.theme), fault, .write(.theme), .write(.theme), .read(.theme),
     ])
     let kinds = outcome.judged.history.operations.prefix(5).map(\.kind)
     #expect(kinds == [.open, .open, .open, .write, .read])

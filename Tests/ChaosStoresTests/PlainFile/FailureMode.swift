@@ -45,12 +45,10 @@ enum FailureMode: Int, CaseIterable, Sendable {
       ]
     // ENOSPC leaves nothing and a short write leaves half; nobody is told [I17, I6].
     case .failsToWrite:
-      let save = { (fault: String, key: String) in
-        "launch app user\nfault app \(fault) nth=1\nact app write \(key)"
-      }
+      let save = "launch app user\nfault app write-"
       return [
-        (save("write-enospc", "streak"), ["FailuresAreReported"]),
-        (save("write-short", "theme"), ["NoTornValue"]),
+        (save + "enospc nth=1\nact app write streak", ["FailuresAreReported"]),
+        (save + "short nth=1\nact app write theme", ["NoTornValue"]),
       ]
     // The new bytes are visible although fsync failed, and leave with the page cache.
     case .failsToSync:
