@@ -54,7 +54,7 @@ import Testing
       if let trouble = ask.trouble { throw .failed(trouble) }
       return true
     }
-    puppet.onRead = { ask, truth in ask.session == 2 ? .value(failed) : truth }
+    puppet.onRead = { ask, truth in ask.session == 1 ? .value(failed) : truth }
     let outcome = puppet.run([.start, .fault(.app, .openError, nth: 1), .write(.theme)])
     #expect(outcome.judged.wrongAnswers.map(\.kind) == [.older])
   }
