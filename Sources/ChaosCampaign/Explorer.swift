@@ -40,7 +40,8 @@ public struct Explorer {
     return result
   }
 
-  /// One trace's part of the digest: the parts add up to the same sum however a campaign is divided.
+  /// One trace's part of the digest: the parts add up to the same sum however a campaign is
+  /// divided.
   private static func mix(_ index: Int, _ digest: UInt64) -> UInt64 {
     var hash = RollingHash()
     hash.add(index)

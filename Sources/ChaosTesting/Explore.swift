@@ -56,7 +56,8 @@ public func chaos(
 
 /// Runs one trace in text form, and records an issue for each promise that it breaks.
 ///
-/// - Throws: what is wrong with the text; the first broken promise, when no Swift Testing test runs.
+/// - Throws: what is wrong with the text; the first broken promise, when no Swift Testing test
+/// runs.
 public func replay(
   _ text: String, on store: any StoreKind, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
@@ -69,7 +70,8 @@ public func replay(
 
 /// What cannot be repeated is no finding, and no reason to be green either.
 private func doubt(_ reason: String, _ sourceLocation: SourceLocation) throws {
-  let story = "unknown: \(reason). The store asks for something chaos does not control: a clock, "
+  let story =
+    "unknown: \(reason). The store asks for something chaos does not control: a clock, "
     + "chance, the order of a Dictionary or Set."
   if Test.current == nil { throw ChaosFailure(invariant: "unknown", story: story) }
   Issue.record(Comment(rawValue: story), sourceLocation: sourceLocation)

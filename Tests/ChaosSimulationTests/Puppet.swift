@@ -27,8 +27,7 @@ final class Puppet: StoreKind, @unchecked Sendable {
   let name = "puppet"
   let summary = "a store in the hands of a test"
   var promised = Promises()
-  /// Answers a read; what is true by default. The session is left alone: the epilogue ends with a
-  /// write of it, to see whether the store is still of use.
+  /// Answers a read; what is true by default.
   var onRead: ((Ask, ReadOutcome) -> ReadOutcome)?
   /// Whether a write takes effect; true by default.
   var onWrite: ((Ask, Value?) throws(StoreError) -> Bool)?
@@ -108,7 +107,7 @@ final class Puppet: StoreKind, @unchecked Sendable {
       reads += 1
       let ask = ask(key)
       let truth = puppet.outcome(puppet[key])
-      return key == .session ? truth : puppet.onRead?(ask, truth) ?? truth
+      return puppet.onRead?(ask, truth) ?? truth
     }
 
     func write(_ key: Key, _ value: Value?) throws(StoreError) {

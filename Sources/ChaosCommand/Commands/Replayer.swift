@@ -59,8 +59,8 @@ struct Replayer {
       return .doubtful(
         """
         replay diverged between two processes
-             the store asked for something chaos does not control. Usual causes: walking a Dictionary
-             or Set, addresses, the environment.
+             the store asked for something chaos does not control. Usual causes: walking a
+             Dictionary or Set, addresses, the environment.
         """)
     }
     return .agreed(outcome)

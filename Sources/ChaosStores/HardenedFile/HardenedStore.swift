@@ -91,7 +91,8 @@ final class HardenedStore: Store {
     }
   }
 
-  /// There is no current generation. A rename never leaves that behind a spare, but other hands may.
+  /// There is no current generation. A rename never leaves that behind a spare, but other hands
+  /// may.
   private func findMissing() -> Found {
     do throws(Errno) {
       _ = try host.files.status(spare)

@@ -80,7 +80,8 @@ import Testing
     #expect(ended.stories.count > 8)
     for story in ended.stories {
       let invariant = try #require(story[0].split(separator: " ").dropFirst(2).first)
-      let again = try sandbox.shell(String(try #require(story.last).trimmingPrefix("    replay   ")))
+      let again = try sandbox.shell(
+        String(try #require(story.last).trimmingPrefix("    replay   ")))
       #expect(again.status == 1, "\(story[0]): \(again.errors)")
       #expect(again.lines.contains { $0.hasPrefix("✗ broken  \(invariant): ") }, "\(story[0])")
     }

@@ -93,7 +93,8 @@ import Testing
     }
     for store in document.stores {
       let line = "\(store.store): \(store.traces) of \(store.planned) traces, "
-      #expect(text.lines.contains { $0.contains(line) && $0.contains("\(store.appliedSteps) steps") })
+      #expect(
+        text.lines.contains { $0.contains(line) && $0.contains("\(store.appliedSteps) steps") })
     }
   }
 

@@ -26,7 +26,9 @@ import Testing
     let width = items.map(\.name.count).max() ?? 0
     #expect(
       text.lines
-        == items.map { $0.name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $0.summary })
+        == items.map {
+          $0.name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $0.summary
+        })
   }
 
   @Test func runTakesEveryStoreEraAndModel() throws {

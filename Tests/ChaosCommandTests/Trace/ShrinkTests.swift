@@ -29,10 +29,12 @@ import Testing
     let long = try read(sandbox, "long.trace").trace.steps.count
     #expect(
       ended.lines.contains {
-        $0.hasPrefix("    shrunk   \(long) → 5 steps, ") && $0.hasSuffix("replayed twice, same result")
+        $0.hasPrefix("    shrunk   \(long) → 5 steps, ")
+          && $0.hasSuffix("replayed twice, same result")
       })
     // What is minimal stays as it is.
-    _ = try sandbox.run("shrink", "small.trace.lz4", "-o", "again.trace.lz4",
+    _ = try sandbox.run(
+      "shrink", "small.trace.lz4", "-o", "again.trace.lz4",
       "--invariant", "NoPoisonedWrite")
     #expect(try sandbox.bytes("again.trace.lz4") == sandbox.bytes("small.trace.lz4"))
   }
@@ -102,7 +104,8 @@ import Testing
     let sandbox = try sandbox(
       Sandbox.trace(
         "rogue:trap",
-        "wait 1min; launch app user; act app write theme; lock; unlock; act app remove theme; reboot",
+        "wait 1min; launch app user; act app write theme; lock; unlock; act app remove theme; "
+          + "reboot",
         phone: "ios12 passcode"))
     let ended = try sandbox.run("shrink", "long.trace", "-o", "small.trace.lz4")
     #expect(ended.status == 1)

@@ -1,4 +1,5 @@
-// A finding told as a story: steps, who, the phone's state, what came of it, and how to see it again.
+// A finding told as a story: steps, who, the phone's state, what came of it, and how to see it
+// again.
 
 import Testing
 
@@ -34,7 +35,8 @@ import Testing
       "    on       ios18 ios15 adversarial; holds on ios13 ios12 ios10 ios7",
     ]
     #expect(lines.dropFirst(4).prefix(table.count) == table[...])
-    #expect(lines.last == "" && lines.dropLast().last == "    replay   chaos replay small.trace.lz4")
+    #expect(
+      lines.last == "" && lines.dropLast().last == "    replay   chaos replay small.trace.lz4")
   }
 
   @Test func everyStoryHasItsParts() throws {
@@ -62,7 +64,8 @@ import Testing
     }
   }
 
-  /// The era in the trace is the one of the phone on which it was found, so it is among those named.
+  /// The era in the trace is the one of the phone on which it was found, so it is among those
+  /// named.
   @Test func erasAreFoundByRunning() throws {
     let sandbox = try Sandbox()
     let ended = try sandbox.run("run", "--store", "session-cached", "--seed", "42", "--runs", "100")
