@@ -108,7 +108,7 @@ import Testing
   /// With `-v` every finding is a story; without, those that are not have a line of their own.
   @Test func everyFindingIsToldOrNamed() throws {
     let sandbox = try Sandbox()
-    let arguments = ["run", "--store", "plain-file", "--seed", "42", "--runs", "200"]
+    let arguments = ["run", "--store", "plain-file", "--seed", "42", "--runs", "600"]
     let brief = try sandbox.start(arguments).wait()
     let long = try sandbox.start(arguments + ["-v"]).wait()
     let named = brief.lines.filter { $0.hasPrefix("  chaos: broken ") }

@@ -1,5 +1,5 @@
-// The nine ways in which the article's file fails (FACTS.md, plain file), each with the smallest
-// trace by hand that shows it.
+// The nine ways in which the 2024 article's file fails (FACTS.md, plain file), each with the
+// smallest trace by hand that shows it.
 //
 // The calls of a save in place: create or open with truncation (1), write (2), fsync (3), close
 // (4), setAttributes (5). An atomic save: create (1), write (2), fsync (3), close (4), rename (5),

@@ -124,7 +124,7 @@ struct InProcessTests {
     #expect(answers == ["365", "365", "theme-2"])
   }
 
-  /// F: the streak of seed 002: 0 + 1 = 1 becomes the truth, for that key alone.
+  /// F: the streak of the 2024 article: 0 + 1 = 1 becomes the truth, for that key alone.
   @Test(arguments: [overwrites, fails]) func aPoisonedUpdateBecomesTheTruth(phone: String) throws {
     let answers = try answers(
       """

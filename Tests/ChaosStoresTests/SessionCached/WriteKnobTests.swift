@@ -100,7 +100,8 @@ struct WriteKnobTests {
     #expect(try answers("kill app jetsam\nunlock", phone).first == (isLost ? "365" : "367"))
   }
 
-  /// Seed 002: what the app built on the empty answer becomes the truth, unless it is dropped.
+  /// the 2024 article: what the app built on the empty answer becomes the truth, unless it is
+  /// dropped.
   @Test(arguments: DefaultsWrite.allCases) func anEarlyUpdateIsPoison(_ write: DefaultsWrite)
     throws
   {
