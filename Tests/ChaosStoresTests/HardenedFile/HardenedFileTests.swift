@@ -91,7 +91,9 @@ struct HardenedFileTests {
         """, on: HardenedFile())
     #expect(play.answers == ["corrupt", "failed"])
     #expect(play.broken == [])
-    let writes = play.outcome.judged.history.operations.filter { $0.kind == .write }
+    let writes = play.outcome.judged.history.operations.filter {
+      $0.kind == .write && $0.step != nil
+    }
     #expect(writes.map(\.completion) == [.ok, .ok, .failed(.corrupt)])
     let (damaged, before) = (play.outcome.trees[5], play.outcome.trees[4])
     #expect(damaged.map(\.content) == before.map(\.content))

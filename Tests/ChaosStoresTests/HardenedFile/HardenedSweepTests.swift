@@ -83,11 +83,13 @@ struct HardenedSweepTests {
   func holdsInEveryTrouble(_ fault: FaultKind, _ behaviour: BehaviourName) {
     let ends: [[Step]] = [[], [.evict], [.panic(.none)], [.powerLoss(.none)]]
     let act = Step.act(.widget, behaviour, on: behaviour.usable(.theme))
-    var sample = Sample(oneIn: Self.share, seed: UInt64(fault.code))
+    var sample = Sample(oneIn: Self.share, seed: UInt64(fault.code) << 8 | UInt64(behaviour.code))
     // No act has more calls of one kind; the first act of a process has most of them.
     for nth: UInt8 in 1...8 {
       for end in ends {
-        for disk in DiskModelName.allCases where sample.takes() {
+        // Each call once for certain; with other ends and disks now and then.
+        for disk in DiskModelName.allCases
+        where end.isEmpty && disk == .apfsPower || sample.takes() {
           let steps = Self.filled + [.fault(.widget, fault, nth: nth), act] + end + Self.after
           sweep.expectHeld(steps, TraceHeader(disk: disk))
         }

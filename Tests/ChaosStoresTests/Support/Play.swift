@@ -36,11 +36,14 @@ struct Play {
     outcome.judged.history.operations.filter { $0.kind == .read && $0.step != nil }.map(Self.words)
   }
 
-  /// What the reads of the app that is started anew at the end were answered.
+  /// What the app that is started anew at the end was answered about the keys of the trace.
   var lastAnswers: [String] {
-    let life = outcome.judged.history.operations.last { $0.process == .app }?.life
+    let start = outcome.judged.history.events.firstIndex {
+      if case .epilogue(.freshRead) = $0 { true } else { false }
+    }
     return outcome.judged.history.operations
-      .filter { $0.kind == .read && $0.life == life && $0.step == nil }.map(Self.words)
+      .filter { $0.kind == .read && $0.process == .app && $0.invoked > start ?? .max }
+      .map(Self.words)
   }
 
   /// The promises that were broken.
