@@ -62,7 +62,8 @@ struct ReplayCommand: CatalogCommand {
       switch replayer.run(trace) {
       case .agreed(let outcome):
         let broken = outcome.violations.map(\.invariant).joined(separator: ", ")
-        Console.print("\(padded) \(outcome.verdict.rawValue)\(broken.isEmpty ? "" : "   \(broken)")")
+        Console.print(
+          "\(padded) \(outcome.verdict.rawValue)\(broken.isEmpty ? "" : "   \(broken)")")
         verdict = max(verdict, outcome.verdict)
       case .trapped(let reason):
         Console.print("\(padded) broken   \(Trap.invariant): \(reason)")

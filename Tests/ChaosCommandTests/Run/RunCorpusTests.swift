@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 @Suite struct RunCorpusTests {
-  private let arguments = ["run", "--store", "session-cached", "--seed", "42", "--runs", "120"]
+  private let arguments = Traces.breaking
 
   private func contents(_ sandbox: Sandbox) throws -> [String: [UInt8]] {
     var contents: [String: [UInt8]] = [:]
@@ -71,6 +71,16 @@ import Testing
     #expect(again.output.contains("✗ broken  "))
   }
 
+  /// A wrapper script says what people type.
+  @Test func theReplayLineIsWhatPeopleType() throws {
+    let ended = try Sandbox().start(arguments, environment: ["CHAOS_COMMAND": "../bin/chaos"])
+      .wait()
+    #expect(ended.stories.count > 1)
+    for story in ended.stories {
+      #expect(story.last?.hasPrefix("    replay   ../bin/chaos replay ") == true)
+    }
+  }
+
   /// The second store's findings must not make the first one's replay lines useless.
   @Test func everyReplayLineWorks() throws {
     let sandbox = try Sandbox()
@@ -80,7 +90,8 @@ import Testing
     #expect(ended.stories.count > 8)
     for story in ended.stories {
       let invariant = try #require(story[0].split(separator: " ").dropFirst(2).first)
-      let again = try sandbox.shell(String(try #require(story.last).trimmingPrefix("    replay   ")))
+      let again = try sandbox.shell(
+        String(try #require(story.last).trimmingPrefix("    replay   ")))
       #expect(again.status == 1, "\(story[0]): \(again.errors)")
       #expect(again.lines.contains { $0.hasPrefix("✗ broken  \(invariant): ") }, "\(story[0])")
     }

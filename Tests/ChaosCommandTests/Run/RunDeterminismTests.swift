@@ -47,7 +47,8 @@ import Testing
   /// Neither language, time zone nor the folder for temporary files reaches a trace.
   @Test func theEnvironmentDoesNotMatter() throws {
     let other = try Sandbox().start(
-      Self.arguments, environment: ["TZ": "Asia/Kathmandu", "LC_ALL": "tr_TR.UTF-8", "TMPDIR": "/tmp"]
+      Self.arguments,
+      environment: ["TZ": "Asia/Kathmandu", "LC_ALL": "tr_TR.UTF-8", "TMPDIR": "/tmp"]
     ).wait().json(RunDocument.self).timeless
     #expect(other == (try document([])))
   }

@@ -6,7 +6,8 @@ import Testing
 @Suite struct RunOutputTests {
   @Test func theFirstLineSaysHowToComeBack() throws {
     let ended = try Sandbox().run(
-      "run", "--store", "session-cached", "--store", "hardened-file", "--seed", "42", "--runs", "20",
+      "run", "--store", "session-cached", "--store", "hardened-file", "--seed", "42", "--runs",
+      "20",
       "--era", "ios15", "--jobs", "1")
     #expect(
       ended.lines.first
@@ -31,8 +32,9 @@ import Testing
   @Test func theDefaultIsEveryBuiltInStoreThatBehaves() throws {
     let ended = try Sandbox().run("run", "--seed", "1", "--runs", "10")
     let stores = try #require(ended.lines.first).components(separatedBy: " · ")[2]
-    #expect(stores.components(separatedBy: ", ").starts(
-      with: ["session-cached", "plain-file", "hardened-file"]))
+    #expect(
+      stores.components(separatedBy: ", ").starts(
+        with: ["session-cached", "plain-file", "hardened-file"]))
     #expect(!stores.contains("rogue") && !stores.contains("canary"))
   }
 
@@ -45,11 +47,11 @@ import Testing
   }
 
   @Test func aStoreThatBreaksGivesOne() throws {
-    let ended = try Sandbox().run("run", "--store", "session-cached", "--seed", "42", "--runs", "60")
+    let ended = try Sandbox().start(Traces.breaking).wait()
     #expect(ended.status == 1)
     #expect(ended.lines.last == "chaos: verdict broken, seed 42")
     #expect(!ended.stories.isEmpty)
-    #expect(ended.lines.contains { $0.hasPrefix("✗ broken   session-cached: 60 of 60 traces, ") })
+    #expect(ended.lines.contains { $0.hasPrefix("✗ broken   session-cached: 150 of 150 traces, ") })
   }
 
   /// A store that never comes back when a key is removed, as some of these traces do.
@@ -58,15 +60,18 @@ import Testing
       "run", "--store", "rogue:spin", "--seed", "1", "--runs", "10", "--patience", "1")
     #expect(ended.status == 2)
     #expect(ended.lines.last == "chaos: verdict unknown, seed 1")
-    #expect(ended.lines.contains { $0.wholeMatch(of: /[?] unknown  rogue:spin: \d of 10 .*/) != nil })
-    #expect(ended.lines.contains { $0.hasPrefix("   ? trace ") && $0.hasSuffix("1 s without an end") })
+    #expect(
+      ended.lines.contains { $0.wholeMatch(of: /[?] unknown  rogue:spin: \d of 10 .*/) != nil })
+    #expect(
+      ended.lines.contains { $0.hasPrefix("   ? trace ") && $0.hasSuffix("1 s without an end") })
   }
 
   /// A proven failure is worth more than a doubt, whichever comes first.
   @Test(arguments: [["canary:late-write", "rogue:spin"], ["rogue:spin", "canary:late-write"]])
   func brokenOutranksUnknown(stores: [String]) throws {
     let ended = try Sandbox().start(
-      ["run", "--seed", "1", "--runs", "10", "--patience", "1"] + stores.flatMap { ["--store", $0] }
+      ["run", "--seed", "1", "--runs", "10", "--patience", "1"]
+        + stores.flatMap { ["--store", $0] }
     ).wait()
     #expect(ended.lines.contains { $0.hasPrefix("✗ broken   canary:late-write: ") })
     #expect(ended.lines.contains { $0.hasPrefix("? unknown  rogue:spin: ") })
@@ -75,7 +80,7 @@ import Testing
   }
 
   @Test func progressAndDataNeverMix() throws {
-    let ended = try Sandbox().run("run", "--store", "session-cached", "--seed", "42", "--runs", "60")
+    let ended = try Sandbox().start(Traces.breaking).wait()
     #expect(ended.errors.isEmpty)
     #expect(!ended.hasControls)
   }
@@ -109,7 +114,8 @@ import Testing
     #expect(brief.stories.count + named.count == long.stories.count)
     #expect(brief.stories.allSatisfy(long.stories.contains))
     // These lines are for scripts.
-    let pattern = /[ ]{2}chaos: broken [A-Za-z]+ store=plain-file id=[0-9a-f]{8} seed=0x2a trace=\S+\.lz4/
+    let pattern =
+      /[ ]{2}chaos: broken [A-Za-z]+ store=plain-file id=[0-9a-f]{8} seed=0x2a trace=\S+\.lz4/
     for line in named { #expect(line.wholeMatch(of: pattern) != nil, "\(line)") }
   }
 }

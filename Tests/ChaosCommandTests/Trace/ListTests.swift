@@ -26,7 +26,9 @@ import Testing
     let width = items.map(\.name.count).max() ?? 0
     #expect(
       text.lines
-        == items.map { $0.name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $0.summary })
+        == items.map {
+          $0.name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $0.summary
+        })
   }
 
   @Test func runTakesEveryStoreEraAndModel() throws {
@@ -77,7 +79,7 @@ import Testing
     let names = Set(try items("steps").map { $0.name.components(separatedBy: " … ").last ?? "" })
     let sandbox = try Sandbox()
     let ended = try sandbox.run(
-      "run", "--store", "session-cached", "--store", "plain-file", "--seed", "42", "--runs", "100",
+      "run", "--store", "session-cached", "--store", "plain-file", "--seed", "42", "--runs", "150",
       "--format", "json")
     let findings = try ended.json(RunDocument.self).stores.flatMap(\.findings)
     #expect(!findings.isEmpty)

@@ -33,7 +33,7 @@ import Testing
 
   @Test func idsAreFoundInTheCorpus() throws {
     let sandbox = try Sandbox()
-    _ = try sandbox.run("run", "--store", "session-cached", "--seed", "42", "--runs", "60")
+    _ = try sandbox.start(Traces.breaking).wait()
     let name = try #require(try sandbox.files().first)
     let id = try #require(name.firstMatch(of: /-([0-9a-f]{8})\./)).1
     let byFile = try sandbox.run("replay", name)
@@ -43,7 +43,8 @@ import Testing
     }
     // Filed among the traces that must hold, it still answers to its id.
     let filed = try sandbox.shell(
-      "mkdir -p Corpus/Regressions/session-cached && cp '\(name)' Corpus/Regressions/session-cached/")
+      "mkdir -p Corpus/Regressions/session-cached && cp '\(name)' Corpus/Regressions/session-cached/"
+    )
     #expect(filed.status == 0)
     #expect(try sandbox.run("replay", String(id)).output == byFile.output)
   }
@@ -115,14 +116,17 @@ import Testing
     let events = try sandbox.run("replay", "t.trace", "--show", "events")
     #expect(events.lines.contains("4. launch app prewarm"))
     #expect(events.lines.contains("     went off (reboot)"))
-    #expect(events.lines.contains { $0.wholeMatch(of: /[ ]{5}app#\d read streak · ok absent/) != nil })
+    #expect(
+      events.lines.contains { $0.wholeMatch(of: /[ ]{5}app#\d read streak · ok absent/) != nil })
     // No word of the source code.
     #expect(events.output.firstMatch(of: /Chaos[A-Z]|ProcessName|Optional/) == nil)
     let disk = try sandbox.run("replay", "t.trace", "--show", "disk")
     let steps = disk.lines.filter { $0.wholeMatch(of: /\d\. .*/) != nil }
     #expect(steps.count == 5)
     #expect(
-      disk.lines.contains { $0.wholeMatch(of: /[ ]{5}\/.*\.plist  class C  \d+ bytes  .*365.*/) != nil })
+      disk.lines.contains {
+        $0.wholeMatch(of: /[ ]{5}\/.*\.plist  class C  \d+ bytes  .*365.*/) != nil
+      })
     let values = try sandbox.run("replay", "t.trace", "--show", "values")
     #expect(
       values.lines.filter { $0.contains("#") }.map { $0.replacing(/#\d/, with: "") } == [
@@ -141,8 +145,10 @@ import Testing
 
   @Test func runsCanBeMany() throws {
     let sandbox = try sandbox()
-    #expect(try sandbox.run("replay", "t.trace", "--times", "5").lines.last == "  5 runs, same result")
-    #expect(try sandbox.run("replay", "t.trace", "--times", "1").lines.last == "  2 runs, same result")
+    #expect(
+      try sandbox.run("replay", "t.trace", "--times", "5").lines.last == "  5 runs, same result")
+    #expect(
+      try sandbox.run("replay", "t.trace", "--times", "1").lines.last == "  2 runs, same result")
   }
 
   /// Its answers differ from process to process: whatever else is said of it, it never looks green.

@@ -80,7 +80,9 @@ import Testing
     #expect(document.format == 1)
     #expect(document.phone == "phone ios15 no-passcode disk=posix.worst variation=3 free=77")
     #expect(
-      document.notes == [["store", "plain-file:layout=dictionary"], ["source", "somebody's phone"]])
+      document.notes == [
+        ["store", "plain-file:layout=dictionary"], ["source", "somebody's phone"],
+      ])
     #expect(document.steps == trace.trace.steps.map(\.text))
     // The parts are those of the text form.
     let lines =
@@ -94,7 +96,8 @@ import Testing
     let ended = try sandbox.run("show", "t.trace")
     #expect(ended.status == 0)
     #expect(ended.lines.first == "phone ios18 passcode disk=apfs.power · session-cached")
-    #expect(ended.lines.contains { $0.hasPrefix(" ▸  5  app     before first unlock  read streak") })
+    #expect(
+      ended.lines.contains { $0.hasPrefix(" ▸  5  app     before first unlock  read streak") })
     #expect(ended.lines.contains { $0.hasPrefix("✗ NoPoisonedWrite: streak reads 1; ") })
     #expect(try sandbox.run("show", "t.trace", "--format", "story").output == ended.output)
     let held = try sandbox.run("show", "t.trace", "--store", "hardened-file")

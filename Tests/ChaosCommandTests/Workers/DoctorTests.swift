@@ -19,7 +19,8 @@ import Testing
       let invariant = try #require(canary.split(separator: " ").last)
       #expect(ended.lines.contains { $0.hasPrefix("✓ ok   \(name): \(invariant), trace ") })
     }
-    #expect(ended.lines.contains("✓ ok   planted bugs: \(canaries.count) of \(canaries.count) found"))
+    #expect(
+      ended.lines.contains("✓ ok   planted bugs: \(canaries.count) of \(canaries.count) found"))
     #expect(ended.lines.contains("✓ ok   clean canary: 2000 traces"))
     #expect(ended.lines.last == "✓ ok   write access: Corpus")
     #expect(sandbox.leftovers.isEmpty)

@@ -17,7 +17,8 @@ import Testing
     let store = try ended.json(RunDocument.self).stores[0]
     #expect(store.verdict == "broken")
     #expect(store.doubts.isEmpty)
-    #expect(!store.findings.isEmpty && store.findings.allSatisfy { $0.invariant == "RunsWithoutTrap" })
+    #expect(
+      !store.findings.isEmpty && store.findings.allSatisfy { $0.invariant == "RunsWithoutTrap" })
     // The other traces ran: each that did not was one of the trap.
     #expect(store.traces > 30)
     #expect(store.traces + store.findings.reduce(0) { $0 + $1.seen } == 60)
@@ -61,7 +62,8 @@ import Testing
       let (ended, sandbox) = try run("rogue:hoard", "--runs", "4", "--jobs", "1")
       #expect(ended.status == 2)
       #expect(
-        ended.lines.contains { $0.hasSuffix("took more than 1024 MB of memory") }, "\(ended.output)")
+        ended.lines.contains { $0.hasSuffix("took more than 1024 MB of memory") }, "\(ended.output)"
+      )
       #expect(sandbox.leftovers.isEmpty)
     }
   #endif
@@ -89,7 +91,8 @@ import Testing
     #expect(trap.status == 1)
     #expect(
       trap.lines.contains {
-        $0.hasPrefix("✗ broken  RunsWithoutTrap: the store's code ended its process, twice (signal ")
+        $0.hasPrefix(
+          "✗ broken  RunsWithoutTrap: the store's code ended its process, twice (signal ")
       })
     let table = try sandbox.run("replay", "trap.trace", "--era", "all")
     #expect(table.status == 1)
