@@ -127,7 +127,15 @@ let package = Package(
       "ChaosStoresTests",
       [
         "ChaosStores", "ChaosBehaviours", "ChaosInvariants", "ChaosSimulation", "ChaosContracts",
-        "ChaosPhone", "ChaosTrace",
+        "ChaosCampaign", "ChaosSearch", "ChaosPhone", "ChaosDisk", "ChaosTrace",
+        "ChaosTestSupport", errno,
+      ]),
+    tests(
+      "ChaosCatalogTests",
+      [
+        "ChaosCatalog", "ChaosStores", "ChaosBehaviours", "ChaosInvariants", "ChaosContracts",
+        "ChaosCorpus", "ChaosSearch", "ChaosSimulation", "ChaosPhone", "ChaosDisk", "ChaosTrace",
+        "ChaosTestSupport",
       ]),
     tests(
       "ChaosPhoneTests", ["ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosTestSupport", errno]),

@@ -7,6 +7,11 @@ extension Judged {
   func first(_ cause: AnswerCause, breaking invariant: String) -> Violation? {
     guard let wrong = wrongAnswers.first(where: { $0.cause == cause }) else { return nil }
     let read = operation(wrong.operation)
+    if wrong.kind == .refused {
+      return Violation(
+        invariant, operation: wrong.operation, belief: wrong.operation, required: nil,
+        message: "\(Words.asked(read)) is refused without a reason that the store declared")
+    }
     let promised = wrong.required.map { "; \(Words.value(operation($0))) was acknowledged" } ?? ""
     return Violation(
       invariant, operation: wrong.operation, belief: wrong.operation, required: wrong.required,

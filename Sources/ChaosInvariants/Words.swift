@@ -6,6 +6,17 @@ import ChaosContracts
 enum Words {
   static func key(_ operation: Operation) -> String { operation.key?.word ?? "the store" }
 
+  /// What was asked.
+  static func asked(_ operation: Operation) -> String {
+    switch operation.kind {
+    case .open: "opening the store"
+    case .read: "reading \(key(operation))"
+    case .write: "setting \(key(operation))"
+    case .remove: "removing \(key(operation))"
+    case .flush: "flushing"
+    }
+  }
+
   /// What an operation wrote.
   static func value(_ operation: Operation) -> String {
     operation.value.map { $0.label } ?? "the removal"

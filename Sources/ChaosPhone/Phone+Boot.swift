@@ -42,6 +42,14 @@ extension Phone {
     if hasLiveActivity, era.hasLiveActivities { _ = launch(.app, .liveActivity) }
   }
 
+  /// The end of the simulation: every process is dead, and nothing is due any more.
+  public func shutDown() {
+    observer = nil
+    dieAll()
+    endDaemon()
+    timers.removeAll()
+  }
+
   private func dieAll() {
     for name in ProcessName.allCases { if let life = process(name) { die(life) } }
   }
@@ -106,6 +114,8 @@ extension Phone {
     dieAll()
     wasForceQuit = false
     hasLiveActivity = false
+    // What a daemon had open is gone with the tree.
+    forgetDaemonFiles()
     disk.restore(template.image())
   }
 

@@ -78,10 +78,16 @@ public final class Phone {
     return Host(daemon)
   }
 
-  func startDaemon() {
+  func endDaemon() {
     daemon?.state = .dead
     daemon?.files?.forget()
     daemon?.letGo()
+  }
+
+  func forgetDaemonFiles() { daemon?.files?.forget() }
+
+  func startDaemon() {
+    endDaemon()
     lifeCount += 1
     daemon = Process(nil, life: lifeCount, cause: .user, state: .running, phone: self)
     daemon?.countdown = 0

@@ -1,5 +1,6 @@
 // Every way to meet a phone before its first unlock: each era, each launch that it allows, each
-// reaction of the app. It is the situation that the project exists for, so it is not left to pairs.
+// reaction of the app; and each place at which the restart stopped a save. It is the situation that the
+// project exists for, so it is not left to pairs.
 
 import ChaosPhone
 import ChaosTrace
@@ -32,6 +33,23 @@ enum FirstUnlock {
         }
       }
     }
-    return traces
+    return traces + interrupted(eras)
+  }
+
+  /// The furthest disk call at which a save is stopped: longer than any built-in save.
+  private static let reach: UInt16 = 24
+
+  /// A save is stopped in the middle, and what it left behind is met before the next first unlock:
+  /// files whose class was never set (ios.md F10).
+  private static func interrupted(_ eras: [EraName]) -> [Trace] {
+    (1...reach).map { pause in
+      Trace(
+        header: TraceHeader(era: eras[Int(pause) % eras.count]),
+        steps: [
+          .launch(.app, .user), .act(.app, .write, on: .theme),
+          .act(.app, .write, on: .theme, pause: pause), .reboot, .launch(.app, .push),
+          .act(.app, .read, on: .theme),
+        ])
+    }
   }
 }

@@ -8,7 +8,7 @@ import ChaosTrace
 
 /// Where in the epilogue a run is.
 struct Epilogue {
-  enum Part { case begin, finish, rest, living(Int), restart, fresh(Int, attempt: Int), done }
+  enum Part { case begin, finish, rest, living(Int), restart, fresh(Int, attempt: Int), lastWrite, done }
 
   /// What the loop has to do next.
   enum Next {
@@ -54,7 +54,15 @@ extension TraceRun {
       epilogue.part = .fresh(0, attempt: 1)
       return .again
     case .fresh(let place, let attempt): return readFresh(place, attempt)
-    case .done: return phone.endHungActs() ? .again : .done
+    case .lastWrite:
+      if phone.endHungActs() { return .again }
+      writeOnceMore()
+      epilogue.part = .done
+      return .again
+    case .done:
+      if phone.endHungActs() { return .again }
+      close()
+      return .done
     }
   }
 
@@ -92,7 +100,7 @@ extension TraceRun {
 
   private func readFresh(_ place: Int, _ attempt: Int) -> Epilogue.Next {
     guard place < epilogue.processes.count else {
-      epilogue.part = .done
+      epilogue.part = .lastWrite
       return .again
     }
     let name = epilogue.processes[place]
@@ -110,6 +118,16 @@ extension TraceRun {
 
   private func readAll(_ life: Process) {
     act(life, pause: 0) { session in for key in epilogue.keys { session.read(key) } }
+  }
+
+  /// A store that only ever refuses keeps every promise about what it holds; it is of no use.
+  private func writeOnceMore() {
+    guard let app = phone.process(.app), app.isReady else { return }
+    recorder.add(.epilogue(.lastWrite))
+    act(app, pause: 0) { session in
+      session.write(.session, .text("last", .small, stamp: session.stamp()))
+      session.read(.session)
+    }
   }
 
   /// The app always; the others if the trace starts them.

@@ -28,8 +28,8 @@ public final class Simulator {
   {
     let parked = baton.parked
     let run = TraceRun(
-      trace, store, behaviours: behaviours, phone: Phone(trace.header, on: baton, template: template),
-      options: options)
+      trace, store, behaviours: behaviours,
+      phone: Phone(trace.header, on: baton, template: template), options: options)
     baton.run { run.loop($0) }
     let promises = store.promises(run.phone.era)
     let judged = Judge.judge(run.recorder.history, promises)
@@ -38,7 +38,10 @@ public final class Simulator {
       digest: run.phone.hash.value, stepDigests: run.stepDigests, trees: run.trees,
       appliedSteps: run.appliedSteps, isTooLong: trace.steps.count > Limits.steps,
       leftThreadBehind: baton.parked > parked)
-    if outcome.leftThreadBehind { baton = Baton() }
+    if outcome.leftThreadBehind {
+      baton.retire()
+      baton = Baton()
+    }
     return outcome
   }
 }

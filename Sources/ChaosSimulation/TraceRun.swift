@@ -40,6 +40,15 @@ final class TraceRun {
     startDaemon()
   }
 
+  /// The run is over: whatever a store does when it is freed, it does now, in a dead process, while
+  /// the baton is still here.
+  func close() {
+    phone.shutDown()
+    for place in stores.indices { stores[place] = nil }
+    daemon = nil
+    phone.daemonService = nil
+  }
+
   private func startDaemon() {
     daemon = kind.startDaemon(phone.daemonHost)
     phone.daemonService = daemon

@@ -58,7 +58,10 @@ import Testing
     for variation in UInt8.min...UInt8.max {
       var era = Era(name, variation: variation)
       switch name {
-      case .ios7, .ios10, .ios12, .ios13: break
+      case .ios7:
+        #expect([.replacesFile, .keptByProcess].contains(era.defaultsWrite))
+        era.defaultsWrite = usual.defaultsWrite
+      case .ios10, .ios12, .ios13: break
       case .ios15:
         #expect([.pendingPerKey, .dropped].contains(era.defaultsWrite))
         era.defaultsWrite = usual.defaultsWrite

@@ -16,6 +16,8 @@ public struct WrongAnswer: Sendable {
     case corrupt
     /// That it is unavailable, although it promised to be available.
     case unavailable
+    /// That it does not do what it was asked, without a reason.
+    case refused
   }
 
   /// The read.

@@ -32,7 +32,7 @@ public struct Promises: Hashable, Sendable {
   public var panic = Durability.onReturn
   /// Against a power loss.
   public var powerLoss = Durability.onReturn
-  /// When it may say that it is unavailable.
+  /// When it may say that it is unavailable, and refuse to change anything.
   public var unavailable = Unavailability.never
   /// What other processes see.
   public var sharing = Sharing.fresh

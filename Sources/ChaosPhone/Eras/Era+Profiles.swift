@@ -11,7 +11,9 @@ extension Era {
     var pick = Pick(variation)
     switch name {
     case .ios7:
-      self.init(base: name, cache: .stickyUntilRelaunch, write: .replacesFile)
+      // F34 saw the file replaced, B08 the write fail: "run both" .
+      self.init(
+        base: name, cache: .stickyUntilRelaunch, write: pick.one([.replacesFile, .keptByProcess]))
       hasDefaultsDaemon = false
       hasExtensions = false
     case .ios10:

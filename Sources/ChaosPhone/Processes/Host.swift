@@ -17,7 +17,8 @@ public final class Host {
   init(_ life: Process) {
     self.life = life
     files = life.files
-    randomState = UInt64(life.life) &* 0x9E37_79B9_7F4A_7C15
+    // Mixed, or the numbers of the next life would be those of this one, shifted by one.
+    randomState = Self.mixed(UInt64(life.life))
   }
 
   /// A host whose system calls are someone else's, for measuring what the simulation costs.
@@ -52,7 +53,11 @@ public final class Host {
   /// A random number, the same in every run of the trace.
   public func random() -> UInt64 {
     randomState &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = randomState
+    return Self.mixed(randomState)
+  }
+
+  private static func mixed(_ number: UInt64) -> UInt64 {
+    var mixed = number
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)

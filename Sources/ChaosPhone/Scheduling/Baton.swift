@@ -66,11 +66,22 @@ public final class Baton: @unchecked Sendable {
   private func takeThread() -> BatonThread { idle.popLast() ?? BatonThread(self) }
 
   fileprivate func work(on thread: BatonThread) {
-    guard let loop else { return }
-    if loop(thread) == .finished {
-      idle.append(thread)
-      done.signal()
-    }
+    // The loop, and what it holds, is let go before the end is announced.
+    guard run(on: thread) == .finished else { return }
+    loop = nil
+    idle.append(thread)
+    done.signal()
+  }
+
+  private func run(on thread: BatonThread) -> LoopEnd {
+    guard let loop else { return .handedOver }
+    return loop(thread)
+  }
+
+  /// The threads that wait are not needed any more.
+  public func retire() {
+    for thread in idle { thread.stop() }
+    idle.removeAll()
   }
 }
 

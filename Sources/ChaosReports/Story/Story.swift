@@ -117,6 +117,7 @@ public struct Story: Sendable {
       switch stage {
       case .freshRead: "started anew: "
       case .livingRead: "still running: "
+      case .lastWrite: "at the end: "
       case .finish, nil: ""
       }
     add(

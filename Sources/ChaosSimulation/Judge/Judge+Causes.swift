@@ -33,44 +33,78 @@ extension Judge {
     switch wrong.kind {
     case .garbage: return .torn
     case .corrupt: return writer.map(wasUnreported) == true ? .unreported : .torn
-    case .unavailable:
+    case .unavailable, .refused:
       return operation.bornLocked && operation.lock == .unlocked ? .sticky : .unavailable
     case .absent, .older: break
     }
     if isDenied(wrong.observed, after: writer) { return .unreported }
+    // What was never stored is no matter of who reads it, or when.
+    if let writer, writer.metDataTrouble, !wasSeen(writer, after: writer) { return .unreported }
     if operation.lock == .beforeFirstUnlock, writer?.life != operation.life { return .silent }
     if operation.metTrouble { return .silent }
     if let writer, writer.metDataTrouble { return .unreported }
     if let writer, wasDamaged(between: writer.invoked, operation.invoked) { return .silent }
     if wrong.isLasting { return lastingCause(wrong, operation, writer) }
+    if let writer, !wasSeen(writer, after: operation),
+      let cause = likelyCause(wrong, operation, writer)
+    {
+      return cause
+    }
     if let writer, writer.life == operation.life { return .ownWrite }
     if isInTheMiddle(operation) { return .silent }
     return lookedBeforeUnlock(operation) && isSeenLater(writer, operation) ? .sticky : .silent
+  }
+
+  /// Whether anybody saw a written value after an operation: then it was there until that time.
+  private func wasSeen(_ writer: Operation, after operation: Operation) -> Bool {
+    judged.history.operations.contains {
+      $0.kind == .read && $0.key == writer.key && $0.invoked > operation.invoked
+        && $0.completion == (writer.value.map { .value($0) } ?? .absent)
+    }
+  }
+
+  /// What destroyed a value of which the end does not tell whether it was destroyed for good: it was
+  /// written again, or lawfully lost. Only trouble and races are taken for a reason then.
+  private func likelyCause(_ wrong: WrongAnswer, _ read: Operation, _ writer: Operation)
+    -> AnswerCause?
+  {
+    if wrong.kind == .older, crashed(between: writer.invoked, read.invoked) { return .notDurable }
+    let others = changesOfOthers(writer, before: read)
+    if others.contains(where: { isRace($0, with: writer) }) { return .lostUpdate }
+    return others.contains(where: \.metDataTrouble) ? .collateral : nil
   }
 
   /// What destroyed a value for good.
   private func lastingCause(_ wrong: WrongAnswer, _ read: Operation, _ writer: Operation?)
     -> AnswerCause
   {
-    guard let writer else { return .notDurable }
+    // A value that was gone came back: what was answered before, or now, is not the truth.
+    guard let writer else { return .silent }
     if flushMetTrouble(after: writer) { return .unreported }
     if crashed(between: writer.invoked, read.invoked) { return .notDurable }
-    let others = judged.history.operations.filter {
-      ($0.kind == .write || $0.kind == .remove) && $0.key != writer.key
-        && ($0.completed ?? .max) > writer.invoked && $0.invoked < read.invoked
-        && ($0.batch == nil || $0.batch != writer.batch)
-    }
+    let others = changesOfOthers(writer, before: read)
     if others.isEmpty { return .notDurable }
-    // A change of another process that was under way when the value was written: a race.
-    let raced = others.contains {
-      $0.process != writer.process && $0.invoked < (writer.completed ?? .max) && !$0.metDataTrouble
-    }
-    if raced { return .lostUpdate }
+    if others.contains(where: { isRace($0, with: writer) }) { return .lostUpdate }
     let isForeign = others.allSatisfy {
       $0.process != writer.process && !$0.metDataTrouble && $0.lock != .beforeFirstUnlock
         && !$0.bornLocked
     }
     return isForeign ? .lostUpdate : .collateral
+  }
+
+  /// The changes of other keys that may have destroyed a value before a read.
+  private func changesOfOthers(_ writer: Operation, before read: Operation) -> [Operation] {
+    judged.history.operations.filter {
+      ($0.kind == .write || $0.kind == .remove) && $0.key != writer.key
+        && ($0.completed ?? .max) > writer.invoked && $0.invoked < read.invoked
+        && ($0.batch == nil || $0.batch != writer.batch)
+    }
+  }
+
+  /// Whether a change of another process was under way when the value was written.
+  private func isRace(_ change: Operation, with writer: Operation) -> Bool {
+    change.process != writer.process && change.invoked < (writer.completed ?? .max)
+      && !change.metDataTrouble
   }
 
   /// Whether an acknowledged write met trouble, or its flush.

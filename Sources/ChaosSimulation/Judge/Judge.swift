@@ -25,16 +25,23 @@ struct Judge {
   private var lives: [Int?] = Array(repeating: nil, count: ProcessName.allCases.count)
   /// Bytes were damaged, and the store does not promise to notice.
   private var anythingGoes = false
-  /// Bytes were damaged.
-  private var wasDamaged = false
+  /// Bytes were damaged, and the key was not written since.
+  private var isDamaged: [Bool]
+  /// Bytes were damaged, and the store has not said so yet.
+  private var damageIsUnsaid = false
   /// The store said so: from then on a reader may see the older state, and later the newer one.
-  private var lossWasAccepted = false
+  private var lossWasAccepted: [Bool]
   private var stage: EpilogueStage?
+  /// Where in the events bytes were damaged last.
+  private var lastDamage = -1
+  private var backupIsDamaged = false
 
   init(_ history: History, _ promises: Promises) {
     judged = Judged(history, promises)
     self.promises = promises
     ledgers = Array(repeating: KeyLedger(), count: Key.allCases.count)
+    isDamaged = Array(repeating: false, count: Key.allCases.count)
+    lossWasAccepted = isDamaged
   }
 
   /// The history with every mark.
@@ -51,16 +58,20 @@ struct Judge {
     case .completed(let id): complete(id, at: position)
     case .phone(let event): take(event, at: position)
     case .corrupted:
-      wasDamaged = true
+      damage(at: position)
       if !promises.detectsDamage { anythingGoes = true }
     case .reinstalled:
+      for process in ProcessName.allCases { bury(process, at: position) }
       for key in ledgers.indices { ledgers[key].reset(at: position) }
     case .backedUp:
+      backupIsDamaged = lastDamage >= 0
       let (kill, panic) = (promises.kill, promises.panic)
       for key in ledgers.indices {
         ledgers[key].backUp { $0.isSafe(kill) && $0.isSafe(panic) }
       }
     case .restored:
+      // Damage comes back with the backup that holds it.
+      if backupIsDamaged { damage(at: position) }
       for key in ledgers.indices { ledgers[key].restore() }
     case .epilogue(let part): stage = part
     case .step, .evicted: break
@@ -78,9 +89,11 @@ struct Judge {
     case .wentOff(let reason):
       for process in ProcessName.allCases { bury(process, at: position) }
       goOff(reason)
-    case .reported where wasDamaged:
-      lossWasAccepted = true
-      for key in ledgers.indices { ledgers[key].acceptLoss() }
+    case .reported where damageIsUnsaid:
+      // Once for each damage, and only for what was written before it.
+      damageIsUnsaid = false
+      lossWasAccepted = Array(repeating: true, count: ledgers.count)
+      for key in ledgers.indices { ledgers[key].acceptLoss(before: lastDamage) }
       // The read that noticed the damage is in the middle of its answer.
       for place in windows.indices {
         guard let key = judged.operation(windows[place].read).key else { continue }
@@ -170,7 +183,8 @@ struct Judge {
       }
     case .write, .remove: completeWrite(operation, completion, at: position)
     case .read: completeRead(operation, completion)
-    case .open: break
+    case .open:
+      if case .failed = completion { refuse(operation, 0) }
     }
   }
 
@@ -181,6 +195,7 @@ struct Judge {
       return
     }
     if case .failed(let error) = completion {
+      refuse(operation, key)
       var isKnown = true
       if case .unknown = error { isKnown = false }
       ledgers[key].fail(index, at: position, isKnown: isKnown)
@@ -188,6 +203,10 @@ struct Judge {
     }
     if let base = operation.basedOn { findLostUpdate(operation, index, base, key) }
     ledgers[key].acknowledge(index, at: position)
+    if operation.invoked > lastDamage {
+      isDamaged[key] = false
+      lossWasAccepted[key] = false
+    }
     seen[operation.life]?[key] = index
   }
 
@@ -233,15 +252,31 @@ struct Judge {
     switch completion {
     case .unavailable:
       // Saying nothing about damaged data is always allowed.
-      if window.mayBeUnavailable || operation.metMoreThanLock || wasDamaged { return }
+      if window.mayBeUnavailable || operation.metMoreThanLock || isDamaged[key] { return }
       mark(operation, .unavailable, key, nil)
     case .corrupt:
-      if wasDamaged || operation.metTrouble { return }
+      // An unreadable file is not a damaged one: apps wipe what they are told is damaged.
+      if isDamaged[key] || operation.metMoreThanLock { return }
       mark(operation, .corrupt, key, nil)
     case .value(let value): see(value, operation, key, window.versions)
     case .absent: see(nil, operation, key, window.versions)
-    case .ok, .failed: break
+    case .failed: refuse(operation, key)
+    case .ok: break
     }
+  }
+
+  private mutating func damage(at position: Int) {
+    isDamaged = Array(repeating: true, count: ledgers.count)
+    damageIsUnsaid = true
+    lastDamage = position
+  }
+
+  /// The store does not do what it was asked. It needs a reason: a state of the lock that it
+  /// declared, trouble at the disk, damage.
+  private mutating func refuse(_ operation: Operation, _ key: Int) {
+    if anythingGoes || isDamaged[key] || operation.metMoreThanLock { return }
+    if promises.unavailable.allows(operation.lock) || promises.unavailable == .whileLocked { return }
+    mark(operation, .refused, key, nil)
   }
 
   /// A read saw a value, or that there is none.
@@ -253,6 +288,9 @@ struct Judge {
       accept(operation, index, key, isSure: matches.count == 1)
     } else if let index = stale(value, operation, key) {
       observed[operation.id] = index
+      // A session may be behind, and never goes back. Which absence it saw, nobody knows.
+      let before = seen[operation.life]?[key] ?? 0
+      if value != nil { seen[operation.life]?[key] = max(before, index) }
       newest[operation.id] = index
     } else if let value {
       let known = versions.lastIndex { $0.value == value }
@@ -267,7 +305,7 @@ struct Judge {
     observed[operation.id] = index
     let before = seen[operation.life]?[key] ?? 0
     seen[operation.life]?[key] = max(before, index)
-    if isSure, !lossWasAccepted, promises.sharing == .fresh || stage == .freshRead {
+    if isSure, !lossWasAccepted[key], promises.sharing == .fresh || stage == .freshRead {
       ledgers[key].narrow(to: index, readBegan: operation.invoked)
     }
     if stage == .freshRead, let belief = ledgers[key].versions[index].poison,

@@ -119,6 +119,11 @@ struct KeyLedger {
       versions[index].isDropped = false
       versions[index].isDoubtful = true
     }
+    // The oldest that the backup can hold is beyond doubt, and it is on the disk now.
+    if let oldest = backup.first {
+      versions[oldest].isDoubtful = false
+      versions[oldest].isSettled = true
+    }
     candidates = backup
     // The backup may be older than the installation.
     start = 0
@@ -126,15 +131,20 @@ struct KeyLedger {
 
   /// The store said aloud that it lost data that was damaged: any older state is legal, and stays
   /// so until someone sees which one it is.
-  mutating func acceptLoss() {
-    for index in versions.indices where index >= start {
+  ///
+  /// - Parameter damage: where in the events the data was damaged; later writes are not excused.
+  mutating func acceptLoss(before damage: Int) {
+    for index in versions.indices where index >= start && versions[index].invoked < damage {
       versions[index].isDoubtful = true
       versions[index].isSettled = false
       versions[index].isDropped = false
     }
     // That there was nothing at the beginning is beyond doubt.
     versions[start].isDoubtful = false
-    candidates = versions.indices.filter { $0 >= start && versions[$0].status != .failed }
+    // A write that was acknowledged after the damage took place on whatever was there.
+    let floor =
+      versions.indices.last { versions[$0].invoked >= damage && versions[$0].status == .ok } ?? start
+    candidates = versions.indices.filter { $0 >= floor && versions[$0].status != .failed }
   }
 
   /// The newest version that was acknowledged and may be seen.

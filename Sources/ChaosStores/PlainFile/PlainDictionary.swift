@@ -11,7 +11,7 @@ final class PlainDictionary: Store {
   private static let head = Array("{".utf8)
 
   init(_ host: Host, isAtomic: Bool) {
-    io = PlainSave(files: host.files, isAtomic: isAtomic)
+    io = PlainSave(host, isAtomic: isAtomic)
     path = host.group + "/Defaults"
   }
 

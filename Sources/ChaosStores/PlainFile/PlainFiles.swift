@@ -12,7 +12,7 @@ final class PlainFiles: Store {
 
   init(_ host: Host, isAtomic: Bool) {
     self.host = host
-    io = PlainSave(files: host.files, isAtomic: isAtomic)
+    io = PlainSave(host, isAtomic: isAtomic)
   }
 
   private func path(_ key: Key) -> String { host.group + "/Defaults-" + key.word }

@@ -2,12 +2,19 @@
 
 import ChaosContracts
 import ChaosDisk
+import ChaosPhone
 import SystemPackage
 
 /// Loading and saving one file the way the 2024 article does.
 struct PlainSave {
-  let files: any FileCalls
-  let isAtomic: Bool
+  private let host: Host
+  private let isAtomic: Bool
+  private var files: any FileCalls { host.files }
+
+  init(_ host: Host, isAtomic: Bool) {
+    self.host = host
+    self.isAtomic = isAtomic
+  }
 
   /// `Data(contentsOf:)`: an error is printed and becomes nil.
   func load(_ path: String) -> [UInt8]? { try? files.contents(path) }
@@ -42,11 +49,12 @@ struct PlainSave {
     try files.close(file)
   }
 
-  /// With `.atomic`: a temporary file, fsync, rename (F98). The new file has the folder's
-  /// class until the protection is set.
+  /// With `.atomic`: a temporary file of its own, fsync, rename (F98). The new file has the
+  /// folder's class until the protection is set. A process that dies before the rename leaves its
+  /// temporary file behind for ever.
   private func replace(_ bytes: [UInt8], _ path: String) throws(Errno) {
-    let temporary = path + ".nosync"
-    let file = try files.open(temporary, [.write, .create, .truncate], protection: nil)
+    let temporary = "\(host.group)/.dat.nosync.\(String(host.random(), radix: 36))"
+    let file = try files.open(temporary, [.write, .create, .exclusive], protection: nil)
     do throws(Errno) {
       try files.writeAll(file, bytes)
       if !bytes.isEmpty { try files.sync(file, .file) }

@@ -1,6 +1,7 @@
 // iOS 7 and before: CFPreferences inside the process (FACTS.md, legacy defaults).
 
 import ChaosContracts
+import ChaosDisk
 import ChaosPhone
 import ChaosTrace
 import SystemPackage
@@ -16,8 +17,6 @@ final class InProcessPreferences: Store {
   private var willFlush = false
   /// Seconds until the next flush: twice as long after each that failed, up to an hour.
   private var delay: UInt64
-  /// Whether the cache was loaded from a file that could not be read.
-  private var isPoisoned = false
 
   init(_ host: Host) {
     self.host = host
@@ -27,12 +26,10 @@ final class InProcessPreferences: Store {
 
   private func ensureCache() -> KeyValues {
     if let cache { return cache }
-    let loaded = file.load()
-    // A missing file and an unreadable one look alike here; only before first unlock is the second
-    // the rule, and then the session is poisoned (F34).
-    isPoisoned = loaded == nil && !host.wasUnlocked
-    cache = loaded ?? KeyValues()
-    return cache ?? KeyValues()
+    // A missing file and one that cannot be read look alike (F31): both are an empty dictionary.
+    let loaded = file.load() ?? KeyValues()
+    cache = loaded
+    return loaded
   }
 
   func read(_ key: Key) -> ReadOutcome {
@@ -65,26 +62,28 @@ final class InProcessPreferences: Store {
     guard !dirty.isEmpty, let cached = cache else {
       // With nothing to write the cache is dropped, and the next read looks at the disk again.
       cache = nil
-      isPoisoned = false
       return
     }
-    var merged = cached
-    if !(isPoisoned && host.era.defaultsWrite == .replacesFile) {
-      // Usually only the keys that were set go over what is in the file.
-      merged = file.load() ?? KeyValues()
-      for key in dirty { merged[key] = cached[key] }
-    }
+    // Only the keys that were set go over what is in the file. A file that cannot be read counts as
+    // empty here too, so where it can be replaced all the others are gone (F32, F34).
+    var merged = file.load() ?? KeyValues()
+    for key in dirty { merged[key] = cached[key] }
+    cache = merged
     do throws(Errno) {
-      // The poisoned session replaces the whole file. Its temporary file has no protection, so that
-      // works even before first unlock (F15, F34).
-      try file.replace(by: merged, protection: isPoisoned ? ProtectionOfTemporaries.legacy : nil)
+      try file.replace(by: merged, protection: protectionOfTemporary)
       dirty = []
-      cache = merged
       delay = host.era.flushDelay
     } catch {
       // The keys stay dirty, and the next flush tries again.
       delay = min(delay * 2, 3_600)
       flushLater()
     }
+  }
+
+  /// Before first unlock a file can be replaced only by one without protection. Reports differ about
+  /// which class the temporary file had then (F15, F34; B08).
+  private var protectionOfTemporary: ProtectionClass? {
+    guard !host.wasUnlocked, host.era.defaultsWrite == .replacesFile else { return nil }
+    return ProtectionOfTemporaries.legacy
   }
 }
