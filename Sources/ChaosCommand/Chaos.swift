@@ -41,8 +41,9 @@ struct Root: ParsableCommand {
     commandName: "chaos",
     abstract: "Deterministic chaos testing for the persistence layers of phone apps.",
     discussion: """
-      Boots a simulated phone, runs a store's real code in simulated app and extension processes on \
-      a simulated disk, does to it what phones do, and checks that no value ever silently regresses.
+      Boots a simulated phone, runs a store's real code in simulated app and extension processes \
+      on a simulated disk, does to it what phones do, and checks that no value ever silently \
+      regresses.
 
       Exit status: 0 held, 1 broken, 2 unknown, 64 bad usage, 65 malformed input, 66 input not \
       found, 70 a bug in chaos, 74 results cannot be written, 130 interrupted.

@@ -1,4 +1,5 @@
-// The report for programs: one document. Seeds and hashes are texts, since JavaScript rounds numbers.
+// The report for programs: one document. Seeds and hashes are texts, since JavaScript rounds
+// numbers.
 
 import ChaosContracts
 import Foundation

@@ -1,4 +1,5 @@
-// The report for people at a terminal and for logs: one block for each finding, the replay line last.
+// The report for people at a terminal and for logs: one block for each finding, the replay line
+// last.
 
 import ChaosContracts
 import ChaosTrace

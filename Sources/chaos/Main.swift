@@ -1,4 +1,5 @@
-// The command-line tool with the built-in stores. A tool with stores of one's own looks just like it.
+// The command-line tool with the built-in stores. A tool with stores of one's own looks just like
+// it.
 
 import ChaosCommand
 

@@ -55,7 +55,8 @@ import Testing
     #expect(try corpus.find(reset.trace.id).path == first)
   }
 
-  /// Another trace under the name that this one would have: it gets more digits, and both are found.
+  /// Another trace under the name that this one would have: it gets more digits, and both are
+  /// found.
   @Test func sharedDigitsGiveLongerNames() throws {
     let digits = reset.trace.digest.description
     let taken = "Corpus/Seeds/Seed-\(digits.prefix(8)).trace.lz4"

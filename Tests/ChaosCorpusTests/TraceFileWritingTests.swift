@@ -30,7 +30,8 @@ import Testing
     #expect(try folder.files() == ["a.trace.lz4", "second"])
   }
 
-  /// The temporary file of a writer that was killed here, with this very process id, is no obstacle.
+  /// The temporary file of a writer that was killed here, with this very process id, is no
+  /// obstacle.
   @Test func leftoversOfAKillAreNoObstacle() throws {
     try folder.write([1, 2, 3], to: ".chaos-\(getpid())-0.tmp")
     try TraceFile.write(TraceFileTests.text, to: folder("a.trace.lz4"))
@@ -76,7 +77,8 @@ import Testing
     #expect(try folder.files() == [])
   }
 
-  /// The tool that everyone has reads our files; where it is missing, our own reader is all there is.
+  /// The tool that everyone has reads our files; where it is missing, our own reader is all there
+  /// is.
   @Test(.enabled(if: access("/usr/bin/lz4", X_OK) == 0))
   func theToolReadsOurFiles() throws {
     let path = folder("a.trace.lz4")

@@ -1,5 +1,5 @@
-// A store whose code ends its own process, outside of the simulation: no invariant can say so, since
-// nothing is left to be judged.
+// A store whose code ends its own process, outside of the simulation: no invariant can say so,
+// since nothing is left to be judged.
 
 import ChaosCampaign
 import ChaosContracts

@@ -70,7 +70,8 @@ struct DoctorCommand: CatalogCommand {
     return isWell
   }
 
-  /// Every planted bug is found by the invariant that it was planted for, and the clean store holds.
+  /// Every planted bug is found by the invariant that it was planted for, and the clean store
+  /// holds.
   private func checkCanaries(_ catalog: Catalog) throws -> Bool {
     let jobs = ProcessInfo.processInfo.activeProcessorCount
     let pool = workers.pool(jobs, "canary")

@@ -12,8 +12,8 @@ struct RunCommand: CatalogCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Search for traces that break a store.",
     discussion: """
-      Without arguments: every built-in kind of store, every era, a fresh seed, in less than half a \
-      minute. The same seed gives the same traces and findings, whatever the number of workers.
+      Without arguments: every built-in kind of store, every era, a fresh seed, in less than half \
+      a minute. The same seed gives the same traces and findings, whatever the number of workers.
       """)
 
   static let defaultCorpus = "Corpus"

@@ -8,8 +8,8 @@ struct SeedArgument: ExpressibleByArgument {
   /// As it was given, for the first line of a run.
   var text: String
 
-  /// Decimal, `0x` and hexadecimal, `A..<B` of these, or 40 hexadecimal digits of a commit, of which
-  /// the first sixteen count.
+  /// Decimal, `0x` and hexadecimal, `A..<B` of these, or 40 hexadecimal digits of a commit, of
+  /// which the first sixteen count.
   init?(argument: String) {
     text = argument
     if argument.utf8.count == 40, let seed = UInt64(argument.prefix(16), radix: 16) {

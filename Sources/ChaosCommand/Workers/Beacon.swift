@@ -1,5 +1,5 @@
-// A file of eight bytes in which a worker notes what it is about to do, so that its death says which
-// trace it died of.
+// A file of eight bytes in which a worker notes what it is about to do, so that its death says
+// which trace it died of.
 
 import Foundation
 

@@ -76,8 +76,8 @@ struct WorkerCommand: CatalogCommand {
     }
   }
 
-  /// A campaign that was killed ends nobody, and a store that spins reads no request: another thread
-  /// waits until the requests' pipe is closed. What it cleans up nobody else would.
+  /// A campaign that was killed ends nobody, and a store that spins reads no request: another
+  /// thread waits until the requests' pipe is closed. What it cleans up nobody else would.
   private static func endWithCampaign(_ beacon: String) {
     let thread = Thread {
       var requests = pollfd(fd: STDIN_FILENO, events: 0, revents: 0)
@@ -89,8 +89,8 @@ struct WorkerCommand: CatalogCommand {
     thread.start()
   }
 
-  /// A store that eats memory ends its worker, not the machine: a backstop behind the campaign's own
-  /// watch.
+  /// A store that eats memory ends its worker, not the machine: a backstop behind the campaign's
+  /// own watch.
   private static func limitMemory() {
     #if os(Linux)
       var limit = rlimit(rlim_cur: 6 << 30, rlim_max: 6 << 30)
@@ -98,8 +98,8 @@ struct WorkerCommand: CatalogCommand {
     #endif
   }
 
-  /// A worker's threads take turns, so they are quicker on one core: handing the baton over within a
-  /// core costs a quarter of what it costs across cores.
+  /// A worker's threads take turns, so they are quicker on one core: handing the baton over within
+  /// a core costs a quarter of what it costs across cores.
   private static func stayOnOneCore() {
     _ = chaos_stay_on_core()
   }

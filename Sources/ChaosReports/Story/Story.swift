@@ -1,4 +1,5 @@
-// A run told as a story: numbered steps, who, in which state of the device, what, and what came of it.
+// A run told as a story: numbered steps, who, in which state of the device, what, and what came of
+// it.
 
 import ChaosContracts
 import ChaosPhone
@@ -85,7 +86,9 @@ public struct Story: Sendable {
       device = judged.history.trace.header.hasPasscode ? .beforeFirstUnlock : .locked
       if let current, rows[current].number != nil { rows[current].device = "off" }
     case .launched(let process, let cause, _):
-      if case .liveActivity = cause { note("\(StepWords.who(process)) is \(StepWords.cause(cause))") }
+      if case .liveActivity = cause {
+        note("\(StepWords.who(process)) is \(StepWords.cause(cause))")
+      }
     case .crashed(let process, let message):
       note("\(StepWords.who(process)) crashes: \(message)")
     case .hung(let process): note("\(StepWords.who(process)) hangs; the watchdog kills it")
@@ -106,7 +109,7 @@ public struct Story: Sendable {
     let who = StepWords.who(operation.process)
     let does = OperationWords.does(operation)
     // The first operation of an act stands in the row of its step.
-    if let current, rows[current].number != nil, operation.step == rows[current].number.map({ $0 - 1 }),
+    if let current, let number = rows[current].number, operation.step == number - 1,
       !rowOfOperation.values.contains(current)
     {
       rows[current].does = does

@@ -1,5 +1,5 @@
-// The JSON document of `chaos run`, as a program that reads it sees it. A field that is missing or of
-// another type fails to decode.
+// The JSON document of `chaos run`, as a program that reads it sees it. A field that is missing or
+// of another type fails to decode.
 
 /// What `chaos run --format json` promises.
 struct RunDocument: Decodable, Equatable {

@@ -17,8 +17,8 @@ enum Traces {
     "session-cached",
     """
     wait 1min; launch app user; act app read theme; act app write streak; act app flush; lock;
-    wait 11s; unlock; suspend app; resume app; act app write session large; backup; set-clock hours=5;
-    space free=900; reboot; wait 30min; launch app prewarm; act app read score;
+    wait 11s; unlock; suspend app; resume app; act app write session large; backup;
+    set-clock hours=5; space free=900; reboot; wait 30min; launch app prewarm; act app read score;
     act app streak streak; unlock; launch app user; act app append; kill app jetsam; wait 1d;
     space plenty; launch widget timeline; act widget read streak; evict
     """.replacing("\n", with: " "))

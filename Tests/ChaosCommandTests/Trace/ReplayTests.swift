@@ -43,7 +43,7 @@ import Testing
     }
     // Filed among the traces that must hold, it still answers to its id.
     let filed = try sandbox.shell(
-      "mkdir -p Corpus/Regressions/session-cached && cp '\(name)' Corpus/Regressions/session-cached/"
+      "d=Corpus/Regressions/session-cached; mkdir -p $d && cp '\(name)' $d/"
     )
     #expect(filed.status == 0)
     #expect(try sandbox.run("replay", String(id)).output == byFile.output)

@@ -104,7 +104,7 @@ import Testing
     let sandbox = try sandbox(
       Sandbox.trace(
         "rogue:trap",
-        "wait 1min; launch app user; act app write theme; lock; unlock; act app remove theme; reboot",
+        "wait 1min; launch app user; act app write theme; lock; unlock; act app remove theme; lock",
         phone: "ios12 passcode"))
     let ended = try sandbox.run("shrink", "long.trace", "-o", "small.trace.lz4")
     #expect(ended.status == 1)

@@ -1,4 +1,5 @@
-// A finding told as a story: steps, who, the phone's state, what came of it, and how to see it again.
+// A finding told as a story: steps, who, the phone's state, what came of it, and how to see it
+// again.
 
 import Testing
 
@@ -63,7 +64,8 @@ import Testing
     }
   }
 
-  /// The era in the trace is the one of the phone on which it was found, so it is among those named.
+  /// The era in the trace is the one of the phone on which it was found, so it is among those
+  /// named.
   @Test func erasAreFoundByRunning() throws {
     let sandbox = try Sandbox()
     let ended = try sandbox.start(Traces.breaking).wait()
