@@ -5,8 +5,8 @@ import ChaosTrace
 
 /// Counts up, from nothing if there is nothing.
 ///
-/// It is as naive as the app that lost its user's 364 days: an absent number counts as zero. A store
-/// that says that it is unavailable or damaged is left alone.
+/// It is as naive as the app that lost its user's 364 days: an absent number counts as zero. A
+/// store that says that it is unavailable or damaged is left alone.
 public struct Streak: Behaviour {
   public let name = BehaviourName.streak
   public let summary = "adds one to a counter; absent counts as zero"

@@ -40,7 +40,8 @@ public struct Explorer {
     return result
   }
 
-  /// One trace's part of the digest: the parts add up to the same sum however a campaign is divided.
+  /// One trace's part of the digest: the parts add up to the same sum however a campaign is
+  /// divided.
   private static func mix(_ index: Int, _ digest: UInt64) -> UInt64 {
     var hash = RollingHash()
     hash.add(index)
@@ -49,12 +50,21 @@ public struct Explorer {
   }
 
   private func count(_ outcome: RunOutcome, _ trace: Trace, _ result: inout Exploration) {
+    // An act counts when the store answered something.
+    var answered: Set<Int> = []
+    for operation in outcome.judged.history.operations {
+      if operation.kind != .open, operation.completion != nil, let step = operation.step {
+        answered.insert(step)
+      }
+    }
     for event in outcome.judged.history.events {
       switch event {
       case .step(let index, true):
         let step = trace.steps[index]
         result.applied[Int(step.opcode.code)] += 1
-        if case .act(_, let behaviour, _, _, _) = step { result.acted[Int(behaviour.code)] += 1 }
+        if case .act(_, let behaviour, _, _, _) = step, answered.contains(index) {
+          result.acted[Int(behaviour.code)] += 1
+        }
       case .phone(.struck(_, let fault)): result.struck[Int(fault.code)] += 1
       default: break
       }

@@ -22,9 +22,9 @@ public struct Minimizer {
 
   /// The smallest trace that breaks the promise.
   ///
-  /// Damage that lasts is claimed by one of several promises, and which one can look ambiguous until
-  /// the trace is small. So the trace is first shrunk with its own promise, and then as far as any
-  /// promise of that family stays broken: what is left names the bug.
+  /// Damage that lasts is claimed by one of several promises, and which one can look ambiguous
+  /// until the trace is small. So the trace is first shrunk with its own promise, and then as far
+  /// as any promise of that family stays broken: what is left names the bug.
   ///
   /// - Returns: nil if the trace does not break the promise.
   public func minimize(_ trace: Trace, breaking invariant: String, index: Int? = nil) -> Finding? {

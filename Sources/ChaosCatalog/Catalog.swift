@@ -1,5 +1,5 @@
-// The one list of what is built in. A store, a behaviour, an invariant or a report is added with one
-// line here or in its own row's list.
+// The one list of what is built in. A store, a behaviour, an invariant or a report is added with
+// one line here or in its own row's list.
 
 import ChaosBehaviours
 import ChaosContracts

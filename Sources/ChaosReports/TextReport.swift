@@ -52,6 +52,10 @@ public struct TextReport: ReportFormat {
     if let seed = finding.seed, let index = finding.index {
       lines.append("    seed     \(seed), trace \(index)")
     }
+    if finding.traceFile == nil {
+      lines += ["    trace    could not be saved; here it is:", ""]
+      lines += [finding.trace.header.text] + finding.trace.steps.map(\.text) + [""]
+    }
     if let file = finding.traceFile {
       lines.append("    saved    \(file)   (commit it to Regressions with your fix)")
     }

@@ -78,7 +78,9 @@ private struct Pairs {
       : (offsets[second] + b) * total + offsets[first] + a
   }
 
-  func isOpen(_ first: Int, _ a: Int, _ second: Int, _ b: Int) -> Bool { open[slot(first, a, second, b)] }
+  func isOpen(_ first: Int, _ a: Int, _ second: Int, _ b: Int) -> Bool {
+    open[slot(first, a, second, b)]
+  }
 
   mutating func cover(_ row: [Int]) {
     for first in row.indices {

@@ -1,6 +1,6 @@
 // Every way to meet a phone before its first unlock: each era, each launch that it allows, each
-// reaction of the app; and each place at which the restart stopped a save. It is the situation that the
-// project exists for, so it is not left to pairs.
+// reaction of the app; and each place at which the restart stopped a save. It is the situation that
+// the project exists for, so it is not left to pairs.
 
 import ChaosPhone
 import ChaosTrace

@@ -26,10 +26,15 @@ struct Swarm {
     var chance = stream("swarm")
     behaviours = Self.some(BehaviourName.allCases, &chance)
     keys = Array(chance.mix(Key.allCases).prefix(1 + chance.below(3)))
-    processes = chance.chance(1, in: 2) ? [.app] : chance.chance(1, in: 2)
-      ? [.app, .notifications] : ProcessName.allCases
+    processes =
+      chance.chance(1, in: 2)
+      ? [.app]
+      : chance.chance(1, in: 2)
+        ? [.app, .notifications] : ProcessName.allCases
     faults = Array(chance.mix(FaultKind.allCases).prefix(1 + chance.below(3)))
-    shapes = chance.pick([[.small], [.small], [.small, .large], [.huge, .small], ValueShape.allCases])
+    shapes = chance.pick([
+      [.small], [.small], [.small, .large], [.huge, .small], ValueShape.allCases,
+    ])
     pauseEvery = chance.pick([0, 0, 2, 4])
     pauseReach = chance.pick([6, 16, 40])
     weights[Int(Opcode.act.code)] = 40

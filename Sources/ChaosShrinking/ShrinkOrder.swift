@@ -10,7 +10,8 @@ public enum ShrinkOrder {
     return cost(left).lexicographicallyPrecedes(cost(right))
   }
 
-  /// Trouble weighs before names: a trace with fewer stopped acts is simpler, whatever its keys are.
+  /// Trouble weighs before names: a trace with fewer stopped acts is simpler, whatever its keys
+  /// are.
   private static func cost(_ trace: Trace) -> [UInt16] {
     let pauses = trace.steps.filter {
       if case .act(_, _, _, _, let pause) = $0 { pause > 0 } else { false }

@@ -8,8 +8,8 @@ extension Word {
 }
 
 extension FixedWidthInteger {
-  /// A few smaller numbers: the floor, halves, and then less by a quarter, an eighth, and so on down
-  /// to one, so that a bound is found by halves too.
+  /// A few smaller numbers: the floor, halves, and then less by a quarter, an eighth, and so on
+  /// down to one, so that a bound is found by halves too.
   func smaller(than floor: Self = 0) -> [Self] {
     guard self > floor else { return [] }
     var numbers: [Self] = [floor]

@@ -8,7 +8,9 @@ import ChaosTrace
 
 /// Where in the epilogue a run is.
 struct Epilogue {
-  enum Part { case begin, finish, rest, living(Int), restart, fresh(Int, attempt: Int), lastWrite, done }
+  enum Part {
+    case begin, finish, rest, living(Int), restart, fresh(Int, attempt: Int), lastWrite, done
+  }
 
   /// What the loop has to do next.
   enum Next {

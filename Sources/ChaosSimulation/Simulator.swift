@@ -11,6 +11,8 @@ public final class Simulator {
   private let behaviours: [any Behaviour]
   private let invariants: [any Invariant]
   private var baton = Baton()
+  /// Threads whose code never came back.
+  public private(set) var parkedThreads = 0
   private let template = Phone.template()
 
   /// - Parameter behaviours: every behaviour, in the order of their names' codes.
@@ -39,6 +41,7 @@ public final class Simulator {
       appliedSteps: run.appliedSteps, isTooLong: trace.steps.count > Limits.steps,
       leftThreadBehind: baton.parked > parked)
     if outcome.leftThreadBehind {
+      parkedThreads += baton.parked - parked
       baton.retire()
       baton = Baton()
     }

@@ -73,6 +73,13 @@ extension TraceRun {
       default: false
       }
     begin(applied, at: place)
+    // A prewarm launch that gets as far as UIApplicationMain has made the app's globals, and with
+    // them its store.
+    if applied, case .launch(let name, .prewarm) = step, phone.era.prewarm == .applicationMain,
+      let process = phone.process(name)
+    {
+      act(process, pause: 0) { _ in }
+    }
   }
 
   private func perform(

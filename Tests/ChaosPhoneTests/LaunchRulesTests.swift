@@ -8,9 +8,12 @@ import Testing
 @Suite struct LaunchRulesTests {
   /// The four states of the lock, in the order of a table's letters.
   private static let locks: [LockState] = [.unlocked, .beforeFirstUnlock, .grace, .locked]
-  private static let eras: [EraName] = [.ios7, .ios10, .ios12, .ios13, .ios15, .ios18, .adversarial]
+  private static let eras: [EraName] = [
+    .ios7, .ios10, .ios12, .ios13, .ios15, .ios18, .adversarial,
+  ]
 
-  /// One column for each era, one letter for each lock: unlocked, before first unlock, grace, locked.
+  /// One column for each era, one letter for each lock: unlocked, before first unlock, grace,
+  /// locked.
   private static let table = """
     app           user          u--- u--- u--- u--- u--- u--- u---
     app           prewarm       ---- ---- ---- ---- ubgl ubgl ubgl

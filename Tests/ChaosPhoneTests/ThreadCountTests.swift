@@ -31,7 +31,8 @@
       ])
     }
 
-    /// Other tests start threads meanwhile, so what is asked is that they do not grow with the work.
+    /// Other tests start threads meanwhile, so what is asked is that they do not grow with the
+    /// work.
     @Test func threadsDoNotGrow() throws {
       let baton = Baton()
       play(on: baton, 0)

@@ -6,7 +6,9 @@ import Testing
 @testable import ChaosSearch
 
 @Suite struct RandomStreamTests {
-  private func numbers(_ seed: UInt64, _ index: UInt64, _ label: String, _ count: Int = 3) -> [UInt64] {
+  private func numbers(_ seed: UInt64, _ index: UInt64, _ label: String, _ count: Int = 3)
+    -> [UInt64]
+  {
     var stream = RandomStream(seed: seed, index: index, label: label)
     return (0..<count).map { _ in stream.next() }
   }

@@ -30,7 +30,9 @@ import Testing
     #expect(rows.count >= largest && rows.count <= largest * 2)
   }
 
-  @Test(arguments: [EraName.allCases, [.ios18]]) func everyPairOfTheRealChoicesMeets(eras: [EraName]) {
+  @Test(arguments: [EraName.allCases, [.ios18]]) func everyPairOfTheRealChoicesMeets(
+    eras: [EraName]
+  ) {
     let rows = Screening.rows(eras: eras)
     #expect(missing(rows.map(\.choices), ScreeningRow.counts(eras: eras.count)) == [])
   }

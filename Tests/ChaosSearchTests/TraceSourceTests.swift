@@ -101,7 +101,9 @@ import Testing
     for index in UInt64(0)..<50 {
       let stream = { RandomStream(seed: 9, index: index, label: $0) }
       let usual = Swarm(stream)
-      let changed = Swarm { $0 == "weight panic" ? RandomStream(seed: 99, index: index, label: $0) : stream($0) }
+      let changed = Swarm {
+        $0 == "weight panic" ? RandomStream(seed: 99, index: index, label: $0) : stream($0)
+      }
       for opcode in Opcode.allCases where opcode != .panic {
         #expect(usual.weight(opcode) == changed.weight(opcode))
       }

@@ -1,4 +1,5 @@
-// Shrinking real failures: long traces of the legacy defaults become the few steps that people tell.
+// Shrinking real failures: long traces of the legacy defaults become the few steps that people
+// tell.
 
 import ChaosCatalog
 import ChaosContracts
@@ -84,12 +85,16 @@ import Testing
       let first = (0..<5_000).lazy.map { source.trace($0) }.first { asker.isBroken($0) }
       let failure = try #require(first, "seed \(seed)")
       let result = Shrinker.shrink(failure) { asker.isBroken($0) }
-      if stories.updateValue(stories[result.trace.bytes, default: 0] + 1, forKey: result.trace.bytes) == nil {
+      if stories.updateValue(
+        stories[result.trace.bytes, default: 0] + 1, forKey: result.trace.bytes) == nil
+      {
         texts.append(TraceText(trace: result.trace).text)
       }
     }
     let most = stories.values.max() ?? 0
     #expect(most * 10 >= seeds.count * 9, "\(stories.values.sorted()) \(texts)")
-    if TestScale.factor > 1 { print("stories", stories.values.sorted(), texts.joined(separator: "\n")) }
+    if TestScale.factor > 1 {
+      print("stories", stories.values.sorted(), texts.joined(separator: "\n"))
+    }
   }
 }

@@ -27,7 +27,8 @@ import Testing
       if !left.isEmpty { return false }
       // A question in which single steps cannot go.
       let evicts = trace.steps.filter { $0.opcode == .evict || $0.opcode == .lock }.count
-      return parity != 2 || evicts % 2 == start.steps.filter { $0.opcode == .evict || $0.opcode == .lock }.count % 2
+      return parity != 2
+        || evicts % 2 == start.steps.filter { $0.opcode == .evict || $0.opcode == .lock }.count % 2
     }
     return (start, ask)
   }

@@ -10,7 +10,9 @@ import Testing
 
 @Suite struct AnyBytesTests {
   /// Two shards for each store. `CHAOS_TEST_SCALE=170` makes it a million strings.
-  @Test(arguments: DeterminismTests.stores, [0, 1]) func anyBytesRun(name: String, shard: Int) throws {
+  @Test(arguments: DeterminismTests.stores, [0, 1]) func anyBytesRun(name: String, shard: Int)
+    throws
+  {
     let store = try catalog.store(name)
     let simulator = catalog.simulator()
     let source = TraceSource(seed: UInt64(shard), eras: EraName.allCases)

@@ -82,7 +82,9 @@ import Testing
   @Test func unreported() {
     let puppet = Puppet()
     puppet.onWrite = { ask, _ throws(StoreError) in ask.trouble == nil }
-    let outcome = puppet.run([.start, .read(.theme), .fault(.app, .openError, nth: 1), .write(.theme)])
+    let outcome = puppet.run([
+      .start, .read(.theme), .fault(.app, .openError, nth: 1), .write(.theme),
+    ])
     #expect(outcome.causes.isEmpty == false)
     #expect(outcome.causes.allSatisfy { $0 == .unreported })
     #expect(outcome.broken == ["FailuresAreReported"])
@@ -159,7 +161,8 @@ import Testing
     #expect(puppet.run(steps + [.reinstall]).causes == [.silent])
   }
 
-  /// Who was started before the first unlock and never looked is not stuck: it is served stale data.
+  /// Who was started before the first unlock and never looked is not stuck: it is served stale
+  /// data.
   @Test func onlyWhoLookedIsStuck() {
     let puppet = Puppet()
     puppet.onRead = { ask, truth in ask.session == 2 ? .absent : truth }

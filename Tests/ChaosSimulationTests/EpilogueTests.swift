@@ -1,4 +1,5 @@
-// After the last step: acts end, faults stop, the phone is unlocked, everybody reads, all start anew.
+// After the last step: acts end, faults stop, the phone is unlocked, everybody reads, all start
+// anew.
 
 import ChaosContracts
 import ChaosDisk
@@ -63,7 +64,8 @@ import Testing
       header: TraceHeader(variation: 1),
       steps: [.launch(.app, .prewarm), .read(.theme)])
     let outcome = Simulator(behaviours: catalog.behaviours, invariants: []).run(trace, Puppet())
-    #expect(epilogue(outcome).prefix(4) == ["finish", "livingRead", "wake app user", "read app theme"])
+    #expect(
+      epilogue(outcome).prefix(4) == ["finish", "livingRead", "wake app user", "read app theme"])
   }
 
   @Test func bringsStoppedActsToTheirEnd() {
@@ -167,7 +169,9 @@ import Testing
       return truth
     }
     let simulator = Simulator(behaviours: catalog.behaviours, invariants: catalog.invariants)
-    let trace = Trace(steps: [.start, .write(.theme), .read(.theme, pause: 9), .kill(.app, .jetsam)])
+    let trace = Trace(steps: [
+      .start, .write(.theme), .read(.theme, pause: 9), .kill(.app, .jetsam),
+    ])
     let outcome = simulator.run(trace, puppet)
     #expect(outcome.leftThreadBehind)
     #expect(outcome.violations.isEmpty)

@@ -124,7 +124,8 @@ import Testing
       .start, .write(.theme, pause: 1), .kill(.app, .jetsam), .start, .read(.theme),
     ])
     #expect(outcome.isClean)
-    #expect(outcome.judged.history.operations.contains { $0.kind == .write && $0.completion == nil })
+    #expect(
+      outcome.judged.history.operations.contains { $0.kind == .write && $0.completion == nil })
     let seen = outcome.judged.history.operations.last { $0.kind == .read }?.completion
     #expect((seen == .absent) == !happens)
   }
@@ -156,7 +157,8 @@ import Testing
     let outcome = puppet.run(Self.overlapping)
     #expect(outcome.isClean)
     let seen = outcome.judged.history.operations.last { $0.kind == .read }?.completion
-    #expect(seen == .value(.text("theme-\(last == .app ? 1 : 2)", .small, stamp: last == .app ? 1 : 2)))
+    #expect(
+      seen == .value(.text("theme-\(last == .app ? 1 : 2)", .small, stamp: last == .app ? 1 : 2)))
   }
 
   /// But not in both: what was seen as overwritten stays overwritten.

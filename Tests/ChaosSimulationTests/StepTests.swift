@@ -47,7 +47,8 @@ import Testing
   @Test func everyStepIsNotedOnce() {
     let source: [Step] = [
       .start, .launch(.notifications, .push), .write(.theme, pause: 1),
-      .write(.theme, by: .notifications, pause: 2), .proceed(.app, 1), .kill(.notifications, .jetsam),
+      .write(.theme, by: .notifications, pause: 2), .proceed(.app, 1),
+      .kill(.notifications, .jetsam),
       .proceed(.app, 0), .proceed(.app, 0), .powerLoss(.none), .read(.theme),
     ]
     let places = Puppet().run(source).judged.history.events.compactMap {
@@ -85,7 +86,9 @@ import Testing
     puppet.onOpen = { _, session throws(StoreError) in
       if session < 3 { throw .failed(.ioError) }
     }
-    let outcome = puppet.run([.start, .write(.theme), .write(.theme), .write(.theme), .read(.theme)])
+    let outcome = puppet.run([
+      .start, .write(.theme), .write(.theme), .write(.theme), .read(.theme),
+    ])
     let kinds = outcome.judged.history.operations.prefix(5).map(\.kind)
     #expect(kinds == [.open, .open, .open, .write, .read])
     #expect(outcome.isClean)

@@ -16,6 +16,8 @@ final class Campaign {
   private let interruption: Interruption
   private let progress: Progress
   private let clock = Stopwatch()
+  /// Why the first trace that could not be kept was not.
+  private(set) var saveFailure: CommandFailure?
   private let reporter: FindingReporter
   /// Seconds from the start of its store to each finding, shrunk.
   private var foundAfter: [Signature: Double] = [:]
@@ -94,12 +96,22 @@ final class Campaign {
     return report
   }
 
+  /// Keeps the trace of a finding. One that cannot be kept is told all the same.
+  private func save(_ finding: Finding) -> String? {
+    do {
+      return try reporter.save(finding, in: plan.corpus)
+    } catch {
+      saveFailure = saveFailure ?? error as? CommandFailure
+      return nil
+    }
+  }
+
   /// A finding as reports show it, saved in the corpus.
   private func report(_ finding: Finding, _ seed: UInt64) throws -> ReportedFinding {
     var words = ["replay", finding.trace.id, "--store", finding.signature.store]
     if plan.corpus != RunCommand.defaultCorpus { words += ["--corpus", plan.corpus] }
     var reported = try reporter.report(
-      finding, file: try reporter.save(finding, in: plan.corpus),
+      finding, file: save(finding),
       // Names the store too: another one's smallest trace may be the very same.
       replay: plan.command + " " + words.map(\.forShell).joined(separator: " "))
     reported.seed = "0x" + String(seed, radix: 16)

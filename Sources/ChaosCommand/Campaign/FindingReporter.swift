@@ -20,9 +20,9 @@ struct FindingReporter {
   }
 
   /// - Parameters:
-  ///   - file: where the minimal trace was saved.
+  ///   - file: where the minimal trace was saved; nil if it could not be.
   ///   - replay: the command that shows it again.
-  func report(_ finding: Finding, file: String, replay: String) throws -> ReportedFinding {
+  func report(_ finding: Finding, file: String?, replay: String) throws -> ReportedFinding {
     let store = try catalog.store(finding.signature.store)
     // A trace that ends its process is not for this one.
     let isTrap = finding.signature.invariant == Trap.invariant

@@ -91,12 +91,23 @@ final class StoreCampaign {
       }
       for trace in lost { take(trace) }
     }
+    if let sample = results.first ?? nil, sample.2.isEmpty { see(again: sample.1) }
     total.failures = []
     failures.sort { $0.index < $1.index }
     if first, let failure = failures.first {
       failures = [Failure(index: failure.index, invariants: Array(failure.invariants.prefix(1)))]
     }
     look(at: failures, isOver) { progress(0) }
+  }
+
+  private static func request(_ range: Range<Int>, _ store: String, _ source: TraceSource)
+    -> WorkerRequest
+  {
+    WorkerRequest(
+      store: store,
+      task: .explore(
+        seed: source.seed, eras: source.eras.map(\.code), models: source.models.map(\.code),
+        low: range.lowerBound, high: range.upperBound))
   }
 
   /// Runs a range of traces; one that takes its worker with it is left out.
@@ -113,11 +124,7 @@ final class StoreCampaign {
     while low < range.upperBound, !interruption.isRequested,
       lost.reduce(0, { $0 + $1.cost }) < patience
     {
-      let request = WorkerRequest(
-        store: store,
-        task: .explore(
-          seed: source.seed, eras: source.eras.map(\.code), models: source.models.map(\.code),
-          low: low, high: high))
+      let request = Self.request(low..<high, store, source)
       switch pool.ask(request) {
       case .success(.explored(let result)):
         results.append(result)
@@ -142,6 +149,19 @@ final class StoreCampaign {
       }
     }
     return (results, lost)
+  }
+
+  /// Runs the first traces of a batch once more, in another process. Traces that hold are judged
+  /// once only; if these agree, the others are taken to.
+  private func see(again explorations: [Exploration]) {
+    guard let first = explorations.first, !interruption.isRequested else { return }
+    let request = Self.request(first.range.lowerBound..<first.range.upperBound, store, source)
+    guard case .success(.explored(let second)) = witnesses.ask(request),
+      second.digest != first.digest
+    else { return }
+    doubts.append(
+      "traces \(first.range.lowerBound)..<\(first.range.upperBound) went differently in another "
+        + "process: the store asks for something chaos does not control")
   }
 
   // MARK: Failures

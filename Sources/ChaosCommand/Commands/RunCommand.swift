@@ -87,12 +87,14 @@ struct RunCommand: CatalogCommand {
     let report = try campaign.run { store in
       if isText { Console.print(palette.paint(Self.text(store, stories).joined(separator: "\n"))) }
     }
-    if isText {
-      Console.print(palette.paint(TextReport.summary(report).joined(separator: "\n")))
-    } else {
-      Console.write(JSONReport().render(report), to: STDOUT_FILENO)
-    }
+    let end =
+      isText
+      ? palette.paint(TextReport.summary(report).joined(separator: "\n")) + "\n"
+      : JSONReport().render(report)
+    let isWritten = Console.write(end, to: STDOUT_FILENO)
     for source in sources { source.cancel() }
+    if !isWritten { throw CommandFailure("the report cannot be written", .cannotWrite) }
+    if let failure = campaign.saveFailure { throw failure }
     return interruption.status ?? ExitStatus(report.verdict)
   }
 
@@ -137,7 +139,7 @@ struct RunCommand: CatalogCommand {
     }
     // The only chance that comes from outside: a seed that nobody chose.
     let seed = seed ?? SeedArgument(UInt64.random(in: 0...UInt64(UInt32.max)))
-    guard seed.seeds.count <= 1_000_000 else {
+    guard seed.seeds.upperBound - seed.seeds.lowerBound <= 1_000_000 else {
       throw CommandFailure("The range of seeds '\(seed.text)' is too long.", .usage)
     }
     return CampaignPlan(

@@ -4,20 +4,25 @@ import Foundation
 
 /// Standard output and standard error.
 enum Console {
-  static func print(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+  @discardableResult
+  static func print(_ text: String) -> Bool { write(text + "\n", to: STDOUT_FILENO) }
   static func error(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
   /// Writes all of it, whatever the pipe takes at once. A reader that went away is no error.
-  static func write(_ text: String, to file: Int32) {
+  ///
+  /// - Returns: false if the text could not be written, to a full disk for one.
+  @discardableResult
+  static func write(_ text: String, to file: Int32) -> Bool {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
       if written < 0 {
         if errno == EINTR { continue }
-        return
+        return errno == EPIPE
       }
       bytes = bytes.dropFirst(written)
     }
+    return true
   }
 
   /// Whether both outputs are terminals: only then is a line rewritten in place.

@@ -28,6 +28,7 @@ struct WorkerCommand: CatalogCommand {
     guard let beacon = Beacon(writing: beacon) else {
       throw CommandFailure("the worker's beacon cannot be opened", .cannotWrite)
     }
+    let replies = Self.takeOutput()
     let simulator = catalog.simulator()
     let decoder = JSONDecoder()
     let encoder = JSONEncoder()
@@ -39,9 +40,24 @@ struct WorkerCommand: CatalogCommand {
       } catch {
         reply = .refused("\(error)")
       }
-      Console.print(String(decoding: try encoder.encode(reply), as: UTF8.self))
+      Console.write(
+        String(decoding: try encoder.encode(reply), as: UTF8.self) + "\n", to: replies)
+      // Code that never came back keeps its thread; a new process has none of these.
+      if simulator.parkedThreads > Self.parkedThreadsAtMost { break }
     }
     return .held
+  }
+
+  /// Threads that a store's code may keep before its worker is replaced.
+  private static let parkedThreadsAtMost = 8
+
+  /// Stores may print. What they print goes nowhere, and replies go where it would have gone.
+  private static func takeOutput() -> Int32 {
+    let replies = dup(STDOUT_FILENO)
+    let nowhere = open("/dev/null", O_WRONLY)
+    dup2(nowhere, STDOUT_FILENO)
+    close(nowhere)
+    return replies
   }
 
   private func answer(

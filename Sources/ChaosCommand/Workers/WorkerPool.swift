@@ -26,9 +26,20 @@ final class WorkerPool: Sendable {
 
   /// Asks one worker. One that is lost is replaced.
   func ask(_ request: WorkerRequest) -> Result<WorkerReply, WorkerFailure> {
+    if let known = idleWorker() {
+      let answer = ask(request, of: known)
+      // One that ended while it waited for work never saw this request.
+      guard case .failure(.died(_, -1)) = answer else { return answer }
+    }
+    do throws(WorkerFailure) { return ask(request, of: try start()) } catch {
+      return .failure(error)
+    }
+  }
+
+  private func ask(_ request: WorkerRequest, of worker: Worker)
+    -> Result<WorkerReply, WorkerFailure>
+  {
     do throws(WorkerFailure) {
-      let worker: Worker
-      if let known = idleWorker() { worker = known } else { worker = try start() }
       let reply = try worker.ask(request)
       if case .explored(let result) = reply, result.leftThreadBehind {
         worker.stop()

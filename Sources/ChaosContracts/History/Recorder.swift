@@ -96,7 +96,9 @@ package final class Recorder {
     switch event {
     case .failed(let process, let call, let errno, let injected):
       let met = MetError(call: call, errno: errno, injected: injected)
-      if met.isTrouble { for id in open[Int(process.code)] { history.operations[id].errors.append(met) } }
+      if met.isTrouble {
+        for id in open[Int(process.code)] { history.operations[id].errors.append(met) }
+      }
       if !met.isTrouble { return }
     case .struck(let process, let fault):
       for id in open[Int(process.code)] { history.operations[id].faults.append(fault) }

@@ -83,8 +83,8 @@ enum HostFile {
     }
   }
 
-  /// A new hidden file. Its name holds the process's id and a number that is free, so writers beside
-  /// each other never share one.
+  /// A new hidden file. Its name holds the process's id and a number that is free, so writers
+  /// beside each other never share one.
   private static func create(in folder: String) throws(Errno) -> (path: String, descriptor: Int32) {
     var number = 0
     while true {

@@ -2,11 +2,13 @@
 
 /// A name of anything as a name that every file system, shell and web page takes as it is.
 ///
-/// Stores have names such as `canary:torn-write` or `sqlite:journal=wal,sync=full`. Letters, digits,
+/// Stores have names such as `canary:torn-write` or `sqlite:journal=wal,sync=full`. Letters,
+/// digits,
 /// `-`, `_` and `.` stand for themselves; `:` becomes `~`, `=` becomes `@`, `,` becomes `+`; any
-/// other byte, and a `.` or `-` at the start, becomes `%` and two hexadecimal digits. The empty name
-/// becomes `%` alone. So `sqlite:journal=wal,sync=full` lies in `sqlite~journal@wal+sync@full`, and
-/// no two names share a folder (on a disk that ignores case, unless case is all that differs).
+/// other byte, and a `.` or `-` at the start, becomes `%` and two hexadecimal digits. The empty
+/// name becomes `%` alone. So `sqlite:journal=wal,sync=full` lies in
+/// `sqlite~journal@wal+sync@full`, and no two names share a folder (on a disk that ignores case,
+/// unless case is all that differs).
 enum SafeName {
   /// The name of the folder.
   static func encode(_ name: String) -> String {

@@ -40,7 +40,9 @@ extension Disk {
     let size = node.sizes[0].size
     guard node.pages.count <= Disk.pageCount(size) else { return false }
     for (page, versions) in node.pages.enumerated() {
-      if versions.count > 1 || versions[0].bytes.count > size - page * Disk.pageSize { return false }
+      if versions.count > 1 || versions[0].bytes.count > size - page * Disk.pageSize {
+        return false
+      }
     }
     return true
   }

@@ -6,7 +6,8 @@ extension DiskModelName {
   /// What the model allows.
   public var summary: String {
     switch self {
-    case .apfsPower: "the drive's cache is lost; only F_FULLFSYNC is durable; sectors of 512 bytes tear"
+    case .apfsPower:
+      "the drive's cache is lost; only F_FULLFSYNC is durable; sectors of 512 bytes tear"
     case .apfsPanic: "the drive's cache survives; fsync is durable"
     case .ext4Ordered: "data before sizes, names in one journal, renames flush"
     case .lazy: "unsynced data is lost, names never are"

@@ -77,8 +77,8 @@ public final class Host {
   /// - Throws: when the process dies before the message left.
   public func send() throws(Errno) { try life.enter(.status) }
 
-  /// `UIApplication.isProtectedDataAvailable`: whether the device is unlocked. Extensions cannot ask
-  /// (F77, F78).
+  /// `UIApplication.isProtectedDataAvailable`: whether the device is unlocked. Extensions cannot
+  /// ask (F77, F78).
   public var isProtectedDataAvailable: Bool? {
     life.name == .app ? life.phone.disk.keys.unlocked : nil
   }

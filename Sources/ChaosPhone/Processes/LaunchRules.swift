@@ -1,4 +1,5 @@
-// Which launches are legal, by process, era and lock. The generator asks the same rules as the phone.
+// Which launches are legal, by process, era and lock. The generator asks the same rules as the
+// phone.
 
 import ChaosTrace
 

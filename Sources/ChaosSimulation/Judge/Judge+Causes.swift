@@ -9,7 +9,8 @@ extension Judge {
   mutating func findCauses() {
     if judged.wrongAnswers.isEmpty { return }
     let fresh = freshReadStart
-    let lasting = judged.wrongAnswers.filter { judged.operation($0.operation).invoked >= fresh }
+    let lasting =
+      judged.wrongAnswers.filter { judged.operation($0.operation).invoked >= fresh }
       .compactMap { judged.operation($0.operation).key }
       + judged.poisonedReads.compactMap { judged.operation($0.read).key }
     for index in judged.wrongAnswers.indices {
@@ -63,8 +64,8 @@ extension Judge {
     }
   }
 
-  /// What destroyed a value of which the end does not tell whether it was destroyed for good: it was
-  /// written again, or lawfully lost. Only trouble and races are taken for a reason then.
+  /// What destroyed a value of which the end does not tell whether it was destroyed for good: it
+  /// was written again, or lawfully lost. Only trouble and races are taken for a reason then.
   private func likelyCause(_ wrong: WrongAnswer, _ read: Operation, _ writer: Operation)
     -> AnswerCause?
   {

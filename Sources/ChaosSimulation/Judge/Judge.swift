@@ -14,7 +14,8 @@ struct Judge {
   private var windows: [ReadWindow] = []
   /// The version that each finished read saw.
   var observed: [Int: Int] = [:]
-  /// The newest version that it may have seen: absence is not unique, a removal may come back to it.
+  /// The newest version that it may have seen: absence is not unique, a removal may come back to
+  /// it.
   private var newest: [Int: Int] = [:]
   /// The version that each write made.
   private var made: [Int: Int] = [:]
@@ -275,7 +276,9 @@ struct Judge {
   /// declared, trouble at the disk, damage.
   private mutating func refuse(_ operation: Operation, _ key: Int) {
     if anythingGoes || isDamaged[key] || operation.metMoreThanLock { return }
-    if promises.unavailable.allows(operation.lock) || promises.unavailable == .whileLocked { return }
+    if promises.unavailable.allows(operation.lock) || promises.unavailable == .whileLocked {
+      return
+    }
     mark(operation, .refused, key, nil)
   }
 

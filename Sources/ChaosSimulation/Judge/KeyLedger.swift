@@ -143,7 +143,8 @@ struct KeyLedger {
     versions[start].isDoubtful = false
     // A write that was acknowledged after the damage took place on whatever was there.
     let floor =
-      versions.indices.last { versions[$0].invoked >= damage && versions[$0].status == .ok } ?? start
+      versions.indices.last { versions[$0].invoked >= damage && versions[$0].status == .ok }
+      ?? start
     candidates = versions.indices.filter { $0 >= floor && versions[$0].status != .failed }
   }
 

@@ -1,5 +1,5 @@
-// What good looks like: one file without protection, changed under a lock, replaced whole, synced to
-// the media, with the generation before as a spare (FACTS.md, hardened file).
+// What good looks like: one file without protection, changed under a lock, replaced whole, synced
+// to the media, with the generation before as a spare (FACTS.md, hardened file).
 
 import ChaosContracts
 import ChaosPhone

@@ -25,10 +25,24 @@ final class HardenedStore: Store {
       } catch {
         if error != .fileExists { throw error }
       }
+      try reassertProtection()
       // Also when the folder was there: whoever made it may not have come to this line.
       try syncFolder(host.group + "/Library/Application Support")
     } catch {
       throw .failed(error)
+    }
+  }
+
+  /// What other hands changed goes back to class none, as far as the keys of now allow it.
+  private func reassertProtection() throws(Errno) {
+    for place in [folder, path] {
+      do throws(Errno) {
+        if try host.files.protection(place) != ProtectionClass.none {
+          try host.files.setProtection(place, ProtectionClass.none)
+        }
+      } catch {
+        if error != .noSuchFileOrDirectory, error != .notPermitted { throw error }
+      }
     }
   }
 
@@ -77,7 +91,8 @@ final class HardenedStore: Store {
     }
   }
 
-  /// There is no current generation. A rename never leaves that behind a spare, but other hands may.
+  /// There is no current generation. A rename never leaves that behind a spare, but other hands
+  /// may.
   private func findMissing() -> Found {
     do throws(Errno) {
       _ = try host.files.status(spare)

@@ -35,8 +35,8 @@ public struct PlainFile: StoreKind {
     return "\(place), protection none, \(isAtomic ? "atomic" : "in place"), errors printed"
   }
 
-  /// What its author believes: every save is there when the call returns. It syncs with fsync, which
-  /// is nothing against a power loss.
+  /// What its author believes: every save is there when the call returns. It syncs with fsync,
+  /// which is nothing against a power loss.
   public func promises(_ era: Era) -> Promises {
     var promises = Promises()
     promises.powerLoss = .atShutdown

@@ -80,8 +80,8 @@ final class InProcessPreferences: Store {
     }
   }
 
-  /// Before first unlock a file can be replaced only by one without protection. Reports differ about
-  /// which class the temporary file had then (F15, F34; B08).
+  /// Before first unlock a file can be replaced only by one without protection. Reports differ
+  /// about which class the temporary file had then (F15, F34; B08).
   private var protectionOfTemporary: ProtectionClass? {
     guard !host.wasUnlocked, host.era.defaultsWrite == .replacesFile else { return nil }
     return ProtectionOfTemporaries.legacy

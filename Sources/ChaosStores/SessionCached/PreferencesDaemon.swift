@@ -11,7 +11,8 @@ final class PreferencesDaemon: StoreDaemon {
   private let file: PreferencesFile
   /// What is in the file and what was set since; nil until the file could be read.
   private var values: KeyValues?
-  /// Values that were set while the file could not be read: merged key by key afterwards (F41, F43).
+  /// Values that were set while the file could not be read: merged key by key afterwards (F41,
+  /// F43).
   private var pending: [StoreChange] = []
   private var isDirty = false
   private var timer: Int?

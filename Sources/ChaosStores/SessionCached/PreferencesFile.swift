@@ -30,7 +30,9 @@ struct PreferencesFile {
   /// - Parameter protection: the class of the new file; the folder's class if nil.
   func replace(by values: KeyValues, protection: ProtectionClass? = nil) throws(Errno) {
     if values.isEmpty {
-      do throws(Errno) { try files.unlink(path) } catch { if error != .noSuchFileOrDirectory { throw error } }
+      do throws(Errno) { try files.unlink(path) } catch {
+        if error != .noSuchFileOrDirectory { throw error }
+      }
       return
     }
     let temporary = path + ".new"

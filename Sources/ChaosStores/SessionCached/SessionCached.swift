@@ -1,14 +1,17 @@
-// The legacy defaults: NSUserDefaults as apps met them, with a cache in every process, and from iOS 8
-// on with a daemon that owns the file. The rules are those of Apple's own open-source CFPreferences
-// for iOS 7, and of reports for what came after; each stands beside the code that follows it.
+// The legacy defaults: NSUserDefaults as apps met them, with a cache in every process, and from iOS
+// 8 on with a daemon that owns the file. The rules are those of Apple's own open-source
+// CFPreferences for iOS 7, and of reports for what came after; each stands beside the code that
+// follows it.
 
 import ChaosContracts
 import ChaosPhone
 
-/// NSUserDefaults with a cache for each session. What it does before first unlock depends on the era.
+/// NSUserDefaults with a cache for each session. What it does before first unlock depends on the
+/// era.
 public struct SessionCached: StoreKind {
   public let name = "session-cached"
-  public let summary = "NSUserDefaults: cached for each session, class C, absent before first unlock"
+  public let summary =
+    "NSUserDefaults: cached for each session, class C, absent before first unlock"
 
   public init() {}
 

@@ -15,7 +15,9 @@ struct KeyValues: Equatable {
   var isEmpty: Bool { values.allSatisfy { $0 == nil } }
 
   /// Sets or removes what a list of changes says.
-  mutating func apply(_ changes: [StoreChange]) { for change in changes { self[change.key] = change.value } }
+  mutating func apply(_ changes: [StoreChange]) {
+    for change in changes { self[change.key] = change.value }
+  }
 }
 
 extension KeyValues {
@@ -40,7 +42,9 @@ extension KeyValues {
     guard bytes.starts(with: head) else { return nil }
     self.init()
     var reader = ByteReader(bytes, from: head.count)
-    guard let count = reader.number(bytes: 2), count <= UInt64(Key.allCases.count) else { return nil }
+    guard let count = reader.number(bytes: 2), count <= UInt64(Key.allCases.count) else {
+      return nil
+    }
     for _ in 0..<count {
       guard let code = reader.number(bytes: 1), let key = Key(rawValue: UInt8(code)),
         let length = reader.number(bytes: 4), let value = reader.run(Int(length))

@@ -13,7 +13,8 @@ extension Opcode {
     case .space: "the free space changes: plenty, free=PAGES"
     case .purgeCaches: "iOS clears caches of processes that do not run"
     case .setClock: "the user sets the clock: hours=N"
-    case .launch: "iOS starts or wakes a process: \(LaunchCause.allCases.map(\.word).joined(separator: ", "))"
+    case .launch:
+      "iOS starts or wakes a process: \(LaunchCause.allCases.map(\.word).joined(separator: ", "))"
     case .suspend: "iOS freezes a process"
     case .resume: "a frozen process goes on"
     case .kill: "SIGKILL: \(KillReason.allCases.map(\.word).joined(separator: ", "))"

@@ -32,8 +32,8 @@ extension Step {
 
   /// The step as its own bytes decode to it.
   ///
-  /// Swift lets anyone build steps with operands that mean nothing, such as a key that the behaviour
-  /// cannot use. They print and encode as the step that this gives.
+  /// Swift lets anyone build steps with operands that mean nothing, such as a key that the
+  /// behaviour cannot use. They print and encode as the step that this gives.
   public var canonical: Step { Step(record) }
 
   /// The one encoding of the step.

@@ -1,4 +1,5 @@
-// A line of the text form while it is read: words from left to right, errors with the line's number.
+// A line of the text form while it is read: words from left to right, errors with the line's
+// number.
 
 /// The words of one line, taken from the front.
 struct LineReader {

@@ -57,12 +57,14 @@ extension Step {
     case .setClock: self = .setClock(try Self.number("hours", &reader))
     case .launch:
       self = .launch(
-        try reader.word(ProcessName.self, "a process"), try reader.word(LaunchCause.self, "a cause"))
+        try reader.word(ProcessName.self, "a process"), try reader.word(LaunchCause.self, "a cause")
+      )
     case .suspend: self = .suspend(try reader.word(ProcessName.self, "a process"))
     case .resume: self = .resume(try reader.word(ProcessName.self, "a process"))
     case .kill:
       self = .kill(
-        try reader.word(ProcessName.self, "a process"), try reader.word(KillReason.self, "a reason"))
+        try reader.word(ProcessName.self, "a process"), try reader.word(KillReason.self, "a reason")
+      )
     case .liveActivity:
       if reader.flag("start") {
         self = .liveActivity(true)
