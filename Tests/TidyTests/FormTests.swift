@@ -116,6 +116,13 @@ import Testing
   private static let severalTypes: [String: Int] = [
     "Sources/ChaosCampaign/Exploration.swift": 2,
     "Sources/ChaosCatalog/Catalog.swift": 2,
+    "Sources/ChaosCommand/Chaos.swift": 3,
+    "Sources/ChaosCommand/Commands/EraArgument.swift": 2,
+    "Sources/ChaosCommand/Commands/OutputOptions.swift": 2,
+    "Sources/ChaosCommand/Commands/Replayer.swift": 2,
+    "Sources/ChaosCommand/ExitStatus.swift": 2,
+    "Sources/ChaosCommand/Terminal/Progress.swift": 2,
+    "Sources/ChaosCommand/Workers/WorkerMessages.swift": 3,
     "Sources/ChaosContracts/History/HistoryEvent.swift": 2,
     "Sources/ChaosContracts/History/Operation.swift": 4,
     "Sources/ChaosContracts/Reports/RunReport.swift": 2,

@@ -150,8 +150,9 @@ public struct Story: Sendable {
     if let belief = violation.belief, let row = rowOfOperation[belief] { rows[row].mark = .belief }
     if let last = violation.operation, let row = rowOfOperation[last] {
       rows[row].mark = .broken
-      if let required = violation.required, let value = judged.operation(required).value {
-        rows[row].outcome = "✗ \(rows[row].outcome), promised \(value.label) or newer"
+      if let required = violation.required {
+        let promised = judged.operation(required).value?.label ?? "absent"
+        rows[row].outcome = "✗ \(rows[row].outcome), promised \(promised) or newer"
       } else {
         rows[row].outcome = "✗ \(rows[row].outcome)"
       }

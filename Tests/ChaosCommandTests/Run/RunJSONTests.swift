@@ -88,7 +88,7 @@ import Testing
             && $0.contains(" \(finding.shrinkRuns) runs")
         })
       #expect(story.contains("    seed     \(finding.seed), trace \(finding.index)"))
-      #expect(story.contains { $0.hasPrefix("    saved    \(finding.traceFile) ") })
+      #expect(story.contains("    saved    \(finding.traceFile)"))
       #expect(story.last == "    replay   \(finding.replay)")
     }
     for store in document.stores {

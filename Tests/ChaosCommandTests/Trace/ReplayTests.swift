@@ -129,7 +129,7 @@ import Testing
       })
     let values = try sandbox.run("replay", "t.trace", "--show", "values")
     #expect(
-      values.lines.filter { $0.contains(" streak") }.map { $0.replacing(/#\d/, with: "") } == [
+      values.lines.filter { $0.contains(/#\d.* streak/) }.map { $0.replacing(/#\d/, with: "") } == [
         "       2. app write streak 365 → ok", "       5. app read streak → ok absent",
         "       5. app write streak 1 → ok", " epilogue app read streak → ok 1",
         " epilogue app read streak → ok 1",
