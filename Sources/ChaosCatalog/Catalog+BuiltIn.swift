@@ -26,7 +26,7 @@ extension Catalog {
 
   private static func refuseOptions(_ spec: StoreSpec) throws(CatalogError) {
     if let option = spec.options.first {
-      throw .noOption(option.name, store: spec.name, known: [])
+      throw .noOption(text(option), store: spec.name, known: [])
     }
   }
 
@@ -39,29 +39,37 @@ extension Catalog {
       } else if option.name == "layout", let known = PlainFile.Layout(rawValue: option.value) {
         layout = known
       } else {
-        let text = option.value.isEmpty ? option.name : "\(option.name)=\(option.value)"
-        throw .noOption(text, store: spec.name, known: ["layout=files|dictionary", "atomic"])
+        throw .noOption(
+          text(option), store: spec.name, known: ["layout=files|dictionary", "atomic"])
       }
     }
     return PlainFile(layout: layout, isAtomic: isAtomic)
   }
 
   @Sendable private static func rogue(_ spec: StoreSpec) throws(CatalogError) -> any StoreKind {
-    let known = Rogue.Mischief.allCases.map(\.rawValue)
-    guard let option = spec.options.first else { return Rogue(.trap) }
-    guard spec.options.count == 1, option.value.isEmpty,
-      let mischief = Rogue.Mischief(rawValue: option.name)
-    else { throw .noOption(option.name, store: spec.name, known: known) }
-    return Rogue(mischief)
+    Rogue(try only(spec, Rogue.Mischief.allCases) ?? .trap)
   }
 
   @Sendable private static func canary(_ spec: StoreSpec) throws(CatalogError) -> any StoreKind {
-    guard let option = spec.options.first else { return Canary() }
-    guard spec.options.count == 1, option.value.isEmpty, let bug = PlantedBug(rawValue: option.name)
-    else {
-      throw .noOption(
-        option.name, store: spec.name, known: PlantedBug.allCases.map(\.rawValue))
+    Canary(bug: try only(spec, PlantedBug.allCases))
+  }
+
+  /// The one flag that a store was asked for with; nil if there is none.
+  private static func only<Flag: RawRepresentable<String>>(_ spec: StoreSpec, _ flags: [Flag])
+    throws(CatalogError) -> Flag?
+  {
+    var chosen: Flag?
+    for option in spec.options {
+      guard chosen == nil, option.value.isEmpty, let flag = Flag(rawValue: option.name) else {
+        throw .noOption(text(option), store: spec.name, known: flags.map(\.rawValue))
+      }
+      chosen = flag
     }
-    return Canary(bug: bug)
+    return chosen
+  }
+
+  /// An option as it was given.
+  private static func text(_ option: (name: String, value: String)) -> String {
+    option.value.isEmpty ? option.name : "\(option.name)=\(option.value)"
   }
 }

@@ -39,17 +39,18 @@ enum FirstUnlock {
   /// The furthest disk call at which a save is stopped: longer than any built-in save.
   private static let reach: UInt16 = 24
 
-  /// A save is stopped in the middle, and what it left behind is met before the next first unlock:
-  /// files whose class was never set (ios.md F10).
+  /// A save is stopped in the middle, the first one or a later one, and what it left behind is met
+  /// before the next first unlock: files whose class was never set (F10).
   private static func interrupted(_ eras: [EraName]) -> [Trace] {
-    (1...reach).map { pause in
-      Trace(
-        header: TraceHeader(era: eras[Int(pause) % eras.count]),
-        steps: [
-          .launch(.app, .user), .act(.app, .write, on: .theme),
-          .act(.app, .write, on: .theme, pause: pause), .reboot, .launch(.app, .push),
-          .act(.app, .read, on: .theme),
-        ])
+    (1...reach).flatMap { pause in
+      [[], [Step.act(.app, .write, on: .theme)]].map { before in
+        Trace(
+          header: TraceHeader(era: eras[Int(pause) % eras.count]),
+          steps: [.launch(.app, .user)] + before + [
+            .act(.app, .write, on: .theme, pause: pause), .reboot, .launch(.app, .push),
+            .act(.app, .read, on: .theme),
+          ])
+      }
     }
   }
 }

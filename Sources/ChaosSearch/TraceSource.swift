@@ -27,12 +27,13 @@ public struct TraceSource: Sendable {
 
   /// The trace with this index: a pure function of seed, eras, models and index.
   public func trace(_ index: Int) -> Trace {
-    if index < rows.count { return rows[index].trace(models[index % models.count]) }
-    if index < screeningCount {
-      var trace = unlocks[index - rows.count]
-      trace.header.disk = models[index % models.count]
+    let model = models[index % models.count]
+    if index < unlocks.count {
+      var trace = unlocks[index]
+      trace.header.disk = model
       return trace
     }
+    if index < screeningCount { return rows[index - unlocks.count].trace(model) }
     var generator = TraceGenerator(self, UInt64(index))
     return generator.make()
   }

@@ -9,7 +9,7 @@ import ChaosTrace
 /// Where in the epilogue a run is.
 struct Epilogue {
   enum Part {
-    case begin, finish, rest, living(Int), restart, fresh(Int, attempt: Int), lastWrite, done
+    case begin, finish, rest, living(Int), restart, fresh(Int, attempt: Int), done
   }
 
   /// What the loop has to do next.
@@ -56,11 +56,6 @@ extension TraceRun {
       epilogue.part = .fresh(0, attempt: 1)
       return .again
     case .fresh(let place, let attempt): return readFresh(place, attempt)
-    case .lastWrite:
-      if phone.endHungActs() { return .again }
-      writeOnceMore()
-      epilogue.part = .done
-      return .again
     case .done:
       if phone.endHungActs() { return .again }
       close()
@@ -102,7 +97,7 @@ extension TraceRun {
 
   private func readFresh(_ place: Int, _ attempt: Int) -> Epilogue.Next {
     guard place < epilogue.processes.count else {
-      epilogue.part = .lastWrite
+      epilogue.part = .done
       return .again
     }
     let name = epilogue.processes[place]
@@ -120,16 +115,6 @@ extension TraceRun {
 
   private func readAll(_ life: Process) {
     act(life, pause: 0) { session in for key in epilogue.keys { session.read(key) } }
-  }
-
-  /// A store that only ever refuses keeps every promise about what it holds; it is of no use.
-  private func writeOnceMore() {
-    guard let app = phone.process(.app), app.isReady else { return }
-    recorder.add(.epilogue(.lastWrite))
-    act(app, pause: 0) { session in
-      session.write(.session, .text("last", .small, stamp: session.stamp()))
-      session.read(.session)
-    }
   }
 
   /// The app always; the others if the trace starts them.

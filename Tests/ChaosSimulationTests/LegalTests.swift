@@ -42,13 +42,16 @@ import Testing
     #expect(outcome.isClean)
   }
 
+  /// It is no loss; but refusing without a reason is a wrong of its own.
   @Test func aWriteThatSaysThatItFailed() {
     let puppet = Puppet()
     puppet.onWrite = { ask, _ throws(StoreError) in
       if ask.session == 1, ask.key == .theme { throw .failed(.noSpace) }
       return true
     }
-    #expect(puppet.run([.start, .write(.theme), .write(.session), .read(.theme)]).isClean)
+    let outcome = puppet.run([.start, .write(.theme), .write(.session), .read(.theme)])
+    #expect(outcome.judged.wrongAnswers.map(\.kind) == [.refused])
+    #expect(outcome.broken == ["AvailableAsDeclared"])
   }
 
   /// A store that does not know itself may have done it or not; once seen, it stays seen.
@@ -58,7 +61,8 @@ import Testing
       if happens { puppet[ask.key] = value }
       throw .unknown(.ioError)
     }
-    #expect(puppet.run([.start, .write(.theme), .read(.theme), .read(.theme)]).isClean)
+    let outcome = puppet.run([.start, .write(.theme), .read(.theme), .read(.theme)])
+    #expect(outcome.judged.wrongAnswers.map(\.kind) == [.refused])
   }
 
   // MARK: Losing what was not promised

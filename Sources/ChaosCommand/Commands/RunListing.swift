@@ -36,7 +36,6 @@ enum RunListing {
     case .epilogue(.finish): return "epilogue: what was stopped comes to its end"
     case .epilogue(.livingRead): return "epilogue: unlocked, every living process reads"
     case .epilogue(.freshRead): return "epilogue: every process is started anew and reads"
-    case .epilogue(.lastWrite): return "epilogue: the app writes once more"
     }
   }
 

@@ -29,6 +29,4 @@ public enum EpilogueStage: UInt8, Sendable {
   case livingRead
   /// Every process is started anew and reads every key.
   case freshRead
-  /// The app writes once more and reads it back: is the store still of use?
-  case lastWrite
 }

@@ -120,7 +120,6 @@ public struct Story: Sendable {
       switch stage {
       case .freshRead: "started anew: "
       case .livingRead: "still running: "
-      case .lastWrite: "at the end: "
       case .finish, nil: ""
       }
     add(

@@ -46,13 +46,13 @@ extension Judge {
     if let writer, writer.metDataTrouble { return .unreported }
     if let writer, wasDamaged(between: writer.invoked, operation.invoked) { return .silent }
     if wrong.isLasting { return lastingCause(wrong, operation, writer) }
+    if isInTheMiddle(operation) { return .silent }
     if let writer, !wasSeen(writer, after: operation),
       let cause = likelyCause(wrong, operation, writer)
     {
       return cause
     }
     if let writer, writer.life == operation.life { return .ownWrite }
-    if isInTheMiddle(operation) { return .silent }
     return lookedBeforeUnlock(operation) && isSeenLater(writer, operation) ? .sticky : .silent
   }
 

@@ -86,7 +86,7 @@ import Testing
     let sandbox = try Sandbox()
     let ended = try sandbox.run(
       "run", "--store", "session-cached", "--store", "plain-file", "--store", "plain-file:atomic",
-      "--seed", "42", "--runs", "200", "-v")
+      "--seed", "42", "--runs", "600", "-v")
     #expect(ended.stories.count > 8)
     for story in ended.stories {
       let invariant = try #require(story[0].split(separator: " ").dropFirst(2).first)

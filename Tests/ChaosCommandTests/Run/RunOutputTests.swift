@@ -106,7 +106,7 @@ import Testing
   /// With `-v` every finding is a story. Either way each has a line for scripts.
   @Test func everyFindingIsNamed() throws {
     let sandbox = try Sandbox()
-    let arguments = ["run", "--store", "plain-file", "--seed", "42", "--runs", "200"]
+    let arguments = ["run", "--store", "plain-file", "--seed", "42", "--runs", "600"]
     let brief = try sandbox.start(arguments).wait()
     let long = try sandbox.start(arguments + ["-v"]).wait()
     let named = brief.lines.filter { $0.hasPrefix("chaos: broken ") }

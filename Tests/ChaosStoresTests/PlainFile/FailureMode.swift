@@ -1,8 +1,8 @@
-// The nine ways in which the article's file fails (stores.md §3.2.1), each with the smallest trace by
-// hand that shows it.
+// The nine ways in which the 2024 article's file fails (FACTS.md, plain file), each with the
+// smallest trace by hand that shows it.
 //
-// The calls of a save in place: create or open with truncation (1), write (2), fsync (3), close (4),
-// setAttributes (5). An atomic save: create (1), write (2), fsync (3), close (4), rename (5),
+// The calls of a save in place: create or open with truncation (1), write (2), fsync (3), close
+// (4), setAttributes (5). An atomic save: create (1), write (2), fsync (3), close (4), rename (5),
 // setAttributes (6). The dictionary reads the file before it saves: open, and if there is a file,
 // read and close.
 
@@ -31,74 +31,102 @@ enum FailureMode: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The trace, and what it breaks. The theme is text, which is taken as it is; the streak is a
-  /// number, which must decode.
-  var shown: [(steps: String, broken: [String])] {
+  /// A trace, and what it breaks.
+  typealias Shown = (steps: String, broken: [String])
+
+  /// The traces. The theme is text, which is taken as it is; the streak is a number, which must
+  /// decode.
+  var shown: [Shown] {
     switch self {
-    // s1 has emptied the file: "" for a text [I6], nothing for a number [I1, I4].
+    // The first call has emptied the file: "" for a text [I6], nothing for a number [I1, I4].
     case .diesAfterTruncating:
-      let save = { "launch app user\nact app write \($0)\nact app write \($0) pause=2\nkill app jetsam" }
-      return [
-        (save("theme"), ["NoTornValue"]), (save("streak"), ["AcknowledgedWritesSurvive"]),
+      [
+        (Self.dies("theme", first: ""), ["NoTornValue"]),
+        (Self.dies("streak"), ["AcknowledgedWritesSurvive"]),
       ]
     // ENOSPC leaves nothing and a short write leaves half; nobody is told [I17, I6].
     case .failsToWrite:
-      let save = { "launch app user\nfault app \($0) nth=1\nact app write \($1)" }
-      return [
-        (save("write-enospc", "streak"), ["FailuresAreReported"]),
-        (save("write-short", "theme"), ["NoTornValue"]),
+      [
+        (Self.fails("write-enospc", "streak"), ["FailuresAreReported"]),
+        (Self.fails("write-short", "theme"), ["NoTornValue"]),
       ]
     // The new bytes are visible although fsync failed, and leave with the page cache.
-    case .failsToSync:
-      let save = "launch app user\nfault app fsync-eio-ext4 nth=1\nact app write streak\nevict"
-      return [(save, ["FailuresAreReported"])]
-    // Between s1 and s3: "" for a text [I6], nothing for a number [I1].
+    case .failsToSync: [(Self.fails("fsync-eio-ext4", "streak") + "evict", ["FailuresAreReported"])]
+    // Between truncation and write: "" for a text [I6], nothing for a number [I1].
     case .isReadInTheMiddle:
-      let save = {
-        "launch app user\nlaunch notifications push\nact app write \($0)\n"
-          + "act app write \($0) pause=2\nact notifications read \($0)"
-      }
-      return [(save("theme"), ["NoTornValue"]), (save("streak"), ["NoSilentRegression"])]
+      [
+        (Self.isRead("theme", first: ""), ["NoTornValue"]),
+        (Self.isRead("streak"), ["NoSilentRegression"]),
+      ]
     // The last writer wins the whole file [I5].
-    case .hasTwoWriters:
-      let save = """
-        launch app user
-        launch notifications push
-        act app write theme pause=2
-        act notifications write streak
-        """
-      return [(save, ["NoLostUpdate"])]
+    case .hasTwoWriters: [(Self.twoWriters, ["NoLostUpdate"])]
     // The file stays in class C: readable now, gone before the next first unlock [I14, I1].
-    case .diesBeforeProtecting:
-      let save = """
-        launch app user
-        act app write theme pause=5
-        kill app jetsam
-        launch app user
-        act app read theme
-        reboot
-        launch app prewarm
-        act app read theme
-        """
-      return [(save, ["NoSilentRegression"])]
+    case .diesBeforeProtecting: [(Self.staysProtected, ["NoSilentRegression"])]
     // The file cannot be created, and nobody is told [I17, I4].
     case .beginsBeforeFirstUnlock:
-      return [("reboot\nlaunch app prewarm\nact app write streak", ["FailuresAreReported"])]
+      [("reboot\nlaunch app prewarm\nact app write streak", ["FailuresAreReported"])]
     // A base that cannot be read counts as empty, and the others' keys are gone [I7].
-    case .mergesWithNothing:
-      let save = "launch app user\nact app write theme\nfault app read-eio nth=1\nact app write streak"
-      return [(save, ["NoCollateralDamage"])]
+    case .mergesWithNothing: [(Self.unreadableBase, ["NoCollateralDamage"])]
     // Each save makes a new file of class C: the window of mode 6, on every write [I14].
-    case .reopensTheWindow:
-      let save = """
-        launch app user
-        act app write theme
-        act app write theme pause=6
-        reboot
-        launch app prewarm
-        act app read theme
-        """
-      return [(save, ["NoSilentRegression"])]
+    case .reopensTheWindow: [(Self.protectedAnew, ["NoSilentRegression"])]
     }
   }
+
+  /// A value that is missing must have been there first; a torn one need not.
+  private static let save = "act app write streak\n"
+
+  private static func dies(_ key: String, first: String = save) -> String {
+    """
+    launch app user
+    \(first)act app write \(key) pause=2
+    kill app jetsam
+    """
+  }
+
+  private static func fails(_ fault: String, _ key: String) -> String {
+    "launch app user\nfault app \(fault) nth=1\nact app write \(key)\n"
+  }
+
+  private static func isRead(_ key: String, first: String = save) -> String {
+    """
+    launch app user
+    launch notifications push
+    \(first)act app write \(key) pause=2
+    act notifications read \(key)
+    """
+  }
+
+  private static let twoWriters = """
+    launch app user
+    launch notifications push
+    act app write theme pause=2
+    act notifications write streak
+    """
+
+  private static let staysProtected = """
+    launch app user
+    act app write theme pause=5
+    kill app jetsam
+    launch app user
+    act app read theme
+    reboot
+    launch app prewarm
+    act app read theme
+    """
+
+  private static let unreadableBase = """
+    launch app user
+    act app write theme
+    fault app read-eio nth=1
+    act app write streak
+    """
+
+  private static let protectedAnew = """
+    launch app user
+    act app write theme
+    act app write theme pause=6
+    reboot
+    launch app prewarm
+    act app read theme
+    """
 }

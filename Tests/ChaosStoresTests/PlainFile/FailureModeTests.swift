@@ -45,10 +45,9 @@ struct FailureModeTests {
   ) throws {
     for (steps, _) in mode.shown {
       var trace = try Play(steps, on: HardenedFile()).trace
-      let place = trace.steps.firstIndex {
-        if case .act(_, _, _, _, let pause) = $0 { pause > 0 } else { false }
-      }
-      guard let place, case .act(let process, let behaviour, let key, let shape, _) = trace.steps[place]
+      let place = trace.steps.firstIndex(where: \.isStopped)
+      guard let place,
+        case .act(let process, let behaviour, let key, let shape, _) = trace.steps[place]
       else { continue }
       var pause: UInt16 = 1
       while true {
@@ -79,7 +78,7 @@ struct FailureModeTests {
     }
   }
 
-  /// Each atomic save has a temporary file of its own: two writers never mix (ios.md F98).
+  /// Each atomic save has a temporary file of its own: two writers never mix (F98).
   @Test func atomicWritersDoNotMix() throws {
     for pause in 1...8 {
       let steps = """
@@ -101,7 +100,7 @@ struct FailureModeTests {
   }
 
   /// A kill before the rename leaves the old value, and a temporary file that nobody ever removes
-  /// (stores.md §1.3).
+  /// (FACTS.md, plain file).
   @Test func anInterruptedAtomicSaveLeavesItsFile() throws {
     let play = try Play(
       """
@@ -152,7 +151,7 @@ struct FailureModeTests {
   }
 
   /// In place, and fsync is no F_FULLFSYNC: a power loss may leave a file without its bytes, or the
-  /// bytes without the name; no more was promised (ios.md F91). What it leaves is torn or gone.
+  /// bytes without the name; no more was promised (F91). What it leaves is torn or gone.
   @Test func aPowerLossLeavesAnEmptyFile() throws {
     let steps = "launch app user\nact app write theme\nreboot\nunlock\nlaunch app user\n"
     let lost = "act app write theme\npower-loss "

@@ -1,5 +1,5 @@
-// How long the empty answer of a session that began before first unlock sticks (ios.md §9,
-// `defaults.bfuCache`). Each expectation is derived from the reports about that release.
+// How long the empty answer of a session that began before first unlock sticks: the knob
+// `defaults.bfuCache` of FACTS.md. Each expectation is derived from the reports about a release.
 
 import ChaosContracts
 import ChaosPhone

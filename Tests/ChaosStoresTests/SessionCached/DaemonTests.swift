@@ -1,5 +1,5 @@
-// The daemon behind the defaults from iOS 8 on, and what there was before it: when a value leaves the
-// process, when it reaches the disk, who sees it, and what ends it.
+// The daemon behind the defaults from iOS 8 on, and what there was before it: when a value leaves
+// the process, when it reaches the disk, who sees it, and what ends it.
 
 import ChaosContracts
 import ChaosDisk
@@ -34,7 +34,7 @@ struct DaemonTests {
 
   // MARK: Death of the process
 
-  /// `set` without `synchronize` is nowhere but in the process (stores.md §3.1.3).
+  /// `set` without `synchronize` is nowhere but in the process (FACTS.md, legacy defaults).
   @Test func withoutADaemonAKillLosesTheValue() throws {
     let era = EraName.ios7
     #expect(try answer("act app write streak\nkill app jetsam", era) == "365")
@@ -100,7 +100,8 @@ struct DaemonTests {
   }
 
   /// A sticky session is blind to others as well: it never asks (F36: "also in an extension").
-  @Test(arguments: DefaultsCache.allCases) func aStickySessionIsBlind(_ cache: DefaultsCache) throws {
+  @Test(arguments: DefaultsCache.allCases)
+  func aStickySessionIsBlind(_ cache: DefaultsCache) throws {
     let play = try Play(
       """
       reboot

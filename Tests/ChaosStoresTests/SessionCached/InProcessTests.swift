@@ -1,5 +1,5 @@
-// iOS 7 against the calibration table of stores.md §3.1.4: Apple's own code, run with a property list
-// that cannot be read. The table's read sequences are the expectation, letter by letter.
+// iOS 7 against a table that was measured: Apple's open-source CFPreferences, run with a property
+// list that cannot be read (FACTS.md, legacy defaults). Its read sequences are the expectation.
 
 import ChaosContracts
 import ChaosStores
@@ -7,8 +7,8 @@ import ChaosTrace
 import Testing
 
 struct InProcessTests {
-  /// The table's 364 is 365 here, by the first write; the other key is theme-2. Both are on the disk,
-  /// and the app runs before first unlock.
+  /// The table's 364 is 365 here, by the first write; the other key is theme-2. Both are on the
+  /// disk, and the app runs before first unlock.
   private static let locked = """
     launch app user
     act app write streak
@@ -26,7 +26,7 @@ struct InProcessTests {
     act app read theme
     """
 
-  /// The two reports about a write before first unlock: "run both" (stores.md §3.1.3).
+  /// The two reports about a write before first unlock: "run both" (FACTS.md, legacy defaults).
   private static let overwrites = "ios7"
   private static let fails = "ios7 variation=1"
 
@@ -100,7 +100,7 @@ struct InProcessTests {
     #expect(answers == ["367", "absent"])
   }
 
-  /// The same without an early flush: the merge comes after the unlock, with a base that can be read.
+  /// The same without an early flush: the merge comes after the unlock, with a base to read.
   @Test func withoutAnEarlyFlushOnlyOneKeyIsReplaced() throws {
     let answers = try answers(
       """
@@ -124,7 +124,7 @@ struct InProcessTests {
     #expect(answers == ["365", "365", "theme-2"])
   }
 
-  /// F: the streak of seed 002: 0 + 1 = 1 becomes the truth, for that key alone.
+  /// F: the streak of the 2024 article: 0 + 1 = 1 becomes the truth, for that key alone.
   @Test(arguments: [overwrites, fails]) func aPoisonedUpdateBecomesTheTruth(phone: String) throws {
     let answers = try answers(
       """

@@ -1,4 +1,4 @@
-// What becomes of a value that is set before first unlock (ios.md §9, `defaults.bfuWrite`).
+// What becomes of a value that is set before first unlock: `defaults.bfuWrite` of FACTS.md.
 
 import ChaosContracts
 import ChaosPhone
@@ -17,7 +17,7 @@ struct WriteKnobTests {
     act app write streak
 
     """
-  /// Long enough for every retry and every flush; and a restart, so that what is read is on the disk.
+  /// Long enough for every retry and every flush; and a crash, so that what is read is on the disk.
   private static let later = """
 
     wait 30min
@@ -59,9 +59,10 @@ struct WriteKnobTests {
     #expect(answers.first == "367")
   }
 
-  /// The daemon holds it beyond the writer's death (stores.md §3.1.3); what only the process holds
-  /// is gone with it.
-  @Test(arguments: DefaultsWrite.allCases) func mayOutliveItsProcess(_ write: DefaultsWrite) throws {
+  /// The daemon holds it beyond the writer's death (F29); what only the process holds is gone with
+  /// it (B08).
+  @Test(arguments: DefaultsWrite.allCases)
+  func mayOutliveItsProcess(_ write: DefaultsWrite) throws {
     let phone = try TraceHeader.adversarial(.refreshOnUnlock, write)
     let answers = try answers("kill app jetsam\nunlock", phone)
     let isLost = write == .keptByProcess || write == .dropped
@@ -99,7 +100,8 @@ struct WriteKnobTests {
     #expect(try answers("kill app jetsam\nunlock", phone).first == (isLost ? "365" : "367"))
   }
 
-  /// Seed 002: what the app built on the empty answer becomes the truth, unless it is dropped.
+  /// the 2024 article: what the app built on the empty answer becomes the truth, unless it is
+  /// dropped.
   @Test(arguments: DefaultsWrite.allCases) func anEarlyUpdateIsPoison(_ write: DefaultsWrite)
     throws
   {

@@ -1,0 +1,111 @@
+// What people type for a store, and what they are told when there is none.
+
+import ChaosCatalog
+import ChaosContracts
+import Testing
+
+@Suite struct NameTests {
+  private static let catalog = Catalog()
+
+  /// Every store with every option that it has.
+  static let names: [String] =
+    catalog.stores.map(\.name)
+    + [
+      "plain-file:layout=files", "plain-file:layout=dictionary", "plain-file:atomic",
+      "plain-file:layout=dictionary,atomic", "plain-file:atomic,layout=dictionary",
+    ]
+    + catalog.canaries.map { "canary:\($0.name)" }
+    + ["trap", "spin", "hoard", "dice"].map { "rogue:\($0)" }
+
+  /// The name of a store asks for that store again: replay lines and corpus folders rely on it.
+  @Test(arguments: names) func roundTrips(name: String) throws {
+    let store = try Self.catalog.store(name)
+    #expect(try Self.catalog.store(store.name).name == store.name)
+    #expect(store.name.split(separator: ":").first == name.split(separator: ":").first)
+  }
+
+  /// Different stores have different names, or their findings would be taken for one another's.
+  @Test func namesAreDistinct() throws {
+    let asked = Self.names.filter {
+      // Other spellings of a store that is in the list.
+      !["rogue", "plain-file:layout=files", "plain-file:atomic,layout=dictionary"].contains($0)
+    }
+    let names = try asked.map { try Self.catalog.store($0).name }
+    #expect(Set(names).count == asked.count)
+    #expect(try Self.catalog.store("plain-file:layout=files").name == "plain-file")
+    #expect(
+      try Self.catalog.store("plain-file:atomic,layout=dictionary").name
+        == "plain-file:layout=dictionary,atomic")
+  }
+
+  /// What is listed as an option works, and is part of the name.
+  @Test func listedOptionsWork() throws {
+    for entry in Self.catalog.stores {
+      for option in entry.options {
+        let sides = option.split(separator: "=")
+        let values = sides.count > 1 ? sides[1].split(separator: "|").map(String.init) : [""]
+        for value in values {
+          let text = value.isEmpty ? option : "\(sides[0])=\(value)"
+          #expect(throws: Never.self) { try Self.catalog.store("\(entry.name):\(text)") }
+        }
+      }
+    }
+  }
+
+  private func error(_ name: String) -> CatalogError? {
+    do throws(CatalogError) { _ = try Self.catalog.store(name) } catch { return error }
+    return nil
+  }
+
+  @Test func unknownStoresAreRefused() {
+    let known = Self.catalog.stores.map(\.name)
+    for name in ["", "sqlite-store", "Plain-File", "plain-file ", "hardened", ":atomic"] {
+      let asked = String(name.split(separator: ":", omittingEmptySubsequences: false)[0])
+      #expect(error(name) == .noStore(asked, known: known), "'\(name)'")
+    }
+  }
+
+  @Test func unknownOptionsAreRefused() {
+    for entry in Self.catalog.stores {
+      #expect(
+        error("\(entry.name):nonsense")
+          == .noOption("nonsense", store: entry.name, known: entry.options))
+    }
+    let plain = ["layout=files|dictionary", "atomic"]
+    for option in ["layout", "layout=paper", "atomic=yes", "Atomic", "layout=files=x"] {
+      #expect(
+        error("plain-file:\(option)") == .noOption(option, store: "plain-file", known: plain))
+    }
+    // The first good one does not excuse the second.
+    #expect(error("plain-file:atomic,x") == .noOption("x", store: "plain-file", known: plain))
+  }
+
+  /// One bug at a time, and none of them takes a value.
+  @Test(arguments: ["canary:no-lock,no-lock", "canary:no-lock=1", "canary:no-lock,locks-twice"])
+  func aCanaryHasOneBug(name: String) {
+    guard case .noOption(let option, "canary", _) = error(name) else {
+      Issue.record("\(name) is not refused")
+      return
+    }
+    #expect(name.hasSuffix(option), "the message should name what is wrong, not '\(option)'")
+  }
+
+  @Test func aMessageNamesWhatWouldHaveWorked() {
+    #expect(error("plain-file:x")?.description.contains("layout=files|dictionary, atomic") == true)
+    #expect(error("hardened-file:x")?.description.contains("takes no options") == true)
+    #expect(error("x")?.description.contains("session-cached") == true)
+  }
+
+  /// A user's own stores are what their run is about.
+  @Test func addedStoresTakeOverTheDefaults() throws {
+    let mine = StoreEntry(name: "mine", isDefault: true) { _ throws(CatalogError) in
+      try Self.catalog.store("hardened-file")
+    }
+    #expect(Catalog(adding: [mine]).defaultStores == ["mine"])
+    #expect(Catalog().defaultStores == ["session-cached", "plain-file", "hardened-file"])
+    #expect(try Catalog(adding: [mine]).store("mine").name == "hardened-file")
+    var other = mine
+    other.isDefault = false
+    #expect(Catalog(adding: [other]).defaultStores == Catalog().defaultStores)
+  }
+}

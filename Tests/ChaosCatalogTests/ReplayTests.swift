@@ -1,0 +1,56 @@
+// A trace is the whole input: run twice on any store, it gives the same history.
+
+import ChaosCatalog
+import ChaosSearch
+import ChaosSimulation
+import ChaosTestSupport
+import ChaosTrace
+import Testing
+
+@Suite struct ReplayTests {
+  private static let traces = 300
+  private let catalog = Catalog()
+
+  /// In debug builds every third trace, unless somebody asks for more.
+  private static let stride = max(1, 3 / TestScale.factor)
+
+  @Test(arguments: HealthyPhoneTests.stores) func replaysAgree(store: String) throws {
+    let kind = try catalog.store(store)
+    let source = TraceSource(seed: 7, eras: EraName.allCases, models: DiskModelName.allCases)
+    let (first, second) = (catalog.simulator(), catalog.simulator())
+    // The first half covers the screening traces, the other one chance.
+    let start = source.screeningCount - Self.traces / 2
+    var options = RunOptions()
+    options.keepsStepDigests = true
+    for index in Swift.stride(from: start, to: start + Self.traces, by: Self.stride) {
+      let trace = source.trace(index)
+      let (one, two) = (first.run(trace, kind, options), second.run(trace, kind, options))
+      guard one.digest != two.digest || one.violations != two.violations else { continue }
+      let step = zip(one.stepDigests, two.stepDigests).enumerated().first { $1.0 != $1.1 }?.offset
+      Issue.record("\(store), trace \(index) differs from step \(step ?? -1) on")
+    }
+  }
+
+  /// The hash sees what a store does: another store gives another one.
+  @Test func otherStoresDiffer() throws {
+    let source = TraceSource(seed: 7, eras: EraName.allCases)
+    let trace = source.trace(source.screeningCount + 1)
+    let digests = try HealthyPhoneTests.stores.map {
+      catalog.simulator().run(trace, try catalog.store($0)).digest
+    }
+    #expect(Set(digests).count == digests.count)
+  }
+
+  /// A bug of a planted kind is found again in the same place by everyone: each bug, a few traces.
+  @Test func plantedBugsReplay() throws {
+    let source = TraceSource(seed: 8, eras: EraName.allCases)
+    let (first, second) = (catalog.simulator(), catalog.simulator())
+    for (place, bug) in catalog.canaries.enumerated() {
+      let kind = try catalog.store("canary:\(bug.name)")
+      for index in 0..<4 * TestScale.factor {
+        let trace = source.trace(source.screeningCount + place * 100 + index)
+        #expect(first.run(trace, kind).digest == second.run(trace, kind).digest)
+      }
+    }
+  }
+}
