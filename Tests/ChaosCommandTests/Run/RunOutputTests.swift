@@ -128,7 +128,7 @@ import Testing
     /// People get a line that is rewritten in place, and ids instead of lines for scripts.
     @Test func aTerminalIsForPeople() throws {
       let sandbox = try Sandbox()
-      let line = "chaos run --store plain-file --seed 42 --runs 200"
+      let line = "chaos run --store plain-file --seed 42 --runs 600"
       try sandbox.write("chaos() { '\(Tool.path)' \"$@\"; }\n\(line)\n", to: "line.sh")
       let ended = try sandbox.shell(
         "command -v script >/dev/null || exit 3; TERM=xterm script -qec 'sh line.sh' /dev/null")
