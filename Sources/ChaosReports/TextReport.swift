@@ -31,6 +31,27 @@ public struct TextReport: ReportFormat {
     return line
   }
 
+  /// Findings that are not told, for people: the ids that replay takes, one line for each promise.
+  public static func ids(_ findings: [ReportedFinding]) -> [String] {
+    var names: [String] = []
+    for finding in findings where !names.contains(finding.invariant) {
+      names.append(finding.invariant)
+    }
+    let width = names.map(\.count).max() ?? 0
+    return names.flatMap { name in
+      let ids = findings.filter { $0.invariant == name }.map(\.id)
+      return stride(from: 0, to: ids.count, by: idsInALine).map { start in
+        let label = start == 0 ? name : ""
+        let filler = String(repeating: " ", count: width - label.count)
+        return "    \(label)\(filler)  "
+          + ids[start..<min(start + idsInALine, ids.count)].joined(separator: " ")
+      }
+    }
+  }
+
+  /// As many as a narrow terminal takes.
+  private static let idsInALine = 5
+
   /// A finding as a story. The last line replays it.
   public static func story(_ finding: ReportedFinding) -> [String] {
     let times = finding.seen == 1 ? "seen once" : "seen \(finding.seen) times, one signature"
@@ -57,7 +78,7 @@ public struct TextReport: ReportFormat {
       lines += [finding.trace.header.text] + finding.trace.steps.map(\.text) + [""]
     }
     if let file = finding.traceFile {
-      lines.append("    saved    \(file)   (commit it to Regressions with your fix)")
+      lines.append("    saved    \(file)")
     }
     lines.append("    replay   \(finding.replayLine)")
     lines.append("")
@@ -95,6 +116,9 @@ public struct TextReport: ReportFormat {
       if !store.neverHappened.isEmpty {
         lines.append("   never happened: \(store.neverHappened.joined(separator: ", "))")
       }
+    }
+    if report.stores.contains(where: { $0.findings.contains { $0.traceFile != nil } }) {
+      lines.append("   commit a finding's trace to Corpus/Regressions/<store>/ with its fix")
     }
     lines.append("chaos: verdict \(report.verdict.rawValue), seed \(report.seed)")
     return lines

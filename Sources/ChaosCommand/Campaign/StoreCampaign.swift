@@ -29,6 +29,8 @@ final class StoreCampaign {
   private var cost = 0
   /// Traces in one request to a worker.
   private static let chunk = 250
+  /// Workers that are started at most for a range of traces of which none ever begins.
+  private static let startsTried = 10
   /// What a store may cost in lost workers before it is given up.
   private static let patience = 300
 
@@ -80,7 +82,7 @@ final class StoreCampaign {
       return (chunk, ran, lost)
     }
     var failures: [Failure] = []
-    for case let (chunk, explorations, lost)? in results {
+    for case (let chunk, let explorations, let lost)? in results {
       begun += chunk.count
       for exploration in explorations {
         total.add(exploration)
@@ -133,7 +135,7 @@ final class StoreCampaign {
         guard let number = failure.number, (low..<high).contains(number) else {
           // It was lost before it began, which is nobody's fault; but not for ever.
           lost.append(LostTrace(index: low, failure: failure))
-          if lost.count(where: { $0.index == low }) > 2 { return (results, lost) }
+          if lost.count(where: { $0.index == low }) >= startsTried { return (results, lost) }
           continue
         }
         lost.append(LostTrace(index: number, failure: failure))
@@ -173,8 +175,10 @@ final class StoreCampaign {
     let (store, source, pool, interruption) = (store, source, pool, interruption)
     let witnesses = witnesses
     let chains = triages.map { entry in
-      (entry.invariant, entry.triage,
-        failures.filter { $0.invariants.contains(entry.invariant) }.map(\.index))
+      (
+        entry.invariant, entry.triage,
+        failures.filter { $0.invariants.contains(entry.invariant) }.map(\.index)
+      )
     }
     let results = pool.each(chains) { chain -> (triage: Triage, lost: [LostTrace]) in
       var (invariant, triage, indices) = chain

@@ -82,8 +82,8 @@ struct Replayer {
       replay diverged at \(place)
            first run:  \(line?.0 ?? "not known")
            second run: \(line?.1 ?? "not known")
-           the store asked for something chaos does not control. Usual causes: walking a Dictionary
-           or Set, a clock, a random number, a task that outlives the step.
+           the store asked for something chaos does not control. Usual causes: walking a
+           Dictionary or Set, a clock, a random number, a task that outlives the step.
       """
   }
 

@@ -85,7 +85,9 @@ struct RunCommand: CatalogCommand {
     let campaign = Campaign(plan, catalog, interruption, progress)
     let stories = verbose ? Int.max : 3
     let report = try campaign.run { store in
-      if isText { Console.print(palette.paint(Self.text(store, stories).joined(separator: "\n"))) }
+      if isText, !store.findings.isEmpty {
+        Console.print(palette.paint(Self.text(store, stories).joined(separator: "\n")))
+      }
     }
     let end =
       isText
@@ -108,7 +110,8 @@ struct RunCommand: CatalogCommand {
     ].joined(separator: " · ")
   }
 
-  /// The first findings as stories, one of each promise before a second of any; the rest in a line.
+  /// The first findings as stories, one of each promise before a second of any. In a log each
+  /// finding has a line for scripts as well; a terminal shows the ids of those that are not told.
   private static func text(_ store: StoreReport, _ stories: Int) -> [String] {
     var told: [String] = []
     var lines: [String] = []
@@ -122,10 +125,11 @@ struct RunCommand: CatalogCommand {
       }
     }
     if !rest.isEmpty {
-      lines.append("  \(rest.count) more on \(store.store):")
-      lines += rest.map { "  " + TextReport.oneLine($0) }
+      lines.append("  \(rest.count) more on \(store.store), told with -v or by replay:")
+      if Console.isInteractive { lines += [""] + TextReport.ids(rest) }
       lines.append("")
     }
+    if !Console.isInteractive { lines += store.findings.map(TextReport.oneLine) + [""] }
     return lines
   }
 

@@ -109,8 +109,7 @@ public struct Story: Sendable {
     let who = StepWords.who(operation.process)
     let does = OperationWords.does(operation)
     // The first operation of an act stands in the row of its step.
-    if let current, rows[current].number != nil,
-      operation.step == rows[current].number.map({ $0 - 1 }),
+    if let current, let number = rows[current].number, operation.step == number - 1,
       !rowOfOperation.values.contains(current)
     {
       rows[current].does = does
@@ -150,8 +149,9 @@ public struct Story: Sendable {
     if let belief = violation.belief, let row = rowOfOperation[belief] { rows[row].mark = .belief }
     if let last = violation.operation, let row = rowOfOperation[last] {
       rows[row].mark = .broken
-      if let required = violation.required, let value = judged.operation(required).value {
-        rows[row].outcome = "✗ \(rows[row].outcome), promised \(value.label) or newer"
+      if let required = violation.required {
+        let promised = judged.operation(required).value?.label ?? "absent"
+        rows[row].outcome = "✗ \(rows[row].outcome), promised \(promised) or newer"
       } else {
         rows[row].outcome = "✗ \(rows[row].outcome)"
       }

@@ -27,8 +27,10 @@ import Testing
     let trace = Sandbox.trace("session-cached", "launch app user; act app write streak")
     let sandbox = try Sandbox()
     try sandbox.write(trace, to: "t.trace")
-    let ended = try sandbox.start(["replay", "t.trace"] + wish.flags, environment: wish.environment)
-      .wait()
+    let ended = try sandbox.start(
+      ["replay", "t.trace"] + wish.flags, environment: wish.environment
+    )
+    .wait()
     #expect(ended.status == 0)
     #expect(ended.output.contains("\u{1B}[32m✓ held") == wish.isColoured)
     #expect(ended.output.contains("\u{1B}") == wish.isColoured)
@@ -36,7 +38,7 @@ import Testing
 
   /// Taking the colours away leaves what is printed without them.
   @Test func colourIsOnlyAdded() throws {
-    let arguments = ["run", "--store", "session-cached", "--seed", "42", "--runs", "60"]
+    let arguments = Traces.breaking
     let plain = try Sandbox().start(arguments).wait()
     let coloured = try Sandbox().start(arguments + ["--color"]).wait()
     #expect(coloured.output.contains("\u{1B}[31m✗ broken"))

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 @Suite struct RunCorpusTests {
-  private let arguments = ["run", "--store", "session-cached", "--seed", "42", "--runs", "120"]
+  private let arguments = Traces.breaking
 
   private func contents(_ sandbox: Sandbox) throws -> [String: [UInt8]] {
     var contents: [String: [UInt8]] = [:]
@@ -69,6 +69,16 @@ import Testing
     let again = try sandbox.shell(String(line))
     #expect(again.status == 1, "\(again.errors)")
     #expect(again.output.contains("✗ broken  "))
+  }
+
+  /// A wrapper script says what people type.
+  @Test func theReplayLineIsWhatPeopleType() throws {
+    let ended = try Sandbox().start(arguments, environment: ["CHAOS_COMMAND": "../bin/chaos"])
+      .wait()
+    #expect(ended.stories.count > 1)
+    for story in ended.stories {
+      #expect(story.last?.hasPrefix("    replay   ../bin/chaos replay ") == true)
+    }
   }
 
   /// The second store's findings must not make the first one's replay lines useless.

@@ -47,12 +47,11 @@ import Testing
   }
 
   @Test func aStoreThatBreaksGivesOne() throws {
-    let ended = try Sandbox().run(
-      "run", "--store", "session-cached", "--seed", "42", "--runs", "60")
+    let ended = try Sandbox().start(Traces.breaking).wait()
     #expect(ended.status == 1)
     #expect(ended.lines.last == "chaos: verdict broken, seed 42")
     #expect(!ended.stories.isEmpty)
-    #expect(ended.lines.contains { $0.hasPrefix("✗ broken   session-cached: 60 of 60 traces, ") })
+    #expect(ended.lines.contains { $0.hasPrefix("✗ broken   session-cached: 150 of 150 traces, ") })
   }
 
   /// A store that never comes back when a key is removed, as some of these traces do.
@@ -81,8 +80,7 @@ import Testing
   }
 
   @Test func progressAndDataNeverMix() throws {
-    let ended = try Sandbox().run(
-      "run", "--store", "session-cached", "--seed", "42", "--runs", "60")
+    let ended = try Sandbox().start(Traces.breaking).wait()
     #expect(ended.errors.isEmpty)
     #expect(!ended.hasControls)
   }
@@ -105,19 +103,49 @@ import Testing
     #expect(ended.lines.contains { $0.hasPrefix("✓ held     hardened-file: 100 of 100 traces") })
   }
 
-  /// With `-v` every finding is a story; without, those that are not have a line of their own.
-  @Test func everyFindingIsToldOrNamed() throws {
+  /// With `-v` every finding is a story. Either way each has a line for scripts.
+  @Test func everyFindingIsNamed() throws {
     let sandbox = try Sandbox()
     let arguments = ["run", "--store", "plain-file", "--seed", "42", "--runs", "600"]
     let brief = try sandbox.start(arguments).wait()
     let long = try sandbox.start(arguments + ["-v"]).wait()
-    let named = brief.lines.filter { $0.hasPrefix("  chaos: broken ") }
-    #expect(!named.isEmpty)
-    #expect(brief.stories.count + named.count == long.stories.count)
+    let named = brief.lines.filter { $0.hasPrefix("chaos: broken ") }
+    #expect(brief.stories.count == 3)
     #expect(brief.stories.allSatisfy(long.stories.contains))
-    // These lines are for scripts.
+    #expect(named.count > 3 && named.count == long.stories.count)
+    #expect(brief.lines.contains { $0.hasPrefix("  \(named.count - 3) more on plain-file, ") })
+    #expect(long.lines.filter { $0.hasPrefix("chaos: broken ") } == named)
     let pattern =
-      /[ ]{2}chaos: broken [A-Za-z]+ store=plain-file id=[0-9a-f]{8} seed=0x2a trace=\S+\.lz4/
-    for line in named { #expect(line.wholeMatch(of: pattern) != nil, "\(line)") }
+      /chaos: broken ([A-Za-z]+) store=plain-file id=([0-9a-f]{8}) seed=0x2a trace=(\S+)\.lz4/
+    for (line, story) in zip(named, long.stories) {
+      let match = try #require(line.wholeMatch(of: pattern), "\(line)")
+      #expect(story[0].hasPrefix("✗ broken  \(match.1)   plain-file   id \(match.2)   "))
+      #expect(try sandbox.files().contains("\(match.3).lz4"))
+    }
   }
+
+  #if os(Linux)
+    /// People get a line that is rewritten in place, and ids instead of lines for scripts.
+    @Test func aTerminalIsForPeople() throws {
+      let sandbox = try Sandbox()
+      let line = "chaos run --store plain-file --seed 42 --runs 600"
+      try sandbox.write("chaos() { '\(Tool.path)' \"$@\"; }\n\(line)\n", to: "line.sh")
+      let ended = try sandbox.shell(
+        "command -v script >/dev/null || exit 3; TERM=xterm script -qec 'sh line.sh' /dev/null")
+      if ended.status == 3 { return }
+      #expect(ended.status == 1)
+      #expect(ended.output.contains("\r\u{1B}[Kplain-file: "))
+      #expect(ended.output.contains("\u{1B}[31m✗ broken  "))
+      #expect(!ended.output.contains("chaos: broken "))
+      #expect(ended.output.contains("more on plain-file, told with -v or by replay:"))
+      let text = ended.output.replacing("\r\n", with: "\n")
+      let ids = text.matches(of: /\n {4}[A-Za-z]* +((?:[0-9a-f]{8} ?)+)\n/)
+        .flatMap { $0.1.split(separator: " ") }
+      #expect(!ids.isEmpty)
+      for id in ids { #expect(try sandbox.run("replay", String(id)).status == 1) }
+      // What is rewritten is gone before anything else is said.
+      let last = try #require(text.ranges(of: "\r\u{1B}[K").last)
+      #expect(text[last.upperBound...].hasPrefix("\u{1B}[31m✗ broken  "))
+    }
+  #endif
 }

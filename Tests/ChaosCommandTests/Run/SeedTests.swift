@@ -3,7 +3,7 @@
 import Testing
 
 @Suite struct SeedTests {
-  private func document(_ seed: String, runs: Int = 60, store: String = "session-cached") throws
+  private func document(_ seed: String, runs: Int = 150, store: String = "session-cached") throws
     -> RunDocument
   {
     try Sandbox().run(
@@ -30,7 +30,7 @@ import Testing
     let range = try document("5..<8", store: "hardened-file")
     let alone = try ["5", "6", "7"].map { try document($0, store: "hardened-file").stores[0] }
     #expect(range.seed == "5..<8")
-    #expect(range.stores[0].traces == 180)
+    #expect(range.stores[0].traces == 450)
     #expect(range.stores[0].steps == alone.reduce(0) { $0 + $1.steps })
   }
 

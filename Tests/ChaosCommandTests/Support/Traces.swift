@@ -1,7 +1,12 @@
 // Traces that several tests use, and what is known of them.
 
-/// Traces in text form.
+/// Traces in text form, and runs that find some.
 enum Traces {
+  /// A short run that finds the streak's bug, and others.
+  static let breaking = ["run", "--store", "session-cached", "--seed", "42", "--runs", "150"]
+  /// The id of the smallest trace that loses the streak.
+  static let streakID = "8f79cab7"
+
   /// The streak is lost: read before first unlock, answered with "absent", and written back.
   static let streak = Sandbox.trace(
     "session-cached",

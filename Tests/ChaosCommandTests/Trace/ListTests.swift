@@ -79,7 +79,7 @@ import Testing
     let names = Set(try items("steps").map { $0.name.components(separatedBy: " … ").last ?? "" })
     let sandbox = try Sandbox()
     let ended = try sandbox.run(
-      "run", "--store", "session-cached", "--store", "plain-file", "--seed", "42", "--runs", "100",
+      "run", "--store", "session-cached", "--store", "plain-file", "--seed", "42", "--runs", "150",
       "--format", "json")
     let findings = try ended.json(RunDocument.self).stores.flatMap(\.findings)
     #expect(!findings.isEmpty)

@@ -14,7 +14,7 @@ import Testing
     let lines = ended.lines
     #expect(
       lines.prefix(4) == [
-        "✗ broken  NoPoisonedWrite   session-cached   id 8f79cab7   seen once", "",
+        "✗ broken  NoPoisonedWrite   session-cached   id \(Traces.streakID)   seen once", "",
         "  streak reads 1; 365 was acknowledged, and replaced by what was built on a wrong answer.",
         "",
       ])
@@ -68,7 +68,7 @@ import Testing
   /// named.
   @Test func erasAreFoundByRunning() throws {
     let sandbox = try Sandbox()
-    let ended = try sandbox.run("run", "--store", "session-cached", "--seed", "42", "--runs", "100")
+    let ended = try sandbox.start(Traces.breaking).wait()
     for story in ended.stories {
       let line = try #require(story.last).trimmingPrefix("    replay   ")
       let table = try sandbox.shell("\(line) --era all")

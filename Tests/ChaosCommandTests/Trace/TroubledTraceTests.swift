@@ -150,8 +150,7 @@ import Testing
     let made = try sandbox.shell(
       "command -v lz4 >/dev/null || exit 3; "
         + "(printf 'chaos trace 1\\nphone ios18\\n'; "
-        + "head -c 1000000000 /dev/zero | tr '\\0' '\\n') "
-        + "| lz4 -q -9 - bomb.trace.lz4")
+        + "head -c 1000000000 /dev/zero | tr '\\0' '\\n') | lz4 -q -9 - bomb.trace.lz4")
     if made.status == 3 { return }
     let size = try sandbox.bytes("bomb.trace.lz4").count
     #expect(size > 1_000_000 && size < 10_000_000)

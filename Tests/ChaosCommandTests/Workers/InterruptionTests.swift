@@ -104,7 +104,7 @@ import Testing
         try wait("no new worker came") {
           !running.isRunning || running.children.contains { !before.contains($0) }
         }
-        usleep(100_000)
+        usleep(200_000)
         let victim = running.children.first { !before.contains($0) }
         if let victim {
           kill(victim, SIGKILL)
@@ -118,7 +118,7 @@ import Testing
       #expect(store.traces >= 2_000 - killed.count)
       #expect(store.findings.isEmpty)
       // One that had nothing to do is not missed.
-      #expect((2_000 - store.traces...killed.count).contains(store.doubts.count))
+      #expect(store.doubts.count >= 2_000 - store.traces && store.doubts.count <= killed.count)
       #expect(ended.status == (store.doubts.isEmpty ? 0 : 2))
       #expect(store.doubts.allSatisfy { $0.hasSuffix("(signal 9), and then it did not") })
       #expect(sandbox.leftovers.isEmpty)
@@ -128,7 +128,7 @@ import Testing
     @Test func aReaderMayGoAway() throws {
       let sandbox = try Sandbox()
       let ended = try sandbox.shell(
-        "(chaos run --store session-cached --seed 42 --runs 60; echo $? >status) | head -n 1")
+        "(chaos \(Traces.breaking.joined(separator: " ")); echo $? >status) | head -n 1")
       #expect(ended.output.hasPrefix("chaos 0.1.0 · seed 42 · "))
       try wait("the run did not end") { (try? sandbox.bytes("status"))?.isEmpty == false }
       #expect(try sandbox.bytes("status") == Array("1\n".utf8))
