@@ -25,15 +25,22 @@ struct WorkerCommand: CatalogCommand {
     Self.limitMemory()
     Self.stayOnOneCore()
     Self.endWithCampaign(self.beacon)
-    guard let beacon = Beacon(writing: beacon) else {
+    let beaconPath = beacon
+    guard let beacon = Beacon(writing: beaconPath) else {
       throw CommandFailure("the worker's beacon cannot be opened", .cannotWrite)
     }
     let replies = Self.takeOutput()
     let simulator = catalog.simulator()
     let decoder = JSONDecoder()
     let encoder = JSONEncoder()
-    while let line = readLine() {
-      let request = try decoder.decode(WorkerRequest.self, from: Data(line.utf8))
+    while true {
+      // A line that is cut off is the last word of a campaign that was killed.
+      guard let line = readLine(),
+        let request = try? decoder.decode(WorkerRequest.self, from: Data(line.utf8))
+      else {
+        unlink(beaconPath)
+        break
+      }
       let reply: WorkerReply
       do {
         reply = try answer(request, try catalog.store(request.store), simulator, beacon)
