@@ -51,9 +51,9 @@ extension Step {
         + key.simpler.map { .act(process, behaviour, on: $0, shape: shape, pause: pause) }
         + process.simpler.map { .act($0, behaviour, on: key, shape: shape, pause: pause) }
     case .proceed(let process, let calls): calls.smaller().map { .proceed(process, $0) }
-    // Another kind of fault is another bug, not a simpler one.
     case .fault(let process, let kind, let nth):
-      nth.smaller(than: 1).map { .fault(process, kind, nth: $0) }
+      kind.simpler.map { .fault(process, $0, nth: nth) }
+        + nth.smaller(than: 1).map { .fault(process, kind, nth: $0) }
     case .corrupt(let file, let at, let mask):
       file.smaller().map { .corrupt(file: $0, at: at, mask: mask) }
         + at.smaller().map { .corrupt(file: file, at: $0, mask: mask) }
@@ -89,6 +89,21 @@ extension Step {
   func replacing(_ from: BehaviourName, by to: BehaviourName) -> Step {
     guard case .act(let process, from, let key, let shape, let pause) = self else { return self }
     return .act(process, to, on: key, shape: shape, pause: pause)
+  }
+}
+
+extension FaultKind {
+  /// The plainest faults of the same call. Code that does not look at any of them has one bug, not
+  /// one for each; a fault of another call is another bug.
+  fileprivate var simpler: [FaultKind] {
+    switch self {
+    case .shortWrite, .writeError, .writeInterrupted: [.writeNoSpace]
+    case .syncReverted: [.syncLost]
+    case .readInterrupted: [.readError]
+    case .writeNoSpace, .syncLost, .readError, .openError, .createNoSpace, .renameError,
+      .unlinkError, .closeError, .lockError:
+      []
+    }
   }
 }
 
