@@ -1,0 +1,21 @@
+// A batch is all there or not at all.
+
+import ChaosContracts
+
+/// Of several changes that were made together nobody sees some without the others.
+public struct BatchesAreAtomic: Invariant {
+  public let name = "BatchesAreAtomic"
+  public let summary = "a batch is all there or not at all"
+  public let source = "I6"
+
+  public init() {}
+
+  public func check(_ judged: Judged) -> Violation? {
+    guard let torn = judged.tornBatches.first else { return nil }
+    let (read, missed) = (judged.operation(torn.read), judged.operation(torn.missed))
+    return Violation(
+      name, operation: torn.read, belief: torn.read, required: torn.missed,
+      message: "\(Words.key(read)) reads \(Words.answer(read)) and not \(Words.value(missed)), "
+        + "while another change of the same batch is there")
+  }
+}
