@@ -33,6 +33,8 @@ let package = Package(
   products: [
     .executable(name: "chaos", targets: ["chaos"]),
     .executable(name: "ChaosFuzz", targets: ["ChaosFuzz"]),
+    // What a store of one's own is made of, without any front door.
+    .library(name: "ChaosKit", targets: ["ChaosKit"]),
     .library(name: "ChaosCommand", targets: ["ChaosCommand"]),
     .library(name: "ChaosTesting", targets: ["ChaosTesting"]),
     // Everything under the front doors, for stores, tools and benchmarks of one's own.
@@ -67,6 +69,8 @@ let package = Package(
     library("ChaosPhone", ["ChaosDisk", "ChaosTrace", "ChaosHash", errno]),
     library("ChaosContracts", ["ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash", errno]),
 
+    library("ChaosKit", ["ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace", errno]),
+
     // One row; nobody in it imports a neighbour.
     library("ChaosStores", ["ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace", errno]),
     library("ChaosBehaviours", ["ChaosContracts", "ChaosTrace"]),
@@ -98,14 +102,14 @@ let package = Package(
       "ChaosCommand",
       [
         "ChaosCatalog", "ChaosCampaign", "ChaosContracts", "ChaosCorpus", "ChaosHash",
-        "ChaosPhone", "ChaosReports", "ChaosSearch", "ChaosSimulation", "ChaosTrace",
+        "ChaosKit", "ChaosPhone", "ChaosReports", "ChaosSearch", "ChaosSimulation", "ChaosTrace",
         "CAffinity", arguments,
       ]),
     library(
       "ChaosTesting",
       [
-        "ChaosCatalog", "ChaosCampaign", "ChaosContracts", "ChaosReports", "ChaosSearch",
-        "ChaosTrace",
+        "ChaosCatalog", "ChaosCampaign", "ChaosContracts", "ChaosKit", "ChaosReports",
+        "ChaosSearch", "ChaosTrace",
       ]),
     .executableTarget(name: "chaos", dependencies: ["ChaosCommand"], swiftSettings: settings),
     .executableTarget(

@@ -9,7 +9,6 @@ import Foundation
 /// The command-line tool.
 ///
 /// ```swift
-/// import ChaosCatalog
 /// import ChaosCommand
 ///
 /// Chaos.main(adding: [StoreEntry(name: "notes", isDefault: true) { _ in NotesStore() }])

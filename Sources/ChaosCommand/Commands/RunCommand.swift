@@ -157,6 +157,8 @@ struct RunCommand: CatalogCommand {
 
   /// What people type to run this program: the wrapper script says so.
   static var command: String {
-    ProcessInfo.processInfo.environment["CHAOS_COMMAND"] ?? "chaos"
+    ProcessInfo.processInfo.environment["CHAOS_COMMAND"]
+      ?? CommandLine.arguments.first.flatMap { $0.split(separator: "/").last.map(String.init) }
+      ?? "chaos"
   }
 }

@@ -35,12 +35,13 @@ public struct StoreChange: Hashable, Sendable {
 }
 
 extension Store {
-  /// Reads, then writes: two calls, between which others may write.
+  /// Reads, then writes: two calls, between which others may write. A store that leaves it at that
+  /// must not promise `atomicUpdates`.
   public func update(_ key: Key, _ change: (ReadOutcome) -> Value?) throws(StoreError) {
     if let value = change(read(key)) { try write(key, value) }
   }
 
-  /// One change after the other.
+  /// One change after the other. A store that leaves it at that must not promise `atomicBatches`.
   public func apply(_ changes: [StoreChange]) throws(StoreError) {
     for change in changes { try write(change.key, change.value) }
   }

@@ -1,0 +1,26 @@
+// The app's store as chaos sees it: its name, what it promises, and how a process opens it.
+
+import ChaosKit
+
+/// One JSON file in the shared container, replaced as a whole by each save.
+public struct NotesFile: StoreKind {
+  /// Whether a file that cannot be read counts as no file: what most apps write first.
+  private let isNaive: Bool
+
+  public init(isNaive: Bool = false) { self.isNaive = isNaive }
+
+  public var name: String { isNaive ? "notes:naive" : "notes" }
+  public var summary: String { "one JSON file, replaced by each save" }
+
+  /// An acknowledged save survives everything. Nothing else is promised: a save of two processes
+  /// at once is the last one's, and damage by other hands may go unnoticed.
+  public func promises(_ era: Era) -> Promises {
+    var promises = Promises()
+    promises.detectsDamage = false
+    return promises
+  }
+
+  public func open(_ host: PhoneHost) throws(StoreError) -> any Store {
+    NotesStore(host, isNaive: isNaive)
+  }
+}

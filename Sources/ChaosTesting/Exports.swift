@@ -1,0 +1,3 @@
+// Whoever tests a store sees what the store is made of.
+
+@_exported import ChaosKit
