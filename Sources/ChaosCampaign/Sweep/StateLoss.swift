@@ -5,5 +5,8 @@ struct StateLoss {
   /// By the strongest promises.
   var classes: LossClasses = []
   /// By the store's own.
-  var broken: LossClasses = []
+  var broken: LossClasses { brokenAsFound.union(brokenByPanic) }
+  /// By what the store promises for the crash that it was, and for a panic that leaves the same.
+  var brokenAsFound: LossClasses = []
+  var brokenByPanic: LossClasses = []
 }

@@ -8,8 +8,8 @@ public struct SweepFailure: Codable, Sendable {
   public var trace: [UInt8]
   public var invariant: String
   public var loss: LossClass
-  /// The weakest model that shows it.
-  public var model: DiskModelName
+  /// The weakest model that shows it; nil if no crash is needed.
+  public var model: DiskModelName?
   /// What the app was doing.
   public var act: BehaviourName
   /// What happened then: a kill, a panic, a power loss, a fault.

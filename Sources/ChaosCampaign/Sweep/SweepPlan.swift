@@ -63,7 +63,10 @@ public struct SweepPlan: Codable, Sendable {
 
   /// What the app does.
   var work: [Step] {
-    acts.map { .act(.app, $0, on: Self.key($0)) }
+    let acts: [Step] = acts.map { .act(.app, $0, on: Self.key($0)) }
+    // A store that keeps changes back writes them now.
+    let flush = Step.act(.app, .flush, on: .streak)
+    return acts.last == flush ? acts : acts + [flush]
   }
 
   private static func key(_ act: BehaviourName) -> Key {

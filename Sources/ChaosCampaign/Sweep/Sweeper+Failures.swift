@@ -15,23 +15,24 @@ extension Sweeper {
   ///   - step: the step that was under way.
   ///   - place: where in a sweep it was: failures elsewhere are others.
   func note(
-    _ broken: [(classes: LossClasses, steps: [Step])], _ states: Int, _ step: Int,
-    _ trace: Trace, _ crash: Crash?, _ place: String
+    _ broken: [BrokenState], _ states: Int, _ step: Int, _ trace: Trace, _ place: String
   ) {
     for loss in LossClass.allCases {
-      let alike = broken.filter { $0.classes.contains(LossClasses(loss)) }
+      let alike = broken.filter { $0.loss.broken.contains(LossClasses(loss)) }
       guard let first = alike.first, let act = behaviour(trace, step) else { continue }
+      let crash = first.crash(for: loss)
       let key = FailureKey(loss: loss, act: act, crash: crash ?? .kill, place: place)
       guard groups.insert(key).inserted else { continue }
-      guard let (whole, invariant) = confirm(trace.header, first.steps) else {
+      guard let (whole, invariant) = confirm(trace.header, first.steps(for: loss)) else {
         result.doubts.append(
           "\(loss.rawValue) in \(act.word) under \(trace.header.disk.word) was seen in a sweep, "
-            + "and not when its trace was run: \(first.steps.last?.text ?? "")")
+            + "and not when its trace was run: \(first.steps(for: loss).last?.text ?? "")")
         continue
       }
       result.failures.append(
         SweepFailure(
-          trace: whole.bytes, invariant: invariant, loss: loss, model: trace.header.disk,
+          trace: whole.bytes, invariant: invariant, loss: loss,
+          model: crash == nil ? nil : trace.header.disk,
           act: act, trouble: Self.words(crash, place), failing: alike.count, states: states))
     }
   }

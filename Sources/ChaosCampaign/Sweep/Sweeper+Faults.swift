@@ -38,25 +38,28 @@ extension Sweeper {
     loss.classes = LossClasses(
       brancher.judge(history, strongest), fromOperation: 0, event: 0)
     if !outcome.violations.isEmpty {
-      loss.broken = LossClasses(outcome.judged, fromOperation: 0, event: 0)
+      loss.brokenAsFound = LossClasses(outcome.judged, fromOperation: 0, event: 0)
       // A promise about what is reported is none about what is stored.
-      if loss.broken.isEmpty { loss.broken = LossClasses(.durability) }
+      if loss.broken.isEmpty { loss.brokenAsFound = LossClasses(.durability) }
       loss.classes.formUnion(loss.broken)
     }
     row.count(loss)
     note(
-      [(loss.broken, trace.steps)], 1, trace.steps.count - 1, trace, nil, kind.word)
+      [BrokenState(loss, trace.steps, nil, .all)], 1, trace.steps.count - 1, trace, kind.word)
   }
 
-  /// A fault, and a crash when the act has ended.
+  /// A fault, and a kill at each later call of the act, or any crash when the act has ended.
   private func sweepAfter(
     _ steps: [Step], _ kind: FaultKind, _ row: inout SweepRow, _ seen: inout Set<StateKey>
   ) {
     for model in plan.models {
       let trace = Trace(header: TraceHeader(era: plan.era, disk: model), steps: steps)
       let moments = brancher.record(trace, store, from: steps.count - 1).moments
-      guard let last = moments.last, last.call == nil else { continue }
-      sweep(last, trace, model, &row, &seen, place: kind.word)
+      for moment in moments where model == .kill || moment.call == nil {
+        // Before it struck, a fault changes nothing.
+        guard moment.hasMetFault else { continue }
+        sweep(moment, trace, model, &row, &seen, place: kind.word)
+      }
     }
   }
 }

@@ -16,7 +16,7 @@ extension Sweeper {
     let trace = Trace(header: header, steps: steps + SweepPlan.recovery)
     let recording = brancher.record(after: moment, disk(), trace, store, from: steps.count)
     // Before recovery has written anything, a crash leaves what the first one left.
-    for again in recording.moments where again.disk.mutations > 0 {
+    for again in recording.moments where again.mutations > 0 {
       sweepAgain(again, trace, &row, &seen)
     }
   }
@@ -24,7 +24,7 @@ extension Sweeper {
   private func sweepAgain(
     _ moment: CrashMoment, _ trace: Trace, _ row: inout SweepRow, _ seen: inout Set<StateKey>
   ) {
-    let kill = StateKey(tree: moment.disk.visibleHash, epoch: moment.epoch, crash: .kill)
+    let kill = StateKey(tree: Self.visibleHash(moment), epoch: moment.epoch, crash: .kill)
     row.generated += 1
     if seen.insert(kill).inserted {
       let disk = { moment.disk.branchWithoutProcesses() }
@@ -49,8 +49,8 @@ extension Sweeper {
   ) {
     row.count(loss)
     note(
-      [(loss.broken, moment.steps(of: trace) + [Self.step(crash, survivors)])], 1, moment.step,
-      trace, crash, "a crash")
+      [BrokenState(loss, moment.steps(of: trace), crash, survivors)], 1, moment.step, trace,
+      "a crash")
   }
 
   /// Everything, nothing, all but one: a second crash need not be odd to show that recovery cannot

@@ -133,21 +133,20 @@ public final class Sweeper {
     for crash in Self.crashes(model) {
       if crash == .kill {
         row.generated += 1
-        let key = StateKey(tree: moment.disk.visibleHash, epoch: moment.epoch, crash: crash)
+        let key = StateKey(tree: Self.visibleHash(moment), epoch: moment.epoch, crash: crash)
         guard seen.insert(key).inserted else { continue }
         let disk = { moment.disk.branchWithoutProcesses() }
         let loss = loss(key, moment, disk, trace, .all)
         row.count(loss)
         note(
-          [(loss.broken, moment.steps(of: trace) + [Self.step(crash, .all)])], 1, moment.step,
-          trace, crash, place)
+          [BrokenState(loss, moment.steps(of: trace), crash, .all)], 1, moment.step, trace, place)
         each(disk, crash, .all)
         continue
       }
       let space = CrashSpace(moment.disk, crash == .panic ? .panic : .powerLoss)
       if space.survivors.isCut { row.isCut = true }
       var here: Set<UInt64> = []
-      var broken: [(LossClasses, [Step])] = []
+      var broken: [BrokenState] = []
       for survivors in space.survivors.sets {
         row.generated += 1
         let state = space.state(survivors)
@@ -157,14 +156,23 @@ public final class Sweeper {
         let disk = { space.disk(state) }
         let loss = loss(key, moment, disk, trace, survivors)
         if !loss.broken.isEmpty {
-          broken.append((loss.broken, moment.steps(of: trace) + [Self.step(crash, survivors)]))
+          broken.append(BrokenState(loss, moment.steps(of: trace), crash, survivors))
         }
         guard isNew else { continue }
         row.count(loss)
         each(disk, crash, survivors)
       }
-      note(broken, here.count, moment.step, trace, crash, place)
+      note(broken, here.count, moment.step, trace, place)
     }
+  }
+
+  /// Names what a process that is started anew will see. What a daemon remembers has no name.
+  static func visibleHash(_ moment: CrashMoment) -> UInt64 {
+    if !moment.hasDaemon { return moment.disk.visibleHash }
+    var hash = RollingHash()
+    hash.add(moment.step)
+    hash.add(moment.call?.number ?? 0)
+    return hash.value
   }
 
   // MARK: One state
@@ -182,13 +190,13 @@ public final class Sweeper {
     let first = end(moment, disk(), steps, trace, key.crash, survivors)
     loss.classes = classes(first, strongest)
     if !loss.classes.isEmpty {
-      loss.broken = classes(first, promises)
+      loss.brokenAsFound = classes(first, promises)
       // The same state after a panic is judged by what the store promises for that.
       if key.crash == .powerLoss, !DiskModel(trace.header.disk).hasDriveCache,
         promises.panic != promises.powerLoss
       {
         let panic = end(moment, disk(), steps, trace, .panic, survivors)
-        loss.broken.formUnion(classes(panic, promises))
+        loss.brokenByPanic = classes(panic, promises)
       }
     }
     known[key] = loss
@@ -202,6 +210,10 @@ public final class Sweeper {
     let whole = Trace(
       header: trace.header,
       steps: steps + [Self.step(crash, survivors)] + SweepPlan.recovery)
+    if crash == .kill, moment.hasDaemon {
+      // What a daemon remembers is known only to a run from the first step.
+      return Brancher.Ending(simulator.run(whole, store).judged.history, after: moment)
+    }
     return brancher.end(moment, disk, whole, store)
   }
 

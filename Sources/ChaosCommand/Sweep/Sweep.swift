@@ -52,6 +52,7 @@ final class Sweep {
       let state = failure.number.map { ", near state \($0)" } ?? ""
       report.doubts.append("\(failure)\(state)")
     }
+    report.sweepSeconds = clock.seconds
     for failure in failures where !interruption.isRequested { try look(at: failure, &report) }
     progress.clear()
     if interruption.isRequested { report.doubts.append("interrupted") }
@@ -70,8 +71,7 @@ final class Sweep {
       let finding = found?.finding(of: trace, store, nil, seenBy: witnesses)
     else {
       report.doubts.append(
-        "\(failure.loss.rawValue) in \(failure.act.word) under \(failure.model.word) broke "
-          + "\(failure.invariant), and then did not")
+        "\(SweepText.place(failure)) broke \(failure.invariant), and then did not")
       return
     }
     let signature = finding.signature.description

@@ -20,7 +20,7 @@ struct SweepDocument: Encodable {
   struct Item: Encodable {
     var loss: String
     var invariant: String
-    var model: String
+    var model: String?
     var act: String
     var trouble: String
     var failing: Int
@@ -45,6 +45,7 @@ struct SweepDocument: Encodable {
   var verdict: String
   var digest: String
   var seconds: Double
+  var sweepSeconds: Double
   var rows: [Row]
   var findings: [Item]
   var doubts: [String]
@@ -60,6 +61,7 @@ struct SweepDocument: Encodable {
     verdict = report.verdict.rawValue
     digest = report.digest
     seconds = (report.seconds * 1_000).rounded() / 1_000
+    sweepSeconds = (report.sweepSeconds * 1_000).rounded() / 1_000
     rows = report.rows.map { row in
       Row(
         name: row.name, generated: row.generated, unique: row.unique, failing: row.failing,
@@ -77,7 +79,7 @@ struct SweepDocument: Encodable {
   private static func item(_ item: SweepReport.Item) -> Item {
     let (failure, finding) = (item.failure, item.finding)
     return Item(
-      loss: failure.loss.rawValue, invariant: finding.invariant, model: failure.model.word,
+      loss: failure.loss.rawValue, invariant: finding.invariant, model: failure.model?.word,
       act: failure.act.word, trouble: failure.trouble, failing: failure.failing,
       states: failure.states, signature: finding.signature, id: finding.id,
       message: finding.violation.message, shrinkRuns: finding.shrinkRuns, seen: finding.seen,

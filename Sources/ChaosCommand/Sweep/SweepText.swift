@@ -31,8 +31,12 @@ enum SweepText {
 
   /// Where a loss was met first.
   static func place(_ failure: SweepFailure) -> String {
-    "\(failure.loss.rawValue): \(failure.trouble) in \(failure.act.word), from "
-      + "\(failure.model.word) on; \(failure.failing) of \(failure.states) states of that moment"
+    var words = "\(failure.loss.rawValue): \(failure.trouble) in \(failure.act.word)"
+    if let model = failure.model {
+      words += ", from \(model.word) on; \(failure.failing) of \(failure.states) "
+        + "states of that moment"
+    }
+    return words
   }
 
   private static func summary(_ report: SweepReport) -> String {
@@ -44,7 +48,9 @@ enum SweepText {
       }
     let unique = report.rows.reduce(0) { $0 + $1.unique }
     let generated = report.rows.reduce(0) { $0 + $1.generated }
-    var line = "\(mark)  \(report.store): \(unique) unique states of \(generated)"
+    var line = "\(mark)  \(report.store): \(unique) unique states of \(generated), "
+    let tenths = Int((report.sweepSeconds * 10).rounded())
+    line += "swept in \(tenths / 10).\(tenths % 10) s"
     if !report.items.isEmpty { line += ", \(report.items.count) distinct findings" }
     return line
   }

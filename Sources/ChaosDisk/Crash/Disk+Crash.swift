@@ -13,8 +13,22 @@ public enum CrashKind: Sendable {
 extension Disk {
   /// Crashes, and comes back as one legal state. All descriptors and locks are gone.
   public func crash(_ kind: CrashKind, _ survivors: Survivors) {
+    // A state of a sweep crashes a second time when its trace's step comes: nothing is left to lose.
+    if isSettled {
+      boots += 1
+      return
+    }
     let rules = rules(kind)
     become(choice(survivors, floorChoice(rules), topChoice(), rules))
+  }
+
+  /// Whether the media holds everything, and nothing is open or locked.
+  private var isSettled: Bool {
+    journal.isEmpty && barriers.isEmpty && locks.isEmpty
+      && !inodes.contains { node in
+        node.opens != 0 || node.sizes.count > 1 || node.pages.contains { $0.count > 1 }
+          || node.links <= 0 && !node.pages.isEmpty
+      }
   }
 
   /// The rules of a crash of this kind.

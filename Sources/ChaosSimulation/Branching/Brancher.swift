@@ -40,6 +40,13 @@ public final class Brancher {
     public var firstOperation: Int
     /// Events from this place on belong to it.
     public var firstEvent: Int
+
+    /// What a whole history has after a moment of it.
+    public init(_ history: History, after moment: CrashMoment) {
+      self.history = history
+      firstOperation = moment.operations
+      firstEvent = moment.events
+    }
   }
 
   /// Runs a trace, and keeps a moment before each disk call of its acts and after each of them.
@@ -65,22 +72,25 @@ public final class Brancher {
       history: History(trace: trace), calls: Array(repeating: [], count: trace.steps.count))
     // What a trace's epilogue does is no part of the work.
     run.endsWithSteps = true
-    var lastMutation = -1
+    var last = (mutations: -1, events: -1)
     var lastEpoch: UInt64?
     func keep(_ step: Int, _ call: CrashMoment.Call?) {
+      // Where nothing was written and nothing said, a crash leaves no more than a moment ago.
+      let now = (mutations: run.phone.disk.mutations, events: run.recorder.history.events.count)
+      if now == last { return }
+      let recorder = run.recorder.moment
+      let epoch = recorder.history.epoch
+      defer { last = now }
+      if now.mutations == last.mutations, epoch == lastEpoch { return }
+      lastEpoch = epoch
       guard let phone = PhoneMoment(run.phone) else {
         recording.isIncomplete = true
         return
       }
-      let recorder = run.recorder.moment
-      let epoch = recorder.history.epoch
-      // Where nothing was written and nothing said, a crash leaves no more than a moment ago.
-      if run.phone.disk.mutations == lastMutation, epoch == lastEpoch { return }
-      lastMutation = run.phone.disk.mutations
-      lastEpoch = epoch
       recording.moments.append(
         CrashMoment(
-          step: step, call: call, disk: run.phone.disk.snapshot(), epoch: epoch, phone: phone,
+          step: step, call: call, disk: run.phone.disk.snapshot(), epoch: epoch,
+          mutations: run.phone.disk.mutations, hasDaemon: run.daemon != nil, phone: phone,
           recorder: recorder))
     }
     run.phone.probe = { [unowned run] process, kind, number in
@@ -110,9 +120,7 @@ public final class Brancher {
   ) -> Ending {
     let run = branch(moment, disk, trace, store)
     play(run)
-    return Ending(
-      history: run.recorder.history, firstOperation: moment.operations,
-      firstEvent: moment.recorder.history.events.count)
+    return Ending(run.recorder.history, after: moment)
   }
 
   private func branch(
@@ -142,17 +150,19 @@ public final class Brancher {
 }
 
 extension History {
-  /// Names everything that was asked, answered and met.
+  /// Names everything that was asked, answered and met. Values end in their stamps.
   fileprivate var epoch: UInt64 {
     var hash = RollingHash()
     for operation in operations {
       hash.add(UInt64(operation.kind.rawValue) << 16 | UInt64(operation.key?.code ?? 255))
       hash.add(operation.errors.count << 8 | operation.faults.count)
-      if let value = operation.value { hash.add(value.bytes) }
+      if let value = operation.value { hash.add(value.bytes.suffix(Self.stampLength)) }
       switch operation.completion {
       case nil: hash.add(0)
       case .ok: hash.add(1)
-      case .value(let value): hash.add(value.bytes)
+      case .value(let value):
+        hash.add(value.bytes.count)
+        hash.add(value.bytes.suffix(Self.stampLength))
       case .absent: hash.add(2)
       case .unavailable: hash.add(3)
       case .corrupt: hash.add(4)
@@ -161,4 +171,11 @@ extension History {
     }
     return hash.value
   }
+
+  /// Bytes at the end of a value that hold its stamp.
+  private static let stampLength = 16
+}
+
+extension RollingHash {
+  fileprivate mutating func add(_ bytes: ArraySlice<UInt8>) { add(Array(bytes)) }
 }

@@ -23,11 +23,24 @@ public struct CrashMoment {
   public let disk: Disk
   /// Names what had been asked and answered: moments that agree in it differ only in their disks.
   public let epoch: UInt64
+  /// How much the run had changed on the disk.
+  public let mutations: Int
+  /// Whether a daemon lives on: what it has in memory cannot be copied, so only a crash that ends
+  /// it can start from here.
+  public let hasDaemon: Bool
   let phone: PhoneMoment
   let recorder: RecorderMoment
 
   /// Operations that had been begun.
   public var operations: Int { recorder.history.operations.count }
+
+  /// Events that had happened.
+  public var events: Int { recorder.history.events.count }
+
+  /// Whether a fault has struck.
+  public var hasMetFault: Bool {
+    recorder.history.operations.contains { !$0.faults.isEmpty }
+  }
 
   /// The steps of a trace up to this moment.
   public func steps(of trace: Trace) -> [Step] {

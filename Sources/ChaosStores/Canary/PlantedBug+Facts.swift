@@ -26,6 +26,8 @@ extension PlantedBug {
     case .dropsOthersWhenFull: "what does not fit is written without the other keys"
     case .forgetsRemoval: "a removal is acknowledged and not stored"
     case .trustsClock: "a file from the future wins over a change"
+    case .splitsBatches: "a batch is stored one change after the other"
+    case .leavesDateOut: "the date of a commit is not written"
     case .lateWrite: "a write is acknowledged first, and done before the next call"
     case .writesInPlace: "the file is truncated and written where it stands"
     case .overwritesWhenFull: "without space for a new file the old one is overwritten"
@@ -67,6 +69,8 @@ extension PlantedBug {
     case .noLock, .ignoresLockError, .staleWholeWrite: "NoLostUpdate"
     case .unreadableBaseAsEmpty, .dropsOthersWhenFull: "NoCollateralDamage"
     case .locksTwice: "ActsEnd"
+    case .splitsBatches: "BatchesAreAtomic"
+    case .leavesDateOut: "PassesItsOwnCheck"
     case .crashesOnLeftover: "LaunchesDoNotLoop"
     case .publishesLeftover, .swallowsWriteError, .ignoresShortWrite, .interruptedWriteAsDone,
       .ignoresSyncError, .retriesSync, .verifiesByReading, .dirtiesAgain, .ignoresRenameError,
@@ -95,8 +99,9 @@ extension PlantedBug {
     case .unreadableAsAbsent, .recoversInSilence, .ignoresChecksum, .readsOneBlock,
       .emptyAsAbsent, .keepsEmptyAnswer, .staysUnavailable, .neverLooksAgain, .forgetsOwnWrite,
       .buildsOnUnreadable, .noLock, .locksTwice, .staleWholeWrite, .forgetsRemoval, .trustsClock,
-      .lateWrite, .writesInPlace, .crashesOnLeftover, .gapBetweenRenames, .livesInCaches,
-      .tooProtected, .noFileSync, .weakSync, .noFolderSync:
+      .splitsBatches, .leavesDateOut, .lateWrite, .writesInPlace, .crashesOnLeftover,
+      .gapBetweenRenames, .livesInCaches, .tooProtected, .noFileSync, .weakSync,
+      .noFolderSync:
       nil
     }
   }
@@ -115,6 +120,8 @@ extension PlantedBug {
     case .locksTwice: "a batch"
     case .forgetsRemoval: "a removal"
     case .trustsClock: "a clock that is set back"
+    case .splitsBatches: "a kill in the middle of a batch"
+    case .leavesDateOut: "a write"
     case .lateWrite: "a kill"
     case .writesInPlace, .crashesOnLeftover, .gapBetweenRenames: "a kill in the middle of a write"
     case .livesInCaches: "a purge of the caches"

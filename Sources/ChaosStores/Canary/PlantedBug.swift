@@ -27,6 +27,8 @@ public enum PlantedBug: String, CaseIterable, Sendable {
   case dropsOthersWhenFull = "drops-others-when-full"
   case forgetsRemoval = "forgets-removal"
   case trustsClock = "trusts-clock"
+  case splitsBatches = "splits-batches"
+  case leavesDateOut = "leaves-date-out"
 
   // Replacing the file.
   case lateWrite = "late-write"

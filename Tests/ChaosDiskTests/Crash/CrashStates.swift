@@ -30,7 +30,9 @@ enum CrashStates {
         }
       case .shorn:
         return (0..<pages).flatMap { page in
-          tears.map { Survivors(.shorn, index: UInt16(page), tear: $0 * 8) }
+          ([4, 5] + tears.map { ($0 >> 1) << 4 | $0 & 1 }).map {
+            Survivors(.shorn, index: UInt16(page), tear: $0)
+          }
         }
       case .version:
         return (0..<pages).flatMap { page in

@@ -105,6 +105,15 @@ extension PlantedBug {
     launch app user
     act app batch
     """,
+    .splitsBatches: """
+    launch app user
+    act app batch pause=20
+    kill app jetsam
+    """,
+    .leavesDateOut: """
+    launch app user
+    act app write theme
+    """,
     .staleWholeWrite: """
     launch app user
     act app write theme
