@@ -37,6 +37,11 @@ struct LockTable {
   /// Whether a process holds a lock on a file.
   func holders(of inode: Int32) -> [Int] { held.filter { $0.inode == inode }.map(\.process) }
 
+  /// What a process holds, oldest first.
+  func held(by process: Int) -> [(inode: Int32, mode: LockMode)] {
+    held.filter { $0.process == process }.map { ($0.inode, $0.mode) }
+  }
+
   /// The files on which a process holds locks.
   func inodes(heldBy process: Int) -> [Int32] {
     held.filter { $0.process == process }.map(\.inode)

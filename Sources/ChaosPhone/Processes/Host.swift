@@ -72,6 +72,16 @@ public final class Host {
     if life.state == .dead { throw life.deadCall() }
   }
 
+  /// Asks iOS not to suspend the process before `endActivity`, as `performExpiringActivity` and
+  /// `beginBackgroundTask` do (F68). Locks that others may need are held inside such an activity
+  /// only.
+  ///
+  /// Activities nest. iOS gives one about 30 seconds; here none expires.
+  public func beginActivity() { life.activities += 1 }
+
+  /// What `beginActivity` began is done.
+  public func endActivity() { life.activities = max(0, life.activities - 1) }
+
   /// A message is about to leave the process: a place where it may be stopped or killed.
   ///
   /// - Throws: when the process dies before the message left.

@@ -85,7 +85,8 @@ struct Judge {
       lives[Int(process.code)] = life
       births[life] = ledgers.map { $0.candidates.first ?? 0 }
       seen[life] = Array(repeating: 0, count: ledgers.count)
-    case .killed(let process, _), .crashed(let process, _): bury(process, at: position)
+    case .killed(let process, _), .crashed(let process, _), .heldLock(let process, _):
+      bury(process, at: position)
     case .forceQuit: bury(.app, at: position)
     case .wentOff(let reason):
       for process in ProcessName.allCases { bury(process, at: position) }

@@ -21,6 +21,8 @@ extension PlantedBug {
     case .noLock: "read, merge and write without a lock"
     case .ignoresLockError: "a lock that cannot be taken is done without"
     case .locksTwice: "a batch takes a lock that it holds"
+    case .noActivity: "iOS may suspend the process while it holds the lock"
+    case .halfBatch: "the changes of a batch are stored one after the other"
     case .staleWholeWrite: "what the process remembers is written back whole"
     case .unreadableBaseAsEmpty: "a change whose base cannot be read starts from nothing"
     case .dropsOthersWhenFull: "what does not fit is written without the other keys"
@@ -67,6 +69,8 @@ extension PlantedBug {
     case .noLock, .ignoresLockError, .staleWholeWrite: "NoLostUpdate"
     case .unreadableBaseAsEmpty, .dropsOthersWhenFull: "NoCollateralDamage"
     case .locksTwice: "ActsEnd"
+    case .noActivity: "NoLockAcrossSuspension"
+    case .halfBatch: "BatchesAreAtomic"
     case .crashesOnLeftover: "LaunchesDoNotLoop"
     case .publishesLeftover, .swallowsWriteError, .ignoresShortWrite, .interruptedWriteAsDone,
       .ignoresSyncError, .retriesSync, .verifiesByReading, .dirtiesAgain, .ignoresRenameError,
@@ -94,9 +98,9 @@ extension PlantedBug {
     case .closeErrorAsFailure: .closeError
     case .unreadableAsAbsent, .recoversInSilence, .ignoresChecksum, .readsOneBlock,
       .emptyAsAbsent, .keepsEmptyAnswer, .staysUnavailable, .neverLooksAgain, .forgetsOwnWrite,
-      .buildsOnUnreadable, .noLock, .locksTwice, .staleWholeWrite, .forgetsRemoval, .trustsClock,
-      .lateWrite, .writesInPlace, .crashesOnLeftover, .gapBetweenRenames, .livesInCaches,
-      .tooProtected, .noFileSync, .weakSync, .noFolderSync:
+      .buildsOnUnreadable, .noLock, .locksTwice, .noActivity, .halfBatch, .staleWholeWrite,
+      .forgetsRemoval, .trustsClock, .lateWrite, .writesInPlace, .crashesOnLeftover,
+      .gapBetweenRenames, .livesInCaches, .tooProtected, .noFileSync, .weakSync, .noFolderSync:
       nil
     }
   }
@@ -113,6 +117,8 @@ extension PlantedBug {
     case .neverLooksAgain, .noLock, .staleWholeWrite: "two processes"
     case .forgetsOwnWrite: "a write and a read"
     case .locksTwice: "a batch"
+    case .noActivity: "a suspension in the middle of a write"
+    case .halfBatch: "a kill in the middle of a batch"
     case .forgetsRemoval: "a removal"
     case .trustsClock: "a clock that is set back"
     case .lateWrite: "a kill"

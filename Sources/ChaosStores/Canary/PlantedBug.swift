@@ -22,6 +22,8 @@ public enum PlantedBug: String, CaseIterable, Sendable {
   case noLock = "no-lock"
   case ignoresLockError = "ignores-lock-error"
   case locksTwice = "locks-twice"
+  case noActivity = "no-activity"
+  case halfBatch = "half-batch"
   case staleWholeWrite = "stale-whole-write"
   case unreadableBaseAsEmpty = "unreadable-base-as-empty"
   case dropsOthersWhenFull = "drops-others-when-full"

@@ -105,6 +105,16 @@ extension PlantedBug {
     launch app user
     act app batch
     """,
+    .noActivity: """
+    launch app user
+    act app write theme pause=3
+    suspend app
+    """,
+    .halfBatch: """
+    launch app user
+    act app batch pause=20
+    kill app jetsam
+    """,
     .staleWholeWrite: """
     launch app user
     act app write theme
