@@ -149,7 +149,7 @@ extension SimulatedFiles {
     }
   }
 
-  private func owner(_ open: Descriptor, _ kind: LockKind) -> LockTable.Owner {
+  func owner(_ open: Descriptor, _ kind: LockKind) -> LockTable.Owner {
     kind == .posix
       ? LockTable.Owner(id: process, isDescription: false)
       : LockTable.Owner(id: open.description, isDescription: true)

@@ -254,6 +254,7 @@ struct Judge {
     case .unavailable:
       // Saying nothing about damaged data is always allowed.
       if window.mayBeUnavailable || operation.metMoreThanLock || isDamaged[key] { return }
+      if promises.mayBeBusy, operation.metHeldLock { return }
       mark(operation, .unavailable, key, nil)
     case .corrupt:
       // An unreadable file is not a damaged one: apps wipe what they are told is damaged.
@@ -276,6 +277,7 @@ struct Judge {
   /// declared, trouble at the disk, damage.
   private mutating func refuse(_ operation: Operation, _ key: Int) {
     if anythingGoes || isDamaged[key] || operation.metMoreThanLock { return }
+    if promises.mayBeBusy, operation.metHeldLock { return }
     if promises.unavailable.allows(operation.lock) || promises.unavailable == .whileLocked {
       return
     }

@@ -1,0 +1,185 @@
+// One process's database: a table of keys and values, and an app's way of dealing with whatever
+// SQLite answers.
+
+import CSQLite
+import ChaosContracts
+import ChaosDisk
+import ChaosPhone
+import ChaosSQLite
+import ChaosTrace
+import SystemPackage
+
+/// A database as one process holds it.
+final class SQLiteStore: Store {
+  let host: Host
+  let options: SQLiteOptions
+  let machine: SQLiteMachine
+  var place: SQLitePlace
+  /// Nil after a failure that made it useless.
+  var connection: SQLConnection?
+
+  /// Opens the database, and makes it if there is none.
+  init(_ host: Host, _ options: SQLiteOptions) throws(StoreError) {
+    self.host = host
+    self.options = options
+    machine = SQLiteMachine(host, options.machine)
+    place = SQLitePlace(host, options)
+    connection = try opened()
+  }
+
+  deinit {
+    // Before the machine: what is open belongs to it.
+    connection = nil
+  }
+
+  // MARK: Reading
+
+  func read(_ key: Key) -> ReadOutcome {
+    do throws(StoreError) {
+      let connection = try current()
+      do throws(SQLError) { return outcome(try connection.value(of: key)) } catch {
+        throw failure(error, connection, isCommit: false)
+      }
+    } catch {
+      return error == .corrupt ? .corrupt : .unavailable
+    }
+  }
+
+  private func outcome(_ value: Value?) -> ReadOutcome { value.map { .value($0) } ?? .absent }
+
+  // MARK: Writing
+
+  func write(_ key: Key, _ value: Value?) throws(StoreError) {
+    try apply([StoreChange(key: key, value: value)])
+  }
+
+  func apply(_ changes: [StoreChange]) throws(StoreError) {
+    let connection = try current()
+    try begin(connection, .beginImmediate)
+    do throws(SQLError) {
+      for change in changes { try connection.set(change.key, change.value) }
+    } catch {
+      throw failure(error, connection, isCommit: false)
+    }
+    try commit(connection)
+  }
+
+  func update(_ key: Key, _ change: (ReadOutcome) -> Value?) throws(StoreError) {
+    // Each conflict is somebody else's progress, so this ends; the number is for a broken peer.
+    for _ in 0..<20 {
+      let connection = try current()
+      try begin(connection, options.begin == .deferred ? .begin : .beginImmediate)
+      do throws(SQLError) {
+        let value = change(outcome(try connection.value(of: key)))
+        guard let value else {
+          rollBack(connection)
+          return
+        }
+        try connection.set(key, value)
+      } catch {
+        let isStale = options.begin == .deferred && error.meaning == .busy
+        if isStale {
+          rollBack(connection)
+          if error.code == ResultCode.busySnapshot, options.staleSnapshot == .ignore { return }
+          continue
+        }
+        throw failure(error, connection, isCommit: false)
+      }
+      return try commit(connection)
+    }
+    throw .failed(.resourceBusy)
+  }
+
+  /// Makes what was acknowledged durable, where a transaction alone does not.
+  func flush() throws(StoreError) {
+    let connection = try current()
+    switch options.journal {
+    case .wal:
+      guard options.synchronous == .normal else { return }
+      releaseHeld(connection)
+      do throws(SQLError) { try connection.checkpoint(SQLITE_CHECKPOINT_FULL) } catch {
+        throw failure(error, connection, isCommit: false)
+      }
+      hold(connection)
+    case .delete, .truncate, .persist, .memory, .off:
+      do throws(Errno) {
+        try place.syncFolder(options.fullSync == .off ? .file : .full)
+      } catch {
+        throw .failed(error)
+      }
+    }
+  }
+
+  // MARK: Transactions
+
+  private func begin(_ connection: SQLConnection, _ statement: SQLConnection.Statement)
+    throws(StoreError)
+  {
+    // The transaction that was left open serves.
+    if connection.isInTransaction { return }
+    do throws(SQLError) { try connection.run(statement) } catch {
+      throw failure(error, connection, isCommit: false)
+    }
+  }
+
+  private func commit(_ connection: SQLConnection) throws(StoreError) {
+    do throws(SQLError) { try connection.run(.commit) } catch {
+      throw failure(error, connection, isCommit: true)
+    }
+    hold(connection)
+  }
+
+  private func rollBack(_ connection: SQLConnection) {
+    if connection.isInTransaction { try? connection.run(.rollback) }
+    hold(connection)
+  }
+
+  /// An app that saves its user's next change a little sooner: the transaction for it is open
+  /// already, and with it the lock.
+  private func hold(_ connection: SQLConnection) {
+    if options.transaction == .held { try? connection.run(.beginImmediate) }
+  }
+
+  private func releaseHeld(_ connection: SQLConnection) {
+    if connection.isInTransaction { try? connection.run(.rollback) }
+  }
+
+  // MARK: Failures
+
+  /// The connection; opened anew if the last one became useless.
+  private func current() throws(StoreError) -> SQLConnection {
+    if let connection { return connection }
+    let opened = try opened()
+    connection = opened
+    return opened
+  }
+
+  /// What a failure means to whoever asked, after what can be done about it was done.
+  private func failure(_ error: SQLError, _ connection: SQLConnection, isCommit: Bool)
+    -> StoreError
+  {
+    if connection.isInTransaction { try? connection.run(.rollback) }
+    switch error.meaning {
+    case .busy: return .failed(.resourceBusy)
+    case .damaged:
+      self.connection = nil
+      return suspected(systemError: connection.systemError)
+    case .misused:
+      self.connection = nil
+      return .failed(.invalidArgument)
+    case .refused, .unavailable:
+      // A commit whose frames or pages were written, and whose sync failed, may be found again
+      // after a crash.
+      if isCommit { return .unknown(errno(error)) }
+      return error.meaning == .refused ? .failed(errno(error)) : .unavailable
+    }
+  }
+
+  private func errno(_ error: SQLError) -> Errno {
+    switch error.primary {
+    case SQLITE_FULL: .noSpace
+    case SQLITE_READONLY: .readOnlyFileSystem
+    default: .ioError
+    }
+  }
+}
