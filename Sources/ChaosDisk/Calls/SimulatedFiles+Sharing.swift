@@ -6,7 +6,7 @@ extension SimulatedFiles {
   public func blockingLock(
     _ number: Int32, _ kind: LockKind, _ mode: LockMode, range: Range<Int>
   ) throws(Errno) -> LockMode? {
-    try enter(.lock)
+    try gate.enter(.lock)
     return try attempt(.lock) { () throws(Errno) -> LockMode? in
       let open = try descriptor(number)
       return disk.locks.blocker(

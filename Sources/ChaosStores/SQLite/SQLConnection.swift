@@ -47,6 +47,9 @@ final class SQLConnection {
     sqlite3_close(database)
   }
 
+  /// A file that could not be opened for writing was opened for reading only.
+  var isReadOnly: Bool { sqlite3_db_readonly(database, "main") == 1 }
+
   var isInTransaction: Bool { sqlite3_get_autocommit(database) == 0 }
 
   func setBusyTimeout(_ milliseconds: Int) { sqlite3_busy_timeout(database, Int32(milliseconds)) }
@@ -71,23 +74,19 @@ final class SQLConnection {
   }
 
   /// The number that a statement gives.
-  func number(_ sql: String) throws(SQLError) -> Int {
-    var statement: OpaquePointer?
-    let code = sqlite3_prepare_v2(database, sql, -1, &statement, nil)
-    guard code == SQLITE_OK else { throw SQLError(code: code) }
-    defer { sqlite3_finalize(statement) }
-    guard try step(statement) else { return 0 }
-    return Int(sqlite3_column_int64(statement, 0))
-  }
+  func number(_ sql: String) throws(SQLError) -> Int { Int(try text(sql)) ?? 0 }
 
-  /// The text of the first row.
+  /// The text of the first row. The statement is run to its end: a pragma that changes the file
+  /// gives its row first, and its error after that.
   func text(_ sql: String) throws(SQLError) -> String {
     var statement: OpaquePointer?
     let code = sqlite3_prepare_v2(database, sql, -1, &statement, nil)
     guard code == SQLITE_OK else { throw SQLError(code: code) }
     defer { sqlite3_finalize(statement) }
-    guard try step(statement), let text = sqlite3_column_text(statement, 0) else { return "" }
-    return String(cString: text)
+    guard try step(statement) else { return "" }
+    let text = sqlite3_column_text(statement, 0).map { String(cString: $0) } ?? ""
+    while try step(statement) {}
+    return text
   }
 
   /// Runs one of the store's statements that give no rows.

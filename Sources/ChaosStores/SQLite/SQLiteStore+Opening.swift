@@ -9,7 +9,7 @@ import SystemPackage
 
 extension SQLiteStore {
   /// The version of the schema that this app knows.
-  private static let schema = 1
+  static let schema = 1
 
   /// A connection to a database with the app's table in it.
   func opened() throws(StoreError) -> SQLConnection {
@@ -33,6 +33,8 @@ extension SQLiteStore {
     let flags = SQLITE_OPEN_READWRITE | (creates ? SQLITE_OPEN_CREATE : 0)
     let connection = try SQLConnection(place.main, machine, flags: flags)
     do throws(SQLError) {
+      // SQLite falls back to reading only; whoever has to write must not be content with that.
+      if connection.isReadOnly { throw SQLError(code: SQLITE_CANTOPEN) }
       try configure(connection)
       try migrate(connection)
     } catch {

@@ -17,6 +17,8 @@ final class SQLiteStore: Store {
   var place: SQLitePlace
   /// Nil after a failure that made it useless.
   var connection: SQLConnection?
+  /// A commit failed, and a crash might still find it done.
+  private var isUnsettled = false
 
   /// Opens the database, and makes it if there is none.
   init(_ host: Host, _ options: SQLiteOptions) throws(StoreError) {
@@ -54,8 +56,7 @@ final class SQLiteStore: Store {
   }
 
   func apply(_ changes: [StoreChange]) throws(StoreError) {
-    let connection = try current()
-    try begin(connection, .beginImmediate)
+    let connection = try begin(.beginImmediate)
     do throws(SQLError) {
       for change in changes { try connection.set(change.key, change.value) }
     } catch {
@@ -67,8 +68,7 @@ final class SQLiteStore: Store {
   func update(_ key: Key, _ change: (ReadOutcome) -> Value?) throws(StoreError) {
     // Each conflict is somebody else's progress, so this ends; the number is for a broken peer.
     for _ in 0..<20 {
-      let connection = try current()
-      try begin(connection, options.begin == .deferred ? .begin : .beginImmediate)
+      let connection = try begin(options.begin == .deferred ? .begin : .beginImmediate)
       do throws(SQLError) {
         let value = change(outcome(try connection.value(of: key)))
         guard let value else {
@@ -112,14 +112,24 @@ final class SQLiteStore: Store {
 
   // MARK: Transactions
 
-  private func begin(_ connection: SQLConnection, _ statement: SQLConnection.Statement)
-    throws(StoreError)
-  {
+  private func begin(_ statement: SQLConnection.Statement) throws(StoreError) -> SQLConnection {
+    var connection = try current()
     // The transaction that was left open serves.
-    if connection.isInTransaction { return }
-    do throws(SQLError) { try connection.run(statement) } catch {
+    if connection.isInTransaction { return connection }
+    do throws(SQLError) {
+      do throws(SQLError) { try connection.run(statement) } catch {
+        // A log that could once not be opened for writing stays read-only for a connection's life.
+        guard error.primary == SQLITE_READONLY else { throw error }
+        self.connection = nil
+        let again: SQLConnection
+        do throws(StoreError) { again = try current() } catch { throw SQLError(code: SQLITE_IOERR) }
+        connection = again
+        try connection.run(statement)
+      }
+    } catch {
       throw failure(error, connection, isCommit: false)
     }
+    return connection
   }
 
   private func commit(_ connection: SQLConnection) throws(StoreError) {
@@ -148,10 +158,32 @@ final class SQLiteStore: Store {
 
   /// The connection; opened anew if the last one became useless.
   private func current() throws(StoreError) -> SQLConnection {
-    if let connection { return connection }
-    let opened = try opened()
-    connection = opened
-    return opened
+    let connection: SQLConnection
+    if let open = self.connection {
+      connection = open
+    } else {
+      connection = try opened()
+      self.connection = connection
+    }
+    if isUnsettled, !settle(connection) { throw .unavailable }
+    return connection
+  }
+
+  /// A commit failed after its frames were written: the log holds it, valid to the last byte, and a
+  /// crash would bring it back. A commit of nothing takes its place.
+  ///
+  /// - Returns: whether it is certain now that the failed one did not happen.
+  private func settle(_ connection: SQLConnection) -> Bool {
+    isUnsettled = true
+    do throws(SQLError) {
+      try connection.run(.beginImmediate)
+      try connection.execute("PRAGMA user_version = \(Self.schema)")
+      try connection.run(.commit)
+      isUnsettled = false
+    } catch {
+      if connection.isInTransaction { try? connection.run(.rollback) }
+    }
+    return !isUnsettled
   }
 
   /// What a failure means to whoever asked, after what can be done about it was done.
@@ -168,10 +200,8 @@ final class SQLiteStore: Store {
       self.connection = nil
       return .failed(.invalidArgument)
     case .refused, .unavailable:
-      // A commit whose frames or pages were written, and whose sync failed, may be found again
-      // after a crash.
-      if isCommit { return .unknown(errno(error)) }
-      return error.meaning == .refused ? .failed(errno(error)) : .unavailable
+      if isCommit, !settle(connection) { return .unknown(errno(error)) }
+      return error.meaning == .refused || isCommit ? .failed(errno(error)) : .unavailable
     }
   }
 
