@@ -60,10 +60,17 @@ final class SQLConnection {
     sqlite3_file_control(database, "main", SQLITE_FCNTL_PERSIST_WAL, &on)
   }
 
-  /// The error that the system gave for the last thing that went wrong; 0 if none did.
+  /// The error that the system gave for the last thing that went wrong with the main file, or with
+  /// the journal or log; 0 if none did.
   var systemError: Int32 {
     var number: Int32 = 0
     sqlite3_file_control(database, "main", SQLITE_FCNTL_LAST_ERRNO, &number)
+    if number != 0 { return number }
+    var journal: UnsafeMutablePointer<sqlite3_file>?
+    sqlite3_file_control(database, "main", SQLITE_FCNTL_JOURNAL_POINTER, &journal)
+    if let journal, let methods = journal.pointee.pMethods {
+      _ = methods.pointee.xFileControl(journal, SQLITE_FCNTL_LAST_ERRNO, &number)
+    }
     return number
   }
 
@@ -120,6 +127,18 @@ final class SQLConnection {
         : chaos_sqlite_bind_blob(prepared, 2, value.bytes, Int32(value.bytes.count))
     }
     _ = try step(prepared)
+  }
+
+  /// Commits a transaction that changes nothing, but writes a page.
+  func commitNothing() throws(SQLError) {
+    do throws(SQLError) {
+      try run(.beginImmediate)
+      try execute("PRAGMA user_version = \(try number("PRAGMA user_version"))")
+      try run(.commit)
+    } catch {
+      if isInTransaction { try? run(.rollback) }
+      throw error
+    }
   }
 
   /// Writes the log's content into the main file.

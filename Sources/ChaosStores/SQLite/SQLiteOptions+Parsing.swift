@@ -12,7 +12,7 @@ extension SQLiteOptions {
       "synchronous=" + words(Synchronous.self), "fullfsync=" + words(FullSync.self),
       "class=a|b|c|none", "main=…", "wal=…", "shm=…", "journal-class=…",
       "tx=" + words(Begin.self), "busy=MILLISECONDS",
-      "errors=" + words(MachineOptions.Errors.self), "recovery=" + words(Recovery.self),
+      "errors=" + words(MachineOptions.Errors.self), "recovery=" + words(Recovery.self), "settle=on|off",
       "move=" + words(Move.self), "transaction=" + words(Transaction.self),
     ] + (journal == .wal ? wal : [])
   }
@@ -37,6 +37,9 @@ extension SQLiteOptions {
     case "busysnapshot": return Self.set(&staleSnapshot, value)
     case "move": return Self.set(&move, value)
     case "transaction": return Self.set(&transaction, value)
+    case "settle":
+      settles = value == "on"
+      return value == "on" || value == "off"
     case "persistwal":
       persistsWAL = true
       return journal == .wal && value.isEmpty

@@ -65,6 +65,9 @@ public struct SQLiteOptions: Hashable, Sendable {
   public var checkpoint: Int? = 24
   public var persistsWAL = false
   public var recovery = Recovery.classifier
+  /// Whether it makes sure of what a failed commit, or a dead process, left in the log, before
+  /// anybody sees it. Few apps do.
+  public var settles = true
   public var staleSnapshot = StaleSnapshot.retry
   public var move = Move.never
   public var transaction = Transaction.closed

@@ -85,6 +85,13 @@ struct SQLitePlace {
     }
   }
 
+  func size(_ path: String) throws(Errno) -> Int {
+    do throws(Errno) { return try host.files.status(path).size } catch {
+      if error == .noSuchFileOrDirectory { return 0 }
+      throw error
+    }
+  }
+
   /// Makes the names in the folder durable.
   func syncFolder(_ kind: SyncKind) throws(Errno) { try sync(folder, kind) }
 

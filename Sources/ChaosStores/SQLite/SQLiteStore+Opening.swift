@@ -17,11 +17,20 @@ extension SQLiteStore {
     // Only what does not exist may be created; what is there and cannot be read stays untouched.
     let isThere: Bool
     do throws(Errno) { isThere = try place.exists(place.main) } catch { throw .failed(error) }
-    do throws(SQLError) { return try connect(creates: !isThere) } catch {
+    do throws(SQLError) {
+      let connection = try connect(creates: !isThere)
+      // SQLite syncs the folder with a new journal, and ignores how that ends.
+      if options.settles {
+        do throws(Errno) { try place.syncFolder(.full) } catch { throw SQLError(code: SQLITE_IOERR) }
+      }
+      return connection
+    } catch {
       if options.recovery == .destructive, error.meaning != .busy { return try startOver() }
       switch error.meaning {
       case .busy: throw .failed(.resourceBusy)
-      case .damaged: throw suspected(systemError: error.system)
+      case .damaged:
+        if error.system == 0 { try examine() }
+        throw .unavailable
       case .misused: throw .failed(.invalidArgument)
       case .refused: throw .failed(.readOnlyFileSystem)
       case .unavailable: throw .unavailable
@@ -30,6 +39,7 @@ extension SQLiteStore {
   }
 
   private func connect(creates: Bool) throws(SQLError) -> SQLConnection {
+    let hasLog = try? place.size(place.main + "-wal") > 0
     let flags = SQLITE_OPEN_READWRITE | (creates ? SQLITE_OPEN_CREATE : 0)
     let connection = try SQLConnection(place.main, machine, flags: flags)
     do throws(SQLError) {
@@ -37,6 +47,9 @@ extension SQLiteStore {
       if connection.isReadOnly { throw SQLError(code: SQLITE_CANTOPEN) }
       try configure(connection)
       try migrate(connection)
+      if options.journal == .wal, options.settles, hasLog != false {
+        try settleLog(connection)
+      }
     } catch {
       var failure = error
       failure.system = connection.systemError
@@ -56,6 +69,14 @@ extension SQLiteStore {
       try connection.execute("PRAGMA wal_autocheckpoint = \(options.checkpoint ?? 0)")
       if options.persistsWAL { connection.persistWAL() }
     }
+  }
+
+  /// SQLite takes what it finds in the log of a dead process for committed, also what only the page
+  /// cache holds: frames that were never synced, and those whose sync failed. Nobody shall see
+  /// them before they are as durable as they look: they go to the main file, and a new log begins.
+  private func settleLog(_ connection: SQLConnection) throws(SQLError) {
+    try connection.checkpoint(SQLITE_CHECKPOINT_TRUNCATE)
+    try connection.commitNothing()
   }
 
   /// Makes the table. A database that a later version of the app wrote is refused, and left alone.
@@ -88,18 +109,15 @@ extension SQLiteStore {
     do throws(SQLError) { return try connect(creates: true) } catch { throw .unavailable }
   }
 
-  /// SQLite called the database damaged. That is also its word for a read that failed with EIO, so
-  /// an error of the system, or a second look that finds nothing, takes the suspicion away.
-  func suspected(systemError: Int32) -> StoreError {
-    if systemError != 0 { return .unavailable }
-    switch secondLook() {
-    case .fine: return .unavailable
-    case .unavailable: return .unavailable
-    case .damaged:
-      do throws(Errno) { try place.putAside() } catch { return .corrupt }
-      host.report(.lostData)
-      return .corrupt
-    }
+  /// SQLite called the database damaged. Only a second look that finds the same puts it aside:
+  /// with all its files, and aloud.
+  ///
+  /// - Throws: `corrupt` when it is damaged; the next to come finds no database.
+  func examine() throws(StoreError) {
+    guard secondLook() == .damaged else { return }
+    do throws(Errno) { try place.putAside() } catch { throw .corrupt }
+    host.report(.lostData)
+    throw .corrupt
   }
 
   private enum Look { case fine, damaged, unavailable }
@@ -110,7 +128,8 @@ extension SQLiteStore {
       let connection = try SQLConnection(place.main, machine, flags: SQLITE_OPEN_READWRITE)
       do throws(SQLError) {
         connection.setBusyTimeout(options.busyTimeout)
-        return try connection.text("PRAGMA integrity_check(1)") == "ok" ? .fine : .damaged
+        if try connection.text("PRAGMA integrity_check(1)") == "ok" { return .fine }
+        return connection.systemError == 0 ? .damaged : .unavailable
       } catch {
         system = connection.systemError
         throw error

@@ -19,6 +19,8 @@ final class SQLiteStore: Store {
   var connection: SQLConnection?
   /// A commit failed, and a crash might still find it done.
   private var isUnsettled = false
+  /// SQLite called the database damaged.
+  private var isSuspected = false
 
   /// Opens the database, and makes it if there is none.
   init(_ host: Host, _ options: SQLiteOptions) throws(StoreError) {
@@ -113,23 +115,23 @@ final class SQLiteStore: Store {
   // MARK: Transactions
 
   private func begin(_ statement: SQLConnection.Statement) throws(StoreError) -> SQLConnection {
-    var connection = try current()
-    // The transaction that was left open serves.
-    if connection.isInTransaction { return connection }
-    do throws(SQLError) {
-      do throws(SQLError) { try connection.run(statement) } catch {
-        // A log that could once not be opened for writing stays read-only for a connection's life.
-        guard error.primary == SQLITE_READONLY else { throw error }
-        self.connection = nil
-        let again: SQLConnection
-        do throws(StoreError) { again = try current() } catch { throw SQLError(code: SQLITE_IOERR) }
-        connection = again
+    var isLast = false
+    while true {
+      let connection = try current()
+      // The transaction that was left open serves.
+      if connection.isInTransaction { return connection }
+      do throws(SQLError) {
         try connection.run(statement)
+        return connection
+      } catch {
+        // A log that could once not be opened for writing stays read-only for a connection's life.
+        guard error.primary == SQLITE_READONLY, !isLast else {
+          throw failure(error, connection, isCommit: false)
+        }
+        isLast = true
+        self.connection = nil
       }
-    } catch {
-      throw failure(error, connection, isCommit: false)
     }
-    return connection
   }
 
   private func commit(_ connection: SQLConnection) throws(StoreError) {
@@ -158,6 +160,10 @@ final class SQLiteStore: Store {
 
   /// The connection; opened anew if the last one became useless.
   private func current() throws(StoreError) -> SQLConnection {
+    if isSuspected {
+      isSuspected = false
+      try examine()
+    }
     let connection: SQLConnection
     if let open = self.connection {
       connection = open
@@ -174,14 +180,14 @@ final class SQLiteStore: Store {
   ///
   /// - Returns: whether it is certain now that the failed one did not happen.
   private func settle(_ connection: SQLConnection) -> Bool {
+    guard options.settles else { return false }
     isUnsettled = true
     do throws(SQLError) {
-      try connection.run(.beginImmediate)
-      try connection.execute("PRAGMA user_version = \(Self.schema)")
-      try connection.run(.commit)
+      try connection.commitNothing()
       isUnsettled = false
     } catch {
-      if connection.isInTransaction { try? connection.run(.rollback) }
+      // The next try begins with what is in the files.
+      self.connection = nil
     }
     return !isUnsettled
   }
@@ -194,8 +200,11 @@ final class SQLiteStore: Store {
     switch error.meaning {
     case .busy: return .failed(.resourceBusy)
     case .damaged:
+      // That is also SQLite's word for a read that failed with EIO. Whoever comes next looks again,
+      // when nothing of this connection is left.
+      isSuspected = connection.systemError == 0
       self.connection = nil
-      return suspected(systemError: connection.systemError)
+      return .unavailable
     case .misused:
       self.connection = nil
       return .failed(.invalidArgument)
