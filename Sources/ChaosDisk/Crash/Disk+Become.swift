@@ -14,6 +14,7 @@ extension Disk {
     journal.removeAll(keepingCapacity: true)
     barriers.removeAll()
     locks.clear()
+    kernelObjects.removeAll()
     boots += 1
     for inode in inodes.indices where inodes[inode].kind == .file {
       if isSettled(inode, choice) { inodes[inode].opens = 0 } else { collapse(inode, choice) }
