@@ -57,8 +57,12 @@ let package = Package(
     .systemLibrary(
       name: "CXXHash", pkgConfig: "libxxhash",
       providers: [.apt(["libxxhash-dev"]), .brew(["xxhash"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
 
     .target(name: "CAffinity"),
+    .target(name: "CSharedMemory"),
 
     // The floor: what a trace is, and how bytes are named.
     library("ChaosTrace"),
@@ -70,9 +74,16 @@ let package = Package(
     library("ChaosContracts", ["ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash", errno]),
 
     library("ChaosKit", ["ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace", errno]),
+    // Real libraries below stores: what they take for the system is the phone.
+    library(
+      "ChaosSQLite", ["ChaosPhone", "ChaosDisk", "CSQLite", "CSharedMemory", errno]),
 
     // One row; nobody in it imports a neighbour.
-    library("ChaosStores", ["ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace", errno]),
+    library(
+      "ChaosStores",
+      [
+        "ChaosContracts", "ChaosSQLite", "ChaosPhone", "ChaosDisk", "ChaosTrace", "CSQLite", errno,
+      ]),
     library("ChaosBehaviours", ["ChaosContracts", "ChaosTrace"]),
     library("ChaosInvariants", ["ChaosContracts", "ChaosPhone", "ChaosTrace"]),
     library("ChaosReports", ["ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace", errno]),

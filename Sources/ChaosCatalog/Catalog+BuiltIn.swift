@@ -17,6 +17,12 @@ extension Catalog {
       return HardenedFile()
     },
     StoreEntry(
+      name: "sqlite-wal", options: SQLiteOptions.known(.wal), isDefault: true
+    ) { spec throws(CatalogError) in try sqlite(spec, .wal) },
+    StoreEntry(
+      name: "sqlite-rollback", options: SQLiteOptions.known(.delete), isDefault: false
+    ) { spec throws(CatalogError) in try sqlite(spec, .delete) },
+    StoreEntry(
       name: "canary", options: PlantedBug.allCases.map(\.rawValue), isDefault: false,
       make: canary),
     StoreEntry(
@@ -44,6 +50,20 @@ extension Catalog {
       }
     }
     return PlainFile(layout: layout, isAtomic: isAtomic)
+  }
+
+  private static func sqlite(_ spec: StoreSpec, _ journal: SQLiteOptions.Journal)
+    throws(CatalogError) -> any StoreKind
+  {
+    var options = SQLiteOptions(journal)
+    for option in spec.options {
+      guard options.take(option.name, option.value) else {
+        throw .noOption(text(option), store: spec.name, known: SQLiteOptions.known(journal))
+      }
+    }
+    let asked = spec.options.map { text($0) }
+    return SQLiteKind(
+      name: asked.isEmpty ? spec.name : spec.name + ":" + asked.joined(separator: ","), options)
   }
 
   @Sendable private static func rogue(_ spec: StoreSpec) throws(CatalogError) -> any StoreKind {

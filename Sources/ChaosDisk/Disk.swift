@@ -31,6 +31,8 @@ public final class Disk {
   /// When F_BARRIERFSYNC was called: what was flushed before each must not come after it.
   var barriers: [UInt32] = []
   var locks = LockTable()
+  /// What the kernel keeps for files until the phone goes off, by inode.
+  var kernelObjects: [Int32: AnyObject] = [:]
   /// Counts mutations.
   var op: UInt32 = 0
   /// Pages left.

@@ -1,12 +1,13 @@
-// A batch is all there or not at all.
+// What is changed together is there together, or not at all.
 
 import ChaosContracts
 
-/// Of several changes that were made together nobody sees some without the others.
+/// A batch is all there or not at all, if the store promises so. The judge marks the reads that
+/// miss a part of which the same process saw another.
 public struct BatchesAreAtomic: Invariant {
   public let name = "BatchesAreAtomic"
-  public let summary = "a batch is all there or not at all"
-  public let source = "I6"
+  public let summary = "a batch is all there or not at all, whatever interrupted it"
+  public let source = "I6, I18"
 
   public init() {}
 

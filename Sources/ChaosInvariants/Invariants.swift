@@ -5,7 +5,7 @@ import ChaosContracts
 /// Every invariant.
 public let invariants: [any Invariant] = [
   NoPoisonedWrite(), NoSilentRegression(), RecoversAfterUnlock(), AcknowledgedWritesSurvive(),
-  NoLostUpdate(), NoTornValue(), BatchesAreAtomic(), PassesItsOwnCheck(),
-  NoCollateralDamage(), ReadsSeeOwnWrites(), FailuresAreReported(), AvailableAsDeclared(),
-  LaunchesDoNotLoop(), ActsEnd(),
+  NoLostUpdate(), NoTornValue(), NoCollateralDamage(), ReadsSeeOwnWrites(), FailuresAreReported(),
+  AvailableAsDeclared(), LaunchesDoNotLoop(), ActsEnd(),
+  NoLockAcrossSuspension(), BatchesAreAtomic(), PassesItsOwnCheck(),
 ]

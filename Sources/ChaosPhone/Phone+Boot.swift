@@ -48,6 +48,7 @@ extension Phone {
     dieAll()
     endDaemon()
     timers.removeAll()
+    runObject = nil
   }
 
   private func dieAll() {
@@ -61,6 +62,8 @@ extension Phone {
     process.files.die()
     process.letGo()
     process.availabilityObserver = nil
+    for observer in process.deathObservers { observer() }
+    process.deathObservers.removeAll()
     if let name = process.name { lives[Int(name.code)] = nil }
     if process.isPaused {
       process.isPaused = false

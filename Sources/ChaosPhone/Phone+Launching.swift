@@ -34,11 +34,21 @@ extension Phone {
     return true
   }
 
-  /// iOS freezes a process; it keeps memory, files and locks.
+  /// iOS freezes a process; it keeps memory and files. If it holds a lock that others may need, it
+  /// is killed (F68).
+  ///
+  /// - Returns: false if the process does not run, or asked not to be suspended now.
   public func suspend(_ name: ProcessName) -> Bool {
-    guard let life = process(name), life.state == .running else { return false }
+    guard let life = process(name), life.state == .running, life.activities == 0 else {
+      return false
+    }
     life.state = .suspended
     emit(.suspended(name))
+    let locks = disk.locks(heldBy: life.life)
+    if let path = SuspensionRules.offence(locks, of: name, on: disk) {
+      die(life)
+      emit(.heldLock(name, path))
+    }
     return true
   }
 

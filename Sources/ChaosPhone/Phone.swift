@@ -26,6 +26,9 @@ public final class Phone {
   /// What the system runs for the store, for the store's code in the processes.
   public var daemonService: AnyObject?
 
+  /// What a store keeps for the whole run, across lives and boots.
+  var runObject: AnyObject?
+
   var lock: DeviceLock
   var timers = TimerQueue()
   let baton: Baton

@@ -18,6 +18,9 @@ public enum PhoneEvent: Sendable {
   case suspended(ProcessName)
   case resumed(ProcessName)
   case killed(ProcessName, KillReason)
+  /// A process was suspended with a lock on a file that others may need, and killed with 0xdead10cc
+  /// (F68).
+  case heldLock(ProcessName, String)
   /// The user swiped the app away.
   case forceQuit
   /// A store's code ended its own process.

@@ -19,6 +19,8 @@ final class TraceRun {
   private var next = 0
   /// Whether the run ends with its steps: a sweep's recovery looks for itself.
   var endsWithSteps = false
+  /// The step before which stores check themselves: what they would write might hide it.
+  var checksBefore: Int?
   /// Steps of which `onStep` was told.
   private var told = 0
   var epilogue = Epilogue()
@@ -78,10 +80,9 @@ final class TraceRun {
     for complaint in complaints { recorder.add(.complained(name, complaint)) }
   }
 
-  /// The steps of a recovery are done: acts that wait for ever are ended, stores check themselves.
+  /// The steps of a recovery are done, and acts that wait for ever are ended.
   private func runEnd() -> Epilogue.Next {
     if phone.endHungActs() { return .again }
-    for name in ProcessName.allCases { if let life = phone.process(name) { check(life) } }
     close()
     return .done
   }
@@ -108,6 +109,10 @@ final class TraceRun {
       if let onStep, next > told {
         told = next
         onStep(next - 1)
+      }
+      if next == checksBefore {
+        checksBefore = nil
+        for name in ProcessName.allCases { if let life = phone.process(name) { check(life) } }
       }
       if next < min(trace.steps.count, Limits.steps) {
         recorder.step = next

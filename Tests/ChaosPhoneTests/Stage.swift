@@ -94,6 +94,7 @@ extension PhoneEvent {
     case .suspended(let process): "suspended \(process.word)"
     case .resumed(let process): "resumed \(process.word)"
     case .killed(let process, let reason): "killed \(process.word) \(reason.word)"
+    case .heldLock(let process, let path): "killed \(process.word) for \(path)"
     case .forceQuit: "force quit"
     case .crashed(let process, let message): "crashed \(process.word) \(message)"
     case .hung(let process): "hung \(process.word)"

@@ -84,6 +84,9 @@ public struct SweepPlan: Codable, Sendable {
     [.unlock, .launch(.app, .user)] + keys.map { .act(.app, .read, on: $0) }
     + [.act(.app, .write, on: .theme), .act(.app, .read, on: .theme)]
 
+  /// How many steps of it come after everything was read.
+  static let lastSteps = 2
+
   /// The trace without crashes.
   func trace(_ model: DiskModelName) -> Trace {
     Trace(header: TraceHeader(era: era, disk: model), steps: setup + work)

@@ -32,6 +32,7 @@ extension Sweeper {
   /// A fault, and what processes read afterwards.
   private func sweep(_ trace: Trace, _ kind: FaultKind, _ row: inout SweepRow) {
     row.generated += 1
+    tick()
     let outcome = simulator.run(trace, store)
     let history = outcome.judged.history
     var loss = StateLoss()
@@ -53,6 +54,7 @@ extension Sweeper {
     _ steps: [Step], _ kind: FaultKind, _ row: inout SweepRow, _ seen: inout Set<StateKey>
   ) {
     for model in plan.models {
+      tick()
       let trace = Trace(header: TraceHeader(era: plan.era, disk: model), steps: steps)
       let moments = brancher.record(trace, store, from: steps.count - 1).moments
       for moment in moments where model == .kill || moment.call == nil {

@@ -12,6 +12,7 @@ extension Sweeper {
     _ moment: CrashMoment, _ disk: () -> Disk, _ steps: [Step], _ model: DiskModelName,
     _ row: inout SweepRow, _ seen: inout Set<StateKey>
   ) {
+    tick()
     let header = TraceHeader(era: plan.era, disk: model)
     let trace = Trace(header: header, steps: steps + SweepPlan.recovery)
     let recording = brancher.record(after: moment, disk(), trace, store, from: steps.count)

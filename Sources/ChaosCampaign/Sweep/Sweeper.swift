@@ -27,6 +27,8 @@ public final class Sweeper {
   /// Failures so far, by what makes them alike.
   var groups: Set<FailureKey> = []
   private(set) var states = 0
+  /// Runs of any kind so far.
+  private var ticks = 0
 
   public init(
     _ plan: SweepPlan, _ store: any StoreKind, _ simulator: Simulator,
@@ -175,6 +177,12 @@ public final class Sweeper {
     return hash.value
   }
 
+  /// Says that it goes on.
+  func tick() {
+    ticks += 1
+    if ticks & 15 == 0 { progress(ticks) }
+  }
+
   // MARK: One state
 
   /// What a state loses, by recovering it if nobody has.
@@ -184,7 +192,7 @@ public final class Sweeper {
   ) -> StateLoss {
     if let loss = known[key] { return loss }
     states += 1
-    if states & 63 == 0 { progress(states) }
+    tick()
     let steps = moment.steps(of: trace)
     var loss = StateLoss()
     let first = end(moment, disk(), steps, trace, key.crash, survivors)
@@ -214,7 +222,8 @@ public final class Sweeper {
       // What a daemon remembers is known only to a run from the first step.
       return Brancher.Ending(simulator.run(whole, store).judged.history, after: moment)
     }
-    return brancher.end(moment, disk, whole, store)
+    return brancher.end(
+      moment, disk, whole, store, checkingBefore: whole.steps.count - SweepPlan.lastSteps)
   }
 
   private func classes(_ ending: Brancher.Ending, _ promises: Promises) -> LossClasses {

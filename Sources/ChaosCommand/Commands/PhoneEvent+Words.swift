@@ -20,6 +20,7 @@ extension PhoneEvent {
     case .killed(let process, let reason): "\(process.word) killed (\(reason.word))"
     case .forceQuit: "app swiped away"
     case .crashed(let process, let message): "\(process.word) crashed: \(message)"
+    case .heldLock(let process, let path): "\(process.word) killed (0xdead10cc, \(path))"
     case .hung(let process): "\(process.word) hung"
     case .paused(let process, let call): "\(process.word) stopped before \(call)"
     case .failed(let process, let call, let errno, let injected):

@@ -83,6 +83,11 @@ public struct Operation: Sendable {
     !faults.isEmpty || errors.contains { $0.isTrouble && $0.errno != .notPermitted }
   }
 
+  /// Whether a lock was held by another process when it was asked for.
+  public var metHeldLock: Bool {
+    errors.contains { $0.call == .lock && $0.errno == .resourceTemporarilyUnavailable }
+  }
+
   /// Whether the disk gave trouble with data or names. A lock that cannot be had harms nothing by
   /// itself.
   public var metDataTrouble: Bool {

@@ -111,7 +111,8 @@ package final class Recorder {
     switch event {
     case .failed(let process, let call, let errno, let injected):
       let met = MetError(call: call, errno: errno, injected: injected)
-      if met.isTrouble {
+      // A lock that is held is no trouble, and explains why a store refuses.
+      if met.isTrouble || call == .lock {
         for id in open[Int(process.code)] { history.operations[id].errors.append(met) }
       }
       if !met.isTrouble { return }

@@ -42,6 +42,8 @@ public struct Promises: Hashable, Sendable {
   public var atomicUpdates = true
   /// Whether damaged bytes are noticed.
   public var detectsDamage = true
+  /// Whether it may refuse, aloud, because another process holds its lock.
+  public var mayBeBusy = false
   /// The class of its files.
   public var protection = ProtectionClass.none
 

@@ -20,6 +20,12 @@ public protocol FileCalls: AnyObject {
   func write(_ descriptor: Int32, _ bytes: [UInt8]) throws(Errno) -> Int
   /// read(2): from the descriptor's place.
   func read(_ descriptor: Int32, count: Int) throws(Errno) -> [UInt8]
+  /// pread(2) into the caller's memory: how many bytes there were.
+  func read(_ descriptor: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer)
+    throws(Errno) -> Int
+  /// pwrite(2) from the caller's memory.
+  func write(_ descriptor: Int32, at offset: Int, from bytes: UnsafeRawBufferPointer)
+    throws(Errno) -> Int
   func truncate(_ descriptor: Int32, to size: Int) throws(Errno)
   func sync(_ descriptor: Int32, _ kind: SyncKind) throws(Errno)
   func rename(_ old: String, to new: String) throws(Errno)
@@ -38,7 +44,14 @@ public protocol FileCalls: AnyObject {
     _ descriptor: Int32, _ kind: LockKind, _ mode: LockMode, range: Range<Int>?, blocking: Bool)
     throws(Errno)
   func unlock(_ descriptor: Int32, _ kind: LockKind, range: Range<Int>?) throws(Errno)
+  /// fcntl(F_GETLK): which lock of someone else stands in the way of this one.
+  func blockingLock(
+    _ descriptor: Int32, _ kind: LockKind, _ mode: LockMode, range: Range<Int>)
+    throws(Errno) -> LockMode?
   /// Sets the class of a file or folder (F13).
   func setProtection(_ path: String, _ protection: ProtectionClass) throws(Errno)
   func protection(_ path: String) throws(Errno) -> ProtectionClass
+  /// What the kernel keeps for a file until the phone goes off, made by the first who asks: the
+  /// memory behind shared mappings.
+  func kernelObject(_ descriptor: Int32, make: () -> AnyObject?) throws(Errno) -> AnyObject
 }

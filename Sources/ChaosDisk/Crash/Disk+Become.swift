@@ -25,6 +25,7 @@ extension Disk {
     journal.removeAll(keepingCapacity: true)
     barriers.removeAll()
     locks.clear()
+    kernelObjects.removeAll()
     boots += 1
     if namesStay { forgetUnlinked() } else { countLinks() }
   }

@@ -13,8 +13,9 @@ public enum CrashKind: Sendable {
 extension Disk {
   /// Crashes, and comes back as one legal state. All descriptors and locks are gone.
   public func crash(_ kind: CrashKind, _ survivors: Survivors) {
-    // A state of a sweep crashes a second time when its trace's step comes: nothing is left to lose.
+    // A state of a sweep crashes once more when its trace's step comes: nothing is left to lose.
     if isSettled {
+      kernelObjects.removeAll()
       boots += 1
       return
     }

@@ -130,7 +130,7 @@ extension Disk {
           if let cut = versions.firstIndex(where: { $0.op == size.op && !$0.lost }) {
             choice.pages[inode][page] = max(choice.pages[inode][page], cut)
           }
-        } else if rules.truncateFirst, versions[choice.pages[inode][page]].op >= size.op {
+        } else if comesAfter(versions[choice.pages[inode][page]], size, rules) {
           let before = versions.lastIndex { $0.op < size.op && !$0.lost } ?? 0
           if before >= floor.pages[inode][page] {
             choice.pages[inode][page] = before
@@ -140,6 +140,13 @@ extension Disk {
         }
       }
     }
+  }
+
+  /// Whether a page shows a truncation that did not take place: what it freed is free, or holds
+  /// what was written later. Freeing is metadata, so only the latter can come first, and only where
+  /// the rules let it.
+  private func comesAfter(_ page: PageVersion, _ size: SizeVersion, _ rules: DiskModel) -> Bool {
+    rules.truncateFirst ? page.op >= size.op : page.op == size.op
   }
 
   /// R3: a size never covers pages whose data is older than the size.

@@ -28,14 +28,32 @@ struct LockTable {
   func holder(
     _ inode: Int32, isFlock: Bool, _ owner: Owner, _ mode: LockMode, _ range: Range<Int>
   ) -> Int? {
+    first(inode, isFlock: isFlock, owner, mode, range)?.process
+  }
+
+  /// The mode of the lock that stands in the way of another, if one does.
+  func blocker(
+    _ inode: Int32, isFlock: Bool, _ owner: Owner, _ mode: LockMode, _ range: Range<Int>
+  ) -> LockMode? {
+    first(inode, isFlock: isFlock, owner, mode, range)?.mode
+  }
+
+  private func first(
+    _ inode: Int32, isFlock: Bool, _ owner: Owner, _ mode: LockMode, _ range: Range<Int>
+  ) -> Held? {
     held.first {
       $0.inode == inode && $0.isFlock == isFlock && $0.owner != owner
         && $0.range.overlaps(range) && (mode == .exclusive || $0.mode == .exclusive)
-    }?.process
+    }
   }
 
   /// Whether a process holds a lock on a file.
   func holders(of inode: Int32) -> [Int] { held.filter { $0.inode == inode }.map(\.process) }
+
+  /// What a process holds, oldest first.
+  func held(by process: Int) -> [(inode: Int32, mode: LockMode)] {
+    held.filter { $0.process == process }.map { ($0.inode, $0.mode) }
+  }
 
   /// The files on which a process holds locks.
   func inodes(heldBy process: Int) -> [Int32] {

@@ -45,6 +45,20 @@ public final class Host {
   /// What the system runs for the store. For stores that imitate a part of iOS.
   public var daemonService: AnyObject? { life.phone.daemonService }
 
+  /// What a store keeps for the whole run, across lives and boots; made by the first who asks, and
+  /// let go when the run is over. For what a C library has only once in a program: an app cannot
+  /// keep anything this way.
+  public func runObject(make: () -> AnyObject) -> AnyObject {
+    if let object = life.phone.runObject { return object }
+    let object = make()
+    life.phone.runObject = object
+    return object
+  }
+
+  /// Calls back at the very moment of the process's death, before anybody else runs. For what the
+  /// kernel would take away from a process; an app cannot know.
+  public func onDeath(_ observer: @escaping () -> Void) { life.deathObservers.append(observer) }
+
   /// Seconds since the phone was made; never goes back.
   public var uptime: UInt64 { life.phone.clock.seconds }
   /// The wall clock in seconds since 1970. The user may set it.
@@ -71,6 +85,16 @@ public final class Host {
     life.phone.sleep(life, seconds)
     if life.state == .dead { throw life.deadCall() }
   }
+
+  /// Asks iOS not to suspend the process before `endActivity`, as `performExpiringActivity` and
+  /// `beginBackgroundTask` do (F68). Locks that others may need are held inside such an activity
+  /// only.
+  ///
+  /// Activities nest. iOS gives one about 30 seconds; here none expires.
+  public func beginActivity() { life.activities += 1 }
+
+  /// What `beginActivity` began is done.
+  public func endActivity() { life.activities = max(0, life.activities - 1) }
 
   /// A message is about to leave the process: a place where it may be stopped or killed.
   ///

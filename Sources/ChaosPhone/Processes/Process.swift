@@ -39,6 +39,10 @@ public final class Process {
   var callsAfterDeath = 0
   /// What the store wants to be told.
   var availabilityObserver: (() -> Void)?
+  /// How many times it asked not to be suspended.
+  var activities = 0
+  /// What is to be done at the very moment of its death.
+  var deathObservers: [() -> Void] = []
   /// Timers that were due while it could not run.
   var overdue: [(id: Int, fire: () -> Void)] = []
   /// A signal that came while it was suspended.

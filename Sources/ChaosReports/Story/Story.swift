@@ -92,6 +92,8 @@ public struct Story: Sendable {
       }
     case .crashed(let process, let message):
       note("\(StepWords.who(process)) crashes: \(message)")
+    case .heldLock(let process, let path):
+      note("\(StepWords.who(process)) holds a lock on \(path); iOS kills it (0xdead10cc)")
     case .hung(let process): note("\(StepWords.who(process)) hangs; the watchdog kills it")
     case .paused(_, let call): note("stopped before \(call)")
     case .struck(_, let fault): note(StepWords.fault(fault))

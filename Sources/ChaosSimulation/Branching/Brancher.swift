@@ -114,11 +114,15 @@ public final class Brancher {
 
   /// Runs an ending after a moment, on a disk as a crash left it.
   ///
-  /// - Parameter trace: the steps up to the moment, and those that follow.
+  /// - Parameters:
+  ///   - trace: the steps up to the moment, and those that follow.
+  ///   - check: the step before which stores check themselves.
   public func end(
-    _ moment: CrashMoment, _ disk: Disk, _ trace: Trace, _ store: any StoreKind
+    _ moment: CrashMoment, _ disk: Disk, _ trace: Trace, _ store: any StoreKind,
+    checkingBefore check: Int? = nil
   ) -> Ending {
     let run = branch(moment, disk, trace, store)
+    run.checksBefore = check
     play(run)
     return Ending(run.recorder.history, after: moment)
   }

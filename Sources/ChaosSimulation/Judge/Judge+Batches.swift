@@ -3,16 +3,23 @@
 import ChaosContracts
 
 extension HistoryEvent {
-  fileprivate var isDamage: Bool { if case .corrupted = self { true } else { false } }
+  /// Whether other hands changed the files: then a half proves nothing.
+  fileprivate var replacesFiles: Bool {
+    switch self {
+    case .corrupted, .restored, .reinstalled: true
+    default: false
+    }
+  }
 }
 
 extension Judge {
   /// Marks reads that miss a part of a batch of which the same process saw another part.
   mutating func findTornBatches() {
     if !promises.atomicBatches { return }
-    // Damage may take a part of anything.
-    if judged.history.events.contains(where: \.isDamage) { return }
     let operations = judged.history.operations
+    guard operations.contains(where: { $0.batch != nil }),
+      !judged.history.events.contains(where: \.replacesFiles)
+    else { return }
     var batches: [Int] = []
     for operation in operations {
       if let batch = operation.batch, batches.last != batch { batches.append(batch) }
@@ -32,7 +39,7 @@ extension Judge {
 
   private mutating func findTorn(_ parts: [Operation]) {
     let operations = judged.history.operations
-    for seen in operations where seen.kind == .read {
+    for seen in operations where seen.kind == .read && observed[seen.id] != nil {
       guard let whole = parts.first(where: { part in
         part.key == seen.key && part.life != seen.life && part.value != nil
           && seen.completion == part.value.map { .value($0) }
@@ -57,7 +64,8 @@ extension Judge {
   /// Whether a read saw for certain what its key was before a write.
   private func isOlder(_ read: Operation, _ write: Operation) -> Bool {
     guard let key = read.key.map({ Int($0.code) }), let index = made[write.id],
-      let saw = observed[read.id], saw < index
+      let saw = observed[read.id], saw < index,
+      (ledgers[key].versions[saw].completed ?? .max) < write.invoked
     else { return false }
     let value = ledgers[key].versions[saw].value
     return !ledgers[key].versions[index...].contains { $0.value == value }

@@ -24,6 +24,8 @@ struct Judge {
   /// The newest version of each key that each life has seen or written.
   private var seen: [Int: [Int]] = [:]
   private var lives: [Int?] = Array(repeating: nil, count: ProcessName.allCases.count)
+  /// Updates at whose side another write was finished: one of the two came last.
+  private var overlaps: [(write: Int, lost: Int, version: Int, key: Int)] = []
   /// Bytes were damaged, and the store does not promise to notice.
   private var anythingGoes = false
   /// Bytes were damaged, and the key was not written since.
@@ -86,7 +88,8 @@ struct Judge {
       lives[Int(process.code)] = life
       births[life] = ledgers.map { $0.candidates.first ?? 0 }
       seen[life] = Array(repeating: 0, count: ledgers.count)
-    case .killed(let process, _), .crashed(let process, _): bury(process, at: position)
+    case .killed(let process, _), .crashed(let process, _), .heldLock(let process, _):
+      bury(process, at: position)
     case .forceQuit: bury(.app, at: position)
     case .wentOff(let reason):
       for process in ProcessName.allCases { bury(process, at: position) }
@@ -228,10 +231,14 @@ struct Judge {
         // Two ways to be absent look alike: the base may have been the later one.
         version.value != ledgers[key].versions[saw].value
       else { continue }
-      let isSerial = completed < read.invoked
-      if isSerial || promises.atomicUpdates {
+      if completed < read.invoked {
         judged.lostUpdates.append((write: operation.id, lost: lost))
         return
+      }
+      // It ran at the same time: the store may have put it behind this one. Whoever looks next
+      // tells.
+      if promises.atomicUpdates {
+        overlaps.append((write: operation.id, lost: lost, version: index, key: key))
       }
     }
   }
@@ -255,6 +262,7 @@ struct Judge {
     case .unavailable:
       // Saying nothing about damaged data is always allowed.
       if window.mayBeUnavailable || operation.metMoreThanLock || isDamaged[key] { return }
+      if promises.mayBeBusy, operation.metHeldLock { return }
       mark(operation, .unavailable, key, nil)
     case .corrupt:
       // An unreadable file is not a damaged one: apps wipe what they are told is damaged.
@@ -277,6 +285,7 @@ struct Judge {
   /// declared, trouble at the disk, damage.
   private mutating func refuse(_ operation: Operation, _ key: Int) {
     if anythingGoes || isDamaged[key] || operation.metMoreThanLock { return }
+    if promises.mayBeBusy, operation.metHeldLock { return }
     if promises.unavailable.allows(operation.lock) || promises.unavailable == .whileLocked {
       return
     }
@@ -307,6 +316,7 @@ struct Judge {
   /// - Parameter isSure: whether only one version explains what was seen. Absence is not unique.
   private mutating func accept(_ operation: Operation, _ index: Int, _ key: Int, isSure: Bool) {
     observed[operation.id] = index
+    findOverlap(operation, index, key)
     let before = seen[operation.life]?[key] ?? 0
     seen[operation.life]?[key] = max(before, index)
     if isSure, !lossWasAccepted[key], promises.sharing == .fresh || stage == .freshRead {
@@ -317,6 +327,19 @@ struct Judge {
     {
       judged.poisonedReads.append((read: operation.id, write: write, belief: belief))
     }
+  }
+
+  /// A read that began when both an update and a write at its side were finished sees the update:
+  /// so that came last, and is built on a state without the write.
+  private mutating func findOverlap(_ read: Operation, _ index: Int, _ key: Int) {
+    guard promises.sharing == .fresh || stage == .freshRead,
+      let place = overlaps.firstIndex(where: {
+        $0.key == key && $0.version == index
+          && (judged.operation($0.write).completed ?? .max) < read.invoked
+      })
+    else { return }
+    judged.lostUpdates.append((write: overlaps[place].write, lost: overlaps[place].lost))
+    overlaps.removeAll { $0.key == key }
   }
 
   /// A version that a process may go on seeing until it is started anew, if the store says so.

@@ -102,11 +102,11 @@ final class CanaryStore: Store {
 
   func apply(_ changes: [StoreChange]) throws(StoreError) {
     catchUp()
-    if bug == .splitsBatches {
+    if bug == .locksTwice { return try applyUnderOwnLock(changes) }
+    if bug == .halfBatch {
       for change in changes { try alter { _ in [change] } }
       return
     }
-    if bug == .locksTwice { return try applyUnderOwnLock(changes) }
     try alter { _ in changes }
   }
 
@@ -129,8 +129,11 @@ final class CanaryStore: Store {
   /// Everything is durable when it is acknowledged.
   func flush() throws(StoreError) { catchUp() }
 
-  /// Reads, merges and replaces under the lock, which goes with its descriptor on every way out.
+  /// Reads, merges and replaces under the lock, while iOS is asked not to suspend. The lock goes
+  /// with its descriptor on every way out.
   func alter(_ changes: (KeyValues) -> [StoreChange]) throws(StoreError) {
+    if bug != .noActivity { host.beginActivity() }
+    defer { if bug != .noActivity { host.endActivity() } }
     let lock = try takeLock()
     defer { if let lock { try? host.files.close(lock) } }
     let base = try findBase()

@@ -21,12 +21,13 @@ extension PlantedBug {
     case .noLock: "read, merge and write without a lock"
     case .ignoresLockError: "a lock that cannot be taken is done without"
     case .locksTwice: "a batch takes a lock that it holds"
+    case .noActivity: "iOS may suspend the process while it holds the lock"
+    case .halfBatch: "the changes of a batch are stored one after the other"
     case .staleWholeWrite: "what the process remembers is written back whole"
     case .unreadableBaseAsEmpty: "a change whose base cannot be read starts from nothing"
     case .dropsOthersWhenFull: "what does not fit is written without the other keys"
     case .forgetsRemoval: "a removal is acknowledged and not stored"
     case .trustsClock: "a file from the future wins over a change"
-    case .splitsBatches: "a batch is stored one change after the other"
     case .leavesDateOut: "the date of a commit is not written"
     case .lateWrite: "a write is acknowledged first, and done before the next call"
     case .writesInPlace: "the file is truncated and written where it stands"
@@ -69,7 +70,8 @@ extension PlantedBug {
     case .noLock, .ignoresLockError, .staleWholeWrite: "NoLostUpdate"
     case .unreadableBaseAsEmpty, .dropsOthersWhenFull: "NoCollateralDamage"
     case .locksTwice: "ActsEnd"
-    case .splitsBatches: "BatchesAreAtomic"
+    case .noActivity: "NoLockAcrossSuspension"
+    case .halfBatch: "BatchesAreAtomic"
     case .leavesDateOut: "PassesItsOwnCheck"
     case .crashesOnLeftover: "LaunchesDoNotLoop"
     case .publishesLeftover, .swallowsWriteError, .ignoresShortWrite, .interruptedWriteAsDone,
@@ -98,10 +100,10 @@ extension PlantedBug {
     case .closeErrorAsFailure: .closeError
     case .unreadableAsAbsent, .recoversInSilence, .ignoresChecksum, .readsOneBlock,
       .emptyAsAbsent, .keepsEmptyAnswer, .staysUnavailable, .neverLooksAgain, .forgetsOwnWrite,
-      .buildsOnUnreadable, .noLock, .locksTwice, .staleWholeWrite, .forgetsRemoval, .trustsClock,
-      .splitsBatches, .leavesDateOut, .lateWrite, .writesInPlace, .crashesOnLeftover,
-      .gapBetweenRenames, .livesInCaches, .tooProtected, .noFileSync, .weakSync,
-      .noFolderSync:
+      .buildsOnUnreadable, .noLock, .locksTwice, .noActivity, .halfBatch, .staleWholeWrite,
+      .forgetsRemoval, .trustsClock, .leavesDateOut, .lateWrite, .writesInPlace,
+      .crashesOnLeftover, .gapBetweenRenames, .livesInCaches, .tooProtected, .noFileSync,
+      .weakSync, .noFolderSync:
       nil
     }
   }
@@ -118,9 +120,10 @@ extension PlantedBug {
     case .neverLooksAgain, .noLock, .staleWholeWrite: "two processes"
     case .forgetsOwnWrite: "a write and a read"
     case .locksTwice: "a batch"
+    case .noActivity: "a suspension in the middle of a write"
+    case .halfBatch: "a kill in the middle of a batch"
     case .forgetsRemoval: "a removal"
     case .trustsClock: "a clock that is set back"
-    case .splitsBatches: "a kill in the middle of a batch"
     case .leavesDateOut: "a write"
     case .lateWrite: "a kill"
     case .writesInPlace, .crashesOnLeftover, .gapBetweenRenames: "a kill in the middle of a write"

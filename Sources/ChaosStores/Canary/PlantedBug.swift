@@ -22,12 +22,13 @@ public enum PlantedBug: String, CaseIterable, Sendable {
   case noLock = "no-lock"
   case ignoresLockError = "ignores-lock-error"
   case locksTwice = "locks-twice"
+  case noActivity = "no-activity"
+  case halfBatch = "half-batch"
   case staleWholeWrite = "stale-whole-write"
   case unreadableBaseAsEmpty = "unreadable-base-as-empty"
   case dropsOthersWhenFull = "drops-others-when-full"
   case forgetsRemoval = "forgets-removal"
   case trustsClock = "trusts-clock"
-  case splitsBatches = "splits-batches"
   case leavesDateOut = "leaves-date-out"
 
   // Replacing the file.

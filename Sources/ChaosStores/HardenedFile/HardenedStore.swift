@@ -130,6 +130,9 @@ final class HardenedStore: Store {
   /// Changes the content under the lock: what is merged is what is on the disk now, not what this
   /// process remembers.
   private func change(_ changes: (KeyValues) -> [StoreChange]) throws(StoreError) {
+    // A process that is suspended with the lock is killed, and everyone waited for it (F68).
+    host.beginActivity()
+    defer { host.endActivity() }
     let lock = try takeLock()
     var failure: StoreError?
     do throws(StoreError) {

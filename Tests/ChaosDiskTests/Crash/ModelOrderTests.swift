@@ -43,7 +43,9 @@ import Testing
     #expect(Set(DiskModelName.byStrength) == Set(DiskModelName.allCases))
     #expect(DiskModelName.byStrength.count == DiskModelName.allCases.count)
     for pair in ModelOrderTests.pairs where pair.strong != .apfsPanic || pair.weak == .kill {
-      let places = [pair.weak, pair.strong].map { DiskModelName.byStrength.firstIndex(of: $0) ?? -1 }
+      let places = [pair.weak, pair.strong].map {
+        DiskModelName.byStrength.firstIndex(of: $0) ?? -1
+      }
       #expect(places[0] < places[1], "\(pair.testDescription)")
     }
   }

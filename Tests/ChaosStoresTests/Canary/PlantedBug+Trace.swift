@@ -105,7 +105,12 @@ extension PlantedBug {
     launch app user
     act app batch
     """,
-    .splitsBatches: """
+    .noActivity: """
+    launch app user
+    act app write theme pause=3
+    suspend app
+    """,
+    .halfBatch: """
     launch app user
     act app batch pause=20
     kill app jetsam

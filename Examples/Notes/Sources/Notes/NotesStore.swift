@@ -47,6 +47,9 @@ final class NotesStore: Store {
 
   /// Changes the notes under a lock, so that no other process's save comes between.
   private func change(_ change: (inout [String: Data]) -> Void) throws(StoreError) {
+    // A process that iOS suspends with a lock in the shared container is killed (0xdead10cc).
+    host.beginActivity()
+    defer { host.endActivity() }
     let lock = try takeLock()
     // Closing gives the lock back, whatever happens.
     defer { try? host.files.close(lock) }

@@ -1,0 +1,20 @@
+// What a file is for in a database.
+
+import CSQLite
+
+/// The files of a database, each of which has a protection class of its own.
+public enum FileRole: Sendable, CaseIterable {
+  case main, wal, sharedMemory, journal, temporary
+
+  init(openFlags flags: Int32) {
+    if flags & SQLITE_OPEN_MAIN_DB != 0 {
+      self = .main
+    } else if flags & SQLITE_OPEN_WAL != 0 {
+      self = .wal
+    } else if flags & (SQLITE_OPEN_MAIN_JOURNAL | SQLITE_OPEN_SUPER_JOURNAL) != 0 {
+      self = .journal
+    } else {
+      self = .temporary
+    }
+  }
+}

@@ -1,0 +1,48 @@
+// In which ways the file layer below SQLite can differ from one system to the next.
+
+import ChaosDisk
+
+/// How a process's SQLite reaches its files.
+public struct MachineOptions: Hashable, Sendable {
+  /// Whose result codes a refused file shows.
+  public enum Errors: String, Sendable, CaseIterable {
+    /// Those of the library's own source: SQLITE_CANTOPEN, SQLITE_IOERR_READ.
+    case portable
+    /// Those that Apple's build was seen to give: SQLITE_AUTH, SQLITE_IOERR_VNODE.
+    case apple
+  }
+
+  /// The class that each file is created with; the folder's class where it is nil (F10).
+  public struct Classes: Hashable, Sendable {
+    public var main: ProtectionClass?
+    public var wal: ProtectionClass?
+    public var sharedMemory: ProtectionClass?
+    public var journal: ProtectionClass?
+
+    /// The same class for every file.
+    public init(_ protection: ProtectionClass? = nil) {
+      main = protection
+      wal = protection
+      sharedMemory = protection
+      journal = protection
+    }
+
+    public subscript(role: FileRole) -> ProtectionClass? {
+      switch role {
+      case .main: main
+      case .wal: wal
+      case .sharedMemory: sharedMemory
+      case .journal: journal
+      case .temporary: nil
+      }
+    }
+  }
+
+  public var errors = Errors.portable
+  public var classes = Classes()
+  /// Whether an F_FULLFSYNC that fails is tried again as a plain fsync, as the library's own file
+  /// layer does for file systems that do not know F_FULLFSYNC.
+  public var fullSyncFallsBack = false
+
+  public init() {}
+}

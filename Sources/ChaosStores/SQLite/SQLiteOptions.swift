@@ -1,0 +1,82 @@
+// The ways to use SQLite that the store can be asked for.
+
+import ChaosDisk
+import ChaosSQLite
+
+/// How an app uses SQLite.
+public struct SQLiteOptions: Hashable, Sendable {
+  /// `PRAGMA journal_mode`.
+  public enum Journal: String, Sendable, CaseIterable {
+    case wal, delete, truncate, persist, memory, off
+  }
+
+  /// `PRAGMA synchronous`.
+  public enum Synchronous: String, Sendable, CaseIterable { case off, normal, full, extra }
+
+  /// `PRAGMA fullfsync`, and what a failing F_FULLFSYNC leads to.
+  public enum FullSync: String, Sendable, CaseIterable {
+    case on, off
+    /// As SQLite's own file layer: a failing F_FULLFSYNC is followed by a plain fsync, and what
+    /// that one says counts.
+    case fallback
+  }
+
+  /// How a transaction that reads first begins.
+  public enum Begin: String, Sendable, CaseIterable { case immediate, deferred }
+
+  /// What the app does when it cannot write on a snapshot that is out of date.
+  public enum StaleSnapshot: String, Sendable, CaseIterable {
+    /// It begins anew, with what is stored now.
+    case retry
+    /// It takes the error for one that will pass, and goes on (M28).
+    case ignore
+  }
+
+  /// What the app does with a database that cannot be opened.
+  public enum Recovery: String, Sendable, CaseIterable {
+    /// It tells locked, absent, busy, failing and damaged apart.
+    case classifier
+    /// It takes every failure for damage, and begins with an empty database (M03).
+    case destructive
+  }
+
+  /// How the app moves its database to another folder, in the first launch after the one that made
+  /// it.
+  public enum Move: String, Sendable, CaseIterable {
+    /// It never does.
+    case never
+    /// With everything that belongs to it.
+    case together
+    /// The main file only (M30).
+    case mainOnly = "main-only"
+  }
+
+  /// Whether a transaction stays open between two acts.
+  public enum Transaction: String, Sendable, CaseIterable { case closed, held }
+
+  public var journal: Journal
+  public var synchronous = Synchronous.full
+  public var fullSync = FullSync.on
+  public var begin = Begin.immediate
+  /// Milliseconds for which a busy database is tried again.
+  public var busyTimeout = 5_000
+  /// Pages in the write-ahead log that start a checkpoint; nil for never. SQLite's own number is
+  /// 1,000; a short trace would never get there.
+  public var checkpoint: Int? = 24
+  public var persistsWAL = false
+  public var recovery = Recovery.classifier
+  /// Whether it makes sure of what a failed commit, or a dead process, left in the log, before
+  /// anybody sees it. Few apps do.
+  public var settles = true
+  public var staleSnapshot = StaleSnapshot.retry
+  public var move = Move.never
+  public var transaction = Transaction.closed
+  public var machine = MachineOptions()
+
+  /// SQLite as it should be used.
+  public init(_ journal: Journal) {
+    self.journal = journal
+    // Nothing else can be read before the first unlock.
+    machine.classes = .init(ProtectionClass.none)
+  }
+}

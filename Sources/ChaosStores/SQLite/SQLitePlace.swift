@@ -1,0 +1,123 @@
+// Where the database's files are, and what is done with them as files.
+
+import ChaosDisk
+import ChaosPhone
+import SystemPackage
+
+/// The folder of a database, and its files.
+struct SQLitePlace {
+  private let host: Host
+  private let options: SQLiteOptions
+  /// Where an app that moves its database had it first.
+  private let oldFolder: String
+  private let newFolder: String
+  private(set) var folder: String
+
+  var main: String { folder + "/store.sqlite" }
+
+  /// What may lie beside the main file and belongs to it.
+  static let companions = ["-wal", "-shm", "-journal"]
+
+  init(_ host: Host, _ options: SQLiteOptions) {
+    self.host = host
+    self.options = options
+    oldFolder = host.group + "/Documents/database"
+    newFolder = host.group + "/Library/Application Support/database"
+    folder = newFolder
+  }
+
+  /// Makes the folder, and moves a database that an earlier launch made elsewhere.
+  mutating func prepare() throws(Errno) {
+    guard options.move != .never else { return try make(newFolder) }
+    if try exists(newFolder + "/store.sqlite") {
+      folder = newFolder
+    } else if folder == oldFolder {
+      // This launch made it there.
+    } else if try exists(oldFolder + "/store.sqlite") {
+      try make(newFolder)
+      try move()
+      folder = newFolder
+    } else {
+      try make(oldFolder)
+      folder = oldFolder
+    }
+  }
+
+  /// Companions first: without its main file a journal does no harm, a main file without its
+  /// journal is another database.
+  private func move() throws(Errno) {
+    if options.move == .together {
+      for companion in Self.companions {
+        do throws(Errno) {
+          try host.files.rename(
+            oldFolder + "/store.sqlite" + companion, to: newFolder + "/store.sqlite" + companion)
+        } catch {
+          if error != .noSuchFileOrDirectory { throw error }
+        }
+      }
+    }
+    do throws(Errno) {
+      try host.files.rename(oldFolder + "/store.sqlite", to: newFolder + "/store.sqlite")
+    } catch {
+      // Another process moved it first.
+      if error != .noSuchFileOrDirectory { throw error }
+    }
+    try sync(newFolder, .full)
+  }
+
+  private func make(_ folder: String) throws(Errno) {
+    do throws(Errno) {
+      try host.files.makeDirectory(folder, protection: options.machine.classes.main)
+    } catch {
+      if error != .fileExists { throw error }
+    }
+    // Also when the folder was there: whoever made it may not have come to this line.
+    try sync(String(folder.prefix(folder.count - "/database".count)), .full)
+  }
+
+  func exists(_ path: String) throws(Errno) -> Bool {
+    do throws(Errno) {
+      _ = try host.files.status(path)
+      return true
+    } catch {
+      if error == .noSuchFileOrDirectory { return false }
+      throw error
+    }
+  }
+
+  func size(_ path: String) throws(Errno) -> Int {
+    do throws(Errno) { return try host.files.status(path).size } catch {
+      if error == .noSuchFileOrDirectory { return 0 }
+      throw error
+    }
+  }
+
+  /// Makes the names in the folder durable.
+  func syncFolder(_ kind: SyncKind) throws(Errno) { try sync(folder, kind) }
+
+  private func sync(_ folder: String, _ kind: SyncKind) throws(Errno) {
+    let file = try host.files.open(folder, [], protection: nil)
+    do throws(Errno) { try host.files.sync(file, kind) } catch {
+      try? host.files.close(file)
+      throw error
+    }
+    try? host.files.close(file)
+  }
+
+  /// Puts the database aside, with everything that belongs to it: all of it is kept.
+  func putAside() throws(Errno) {
+    var number = 1
+    while try exists(folder + "/damaged.\(number)") { number += 1 }
+    let aside = folder + "/damaged.\(number)"
+    try host.files.makeDirectory(aside, protection: options.machine.classes.main)
+    // The main file last: until then the next launch finds the same damage, and comes here again.
+    for companion in Self.companions + [""] {
+      do throws(Errno) {
+        try host.files.rename(main + companion, to: aside + "/store.sqlite" + companion)
+      } catch {
+        if error != .noSuchFileOrDirectory { throw error }
+      }
+    }
+    try syncFolder(.full)
+  }
+}

@@ -1,0 +1,224 @@
+// One process's database: a table of keys and values, and an app's way of dealing with whatever
+// SQLite answers.
+
+import CSQLite
+import ChaosContracts
+import ChaosDisk
+import ChaosPhone
+import ChaosSQLite
+import ChaosTrace
+import SystemPackage
+
+/// A database as one process holds it.
+final class SQLiteStore: Store {
+  let host: Host
+  let options: SQLiteOptions
+  let machine: SQLiteMachine
+  var place: SQLitePlace
+  /// Nil after a failure that made it useless.
+  var connection: SQLConnection?
+  /// A commit failed, and a crash might still find it done.
+  private var isUnsettled = false
+  /// SQLite called the database damaged.
+  private var isSuspected = false
+
+  /// Opens the database, and makes it if there is none.
+  init(_ host: Host, _ options: SQLiteOptions) throws(StoreError) {
+    self.host = host
+    self.options = options
+    machine = SQLiteMachine(host, options.machine)
+    place = SQLitePlace(host, options)
+    connection = try opened()
+  }
+
+  deinit {
+    // Before the machine: what is open belongs to it.
+    connection = nil
+  }
+
+  // MARK: Reading
+
+  func read(_ key: Key) -> ReadOutcome {
+    do throws(StoreError) {
+      let connection = try current()
+      do throws(SQLError) { return outcome(try connection.value(of: key)) } catch {
+        throw failure(error, connection, isCommit: false)
+      }
+    } catch {
+      return error == .corrupt ? .corrupt : .unavailable
+    }
+  }
+
+  private func outcome(_ value: Value?) -> ReadOutcome { value.map { .value($0) } ?? .absent }
+
+  // MARK: Writing
+
+  func write(_ key: Key, _ value: Value?) throws(StoreError) {
+    try apply([StoreChange(key: key, value: value)])
+  }
+
+  func apply(_ changes: [StoreChange]) throws(StoreError) {
+    let connection = try begin(.beginImmediate)
+    do throws(SQLError) {
+      for change in changes { try connection.set(change.key, change.value) }
+    } catch {
+      throw failure(error, connection, isCommit: false)
+    }
+    try commit(connection)
+  }
+
+  func update(_ key: Key, _ change: (ReadOutcome) -> Value?) throws(StoreError) {
+    // Each conflict is somebody else's progress, so this ends; the number is for a broken peer.
+    for _ in 0..<20 {
+      let connection = try begin(options.begin == .deferred ? .begin : .beginImmediate)
+      do throws(SQLError) {
+        let value = change(outcome(try connection.value(of: key)))
+        guard let value else {
+          rollBack(connection)
+          return
+        }
+        try connection.set(key, value)
+      } catch {
+        let isStale = options.begin == .deferred && error.meaning == .busy
+        if isStale {
+          rollBack(connection)
+          if error.code == ResultCode.busySnapshot, options.staleSnapshot == .ignore { return }
+          continue
+        }
+        throw failure(error, connection, isCommit: false)
+      }
+      return try commit(connection)
+    }
+    throw .failed(.resourceBusy)
+  }
+
+  /// Makes what was acknowledged durable, where a transaction alone does not.
+  func flush() throws(StoreError) {
+    let connection = try current()
+    switch options.journal {
+    case .wal:
+      guard options.synchronous == .normal else { return }
+      releaseHeld(connection)
+      do throws(SQLError) { try connection.checkpoint(SQLITE_CHECKPOINT_FULL) } catch {
+        throw failure(error, connection, isCommit: false)
+      }
+      hold(connection)
+    case .delete, .truncate, .persist, .memory, .off:
+      do throws(Errno) {
+        try place.syncFolder(options.fullSync == .off ? .file : .full)
+      } catch {
+        throw .failed(error)
+      }
+    }
+  }
+
+  // MARK: Transactions
+
+  private func begin(_ statement: SQLConnection.Statement) throws(StoreError) -> SQLConnection {
+    var isLast = false
+    while true {
+      let connection = try current()
+      // The transaction that was left open serves.
+      if connection.isInTransaction { return connection }
+      do throws(SQLError) {
+        try connection.run(statement)
+        return connection
+      } catch {
+        // A log that could once not be opened for writing stays read-only for a connection's life.
+        guard error.primary == SQLITE_READONLY, !isLast else {
+          throw failure(error, connection, isCommit: false)
+        }
+        isLast = true
+        self.connection = nil
+      }
+    }
+  }
+
+  private func commit(_ connection: SQLConnection) throws(StoreError) {
+    do throws(SQLError) { try connection.run(.commit) } catch {
+      throw failure(error, connection, isCommit: true)
+    }
+    hold(connection)
+  }
+
+  private func rollBack(_ connection: SQLConnection) {
+    if connection.isInTransaction { try? connection.run(.rollback) }
+    hold(connection)
+  }
+
+  /// An app that saves its user's next change a little sooner: the transaction for it is open
+  /// already, and with it the lock.
+  private func hold(_ connection: SQLConnection) {
+    if options.transaction == .held { try? connection.run(.beginImmediate) }
+  }
+
+  private func releaseHeld(_ connection: SQLConnection) {
+    if connection.isInTransaction { try? connection.run(.rollback) }
+  }
+
+  // MARK: Failures
+
+  /// The connection; opened anew if the last one became useless.
+  private func current() throws(StoreError) -> SQLConnection {
+    if isSuspected {
+      isSuspected = false
+      try examine()
+    }
+    let connection: SQLConnection
+    if let open = self.connection {
+      connection = open
+    } else {
+      connection = try opened()
+      self.connection = connection
+    }
+    if isUnsettled, !settle(connection) { throw .unavailable }
+    return connection
+  }
+
+  /// A commit failed after its frames were written: the log holds it, valid to the last byte, and a
+  /// crash would bring it back. A commit of nothing takes its place.
+  ///
+  /// - Returns: whether it is certain now that the failed one did not happen.
+  private func settle(_ connection: SQLConnection) -> Bool {
+    guard options.settles else { return false }
+    isUnsettled = true
+    do throws(SQLError) {
+      try connection.commitNothing()
+      isUnsettled = false
+    } catch {
+      // The next try begins with what is in the files.
+      self.connection = nil
+    }
+    return !isUnsettled
+  }
+
+  /// What a failure means to whoever asked, after what can be done about it was done.
+  private func failure(_ error: SQLError, _ connection: SQLConnection, isCommit: Bool)
+    -> StoreError
+  {
+    if connection.isInTransaction { try? connection.run(.rollback) }
+    switch error.meaning {
+    case .busy: return .failed(.resourceBusy)
+    case .damaged:
+      // That is also SQLite's word for a read that failed with EIO. Whoever comes next looks again,
+      // when nothing of this connection is left.
+      isSuspected = connection.systemError == 0
+      self.connection = nil
+      return .unavailable
+    case .misused:
+      self.connection = nil
+      return .failed(.invalidArgument)
+    case .refused, .unavailable:
+      if isCommit, !settle(connection) { return .unknown(errno(error)) }
+      return error.meaning == .refused || isCommit ? .failed(errno(error)) : .unavailable
+    }
+  }
+
+  private func errno(_ error: SQLError) -> Errno {
+    switch error.primary {
+    case SQLITE_FULL: .noSpace
+    case SQLITE_READONLY: .readOnlyFileSystem
+    default: .ioError
+    }
+  }
+}
