@@ -39,10 +39,10 @@ enum ImportRules {
     Row(
       "ChaosContracts", ["ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash", "SystemPackage"]),
 
-    // One import for whoever writes a store; nobody else here uses it.
+// One import for whoever writes a store; nobody else here uses it.
     Row("ChaosKit", machine),
 
-    // The file layer of the real SQLite, on the calls of a simulated process.
+    // Real libraries, and what they take for the system. The keys of threads, memory and turns.
     Row(
       "ChaosSQLite",
       ["ChaosPhone", "ChaosDisk", "CSQLite", "CSharedMemory", "SystemPackage", "Dispatch"]
