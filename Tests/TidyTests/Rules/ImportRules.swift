@@ -39,10 +39,16 @@ enum ImportRules {
     Row(
       "ChaosContracts", ["ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash", "SystemPackage"]),
 
-    // One import for whoever writes a store; nobody else here uses it.
+// One import for whoever writes a store; nobody else here uses it.
     Row("ChaosKit", machine),
 
-    Row("ChaosStores", machine),
+    // Real libraries, and what they take for the system. The keys of threads, memory and turns.
+    Row(
+      "ChaosSQLite",
+      ["ChaosPhone", "ChaosDisk", "CSQLite", "CSharedMemory", "SystemPackage", "Dispatch"]
+        + system),
+
+    Row("ChaosStores", machine + ["ChaosSQLite", "CSQLite"]),
     Row("ChaosBehaviours", ["ChaosContracts", "ChaosTrace"]),
     Row("ChaosInvariants", ["ChaosContracts", "ChaosPhone", "ChaosTrace"]),
     // Foundation: the encoders of formats for programs.
