@@ -22,7 +22,7 @@ import Testing
     options.classes = .init(ProtectionClass.none)
     protect(&options)
     let handset = Handset(TraceHeader(), options)
-    try withExtendedLifetime(
+    withExtendedLifetime(
       try handset.open(.app, Handset.path, "PRAGMA journal_mode = \(journal); " + Self.table)
     ) { _ = handset.phone.kill(.app, .jetsam) }
     handset.phone.reboot()

@@ -18,7 +18,7 @@ import Testing
   private static let models: [DiskModelName] = [.kill, .lazy, .ext4Ordered, .posixWorst]
 
   /// The store with nothing that makes up for what SQLite leaves to chance.
-  private static func sweep(_ store: String, _ acts: [BehaviourName] = [.streak, .batch])
+  private static func sweep(_ store: String, _ acts: [BehaviourName] = [.batch])
     throws -> Swept
   {
     let separator = store.contains(":") ? "," : ":"

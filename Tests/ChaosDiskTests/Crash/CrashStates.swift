@@ -67,6 +67,18 @@ enum CrashStates {
     return states
   }
 
+  /// The same trees, without a second look at each.
+  static func trees(_ phone: SimulatedPhone, _ kind: CrashKind) -> Set<String> {
+    let space = CrashSpace(phone.disk.snapshot(), kind)
+    var seen: Set<UInt64> = []
+    var trees: Set<String> = []
+    for survivors in survivors(phone.disk, kind) {
+      let state = space.state(survivors)
+      if seen.insert(state.hash).inserted { trees.insert(text(space.disk(state))) }
+    }
+    return trees
+  }
+
   /// A phone for each tree that a crash may leave.
   static func each(
     _ phone: SimulatedPhone, _ kind: CrashKind, _ body: (SimulatedPhone) throws -> Void

@@ -60,7 +60,7 @@ import Testing
       let space = CrashSpace(phone.disk.snapshot(), kind)
       var trees: [UInt64: Digest] = [:]
       var hashes: [Digest: UInt64] = [:]
-      for survivors in CrashStates.survivors(phone.disk, kind) + space.survivors.sets {
+      for survivors in space.survivors.sets {
         let state = space.state(survivors)
         let disk = space.disk(state)
         let copy = SimulatedPhone.copy(of: phone)

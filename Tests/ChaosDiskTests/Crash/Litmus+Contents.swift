@@ -126,7 +126,8 @@ extension Litmus {
         case .lazy: ["/f=oldold"]
         case .ext4, .apfsPanic, .apfsPower: ["/f=oldold", "/f=", "/f=new"]
         case .posixWorst:
-          ["/f=oldold", "/f=", "/f=new", "/f=___", "/f=_6", "/f=new___"]
+          // What a cut frees is free only when the cut took place.
+          ["/f=oldold", "/f=", "/f=new", "/f=___", "/f=new___"]
         }
       }),
     Litmus(
@@ -139,9 +140,10 @@ extension Litmus {
         case .lazy: return ["/f=A8192"]
         case .ext4, .apfsPanic, .apfsPower: return ["/f=A8192", "/f=", "/f=B4096", "/f=B8192"]
         case .posixWorst:
-          // Before the cut is on the disk, any mixture at the old size; after it, no A.
-          let pages = ["A4096", "B4096", "_4096"]
-          let mixed = pages.flatMap { one in pages.map { "/f=" + merged(one + $0) } }
+          // Before the cut is on the disk, any mixture of old and new; after it, no A.
+          let mixed = [["A4096", "B4096"], ["B4096", "_4096"]].flatMap { pages in
+            pages.flatMap { one in pages.map { "/f=" + merged(one + $0) } }
+          }
           let torn = tears("_", "B").flatMap { [$0 + "B4096", "B4096" + $0] }
           return Set(mixed).union(["/f=", "/f=B4096", "/f=_4096"])
             .union(torn.map { "/f=" + merged($0) })
@@ -158,11 +160,7 @@ extension Litmus {
         switch rules {
         case .kill: ["/f=AA_4998"]
         case .lazy: ["/f=A6000"]
-        case .ext4, .apfsPanic, .apfsPower: ["/f=A6000", "/f=AA", "/f=AA_4998"]
-        case .posixWorst:
-          [
-            "/f=A6000", "/f=AA", "/f=AA_4998", "/f=AA_5998", "/f=AA_4094A1904", "/f=A4096_1904",
-          ]
+        case .ext4, .apfsPanic, .apfsPower, .posixWorst: ["/f=A6000", "/f=AA", "/f=AA_4998"]
         }
       }),
     Litmus(
@@ -181,7 +179,7 @@ extension Litmus {
         case .posixWorst:
           let torn = tears("_", "B").map { "/f=" + merged($0 + "c1") }
           let whole: Set = [
-            "/f=a", "/f=", "/f=B", "/f=_", "/f=B4096", "/f=_4096", "/f=B4096c", "/f=B4096_",
+            "/f=a", "/f=", "/f=B", "/f=B4096", "/f=_4096", "/f=B4096c", "/f=B4096_",
             "/f=_4096c", "/f=_4097",
           ]
           return whole.union(torn)

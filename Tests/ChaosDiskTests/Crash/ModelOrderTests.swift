@@ -24,16 +24,16 @@ import Testing
 
   @Test(arguments: pairs, LitmusTests.all)
   func `A weaker model's states are among a stronger one's`(_ pair: Pair, _ litmus: Litmus) throws {
-    let weak = try CrashStates.reachable(try litmus.phone(pair.weak), .powerLoss)
-    let strong = try CrashStates.reachable(try litmus.phone(pair.strong), .powerLoss)
+    let weak = CrashStates.trees(try litmus.phone(pair.weak), .powerLoss)
+    let strong = CrashStates.trees(try litmus.phone(pair.strong), .powerLoss)
     #expect(weak.subtracting(strong).sorted() == [])
   }
 
   @Test(arguments: pairs)
   func `And they are fewer`(_ pair: Pair) throws {
     let isFewer = try LitmusTests.all.contains { litmus in
-      let weak = try CrashStates.reachable(try litmus.phone(pair.weak), .powerLoss)
-      let strong = try CrashStates.reachable(try litmus.phone(pair.strong), .powerLoss)
+      let weak = CrashStates.trees(try litmus.phone(pair.weak), .powerLoss)
+      let strong = CrashStates.trees(try litmus.phone(pair.strong), .powerLoss)
       return weak.count < strong.count
     }
     #expect(isFewer)
@@ -59,7 +59,7 @@ import Testing
     try phone.files.put("/f", run("A", 600))
     phone.disk.syncAll()
     try body(phone.files)
-    return try CrashStates.reachable(phone, .powerLoss)
+    return CrashStates.trees(phone, .powerLoss)
   }
 
   @Test func `posix.paranoid splits a rename, and no other model does`() throws {
