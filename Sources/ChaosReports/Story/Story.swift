@@ -59,6 +59,7 @@ public struct Story: Sendable {
     case .corrupted(let path): note("in \(path)")
     case .evicted(let pages): if pages > 0 { note("\(pages) page(s) show older bytes again") }
     case .epilogue(let part): stage = part
+    case .complained(_, let complaint): note("its own check finds: \(complaint)")
     case .reinstalled, .backedUp, .restored: break
     }
   }
