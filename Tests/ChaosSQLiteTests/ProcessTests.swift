@@ -58,9 +58,8 @@ import Testing
 
   /// A killed writer's locks are gone, its unfinished transaction is invisible, and the survivor
   /// goes on with the shared memory as it is.
-  @Test(arguments: ["wal", "delete", "persist"]) func aKilledWriterLeavesNoTrace(journal: String)
-    throws
-  {
+  @Test(arguments: ["wal", "delete", "persist"])
+  func aKilledWriterLeavesNoTrace(journal: String) throws {
     let handset = Handset()
     let setup = "PRAGMA journal_mode = \(journal); PRAGMA busy_timeout = 0; PRAGMA cache_size = 2"
     let app = try handset.open(.app, Handset.path, setup)
@@ -170,9 +169,8 @@ import Testing
     func bytes() throws -> [[String]] {
       let handset = Handset()
       let app = try handset.open(.app, Handset.path, Self.wal + ";" + Self.table)
-      return app.run("SELECT hex(randomblob(16))").rows + [
-        [String(describing: handset.content("-wal"))]
-      ]
+      let log = String(describing: handset.content("-wal"))
+      return app.run("SELECT hex(randomblob(16))").rows + [[log]]
     }
     let first = try bytes()
     #expect(try bytes() == first)
@@ -187,8 +185,7 @@ import Testing
     for name in [ProcessName.app, .notifications] {
       for journal in ["wal", "delete"] {
         handset.launch()
-        let one = try handset.open(
-          name, "/group/Documents/\(journal).sqlite",
+        let one = try handset.open(name, "/group/Documents/\(journal).sqlite",
           "PRAGMA journal_mode = \(journal); CREATE TABLE IF NOT EXISTS t (k, v)")
         #expect(one.run("BEGIN; INSERT INTO t VALUES (1, zeroblob(100000))") == .ok)
         _ = handset.phone.kill(name, .jetsam)

@@ -16,8 +16,9 @@ public struct SQLite: StoreKind {
   }
 
   public var summary: String {
-    let journal = options.journal == .wal ? "a write-ahead log" : "a rollback journal"
-    return "the real SQLite with \(journal): one table, immediate transactions, protection none"
+    options.journal == .wal
+      ? "the real SQLite with a write-ahead log: one table, immediate transactions, class none"
+      : "the real SQLite with a rollback journal: one table, immediate transactions, class none"
   }
 
   /// What sqlite.org/pragma.html#pragma_synchronous and sqlite.org/wal.html say of the mode. That a
