@@ -8,8 +8,8 @@ import Testing
 @testable import ChaosPhone
 
 @Suite struct WaitingTests {
-  /// Takes a lock, does three calls, and gives it back. The lock is in the app's own container, where
-  /// iOS lets a suspended app keep it (F69).
+  /// Takes a lock, does three calls, and gives it back. The lock is in the app's own container,
+  /// where iOS lets a suspended app keep it (F69).
   private func critical(_ note: @escaping (String) -> Void) -> (Host) -> Void {
     { host in
       let name = host.process?.word ?? "-"

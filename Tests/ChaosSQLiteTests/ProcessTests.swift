@@ -11,29 +11,30 @@ import Testing
 
 @Suite struct ProcessTests {
   private static let wal = "PRAGMA journal_mode = wal; PRAGMA busy_timeout = 0"
-  private static let table = "CREATE TABLE t (k INTEGER PRIMARY KEY, v); INSERT INTO t VALUES (1, 'a')"
+  private static let table =
+    "CREATE TABLE t (k INTEGER PRIMARY KEY, v); INSERT INTO t VALUES (1, 'a')"
   private static let read = "SELECT v FROM t"
 
   /// Code that knows nothing of chaos opens a plain path, and each process gets its own files.
   @Test func theDefaultLayerIsTheProcesss() throws {
     let handset = Handset()
-    func plain(_ name: ProcessName, _ path: String) throws -> Database {
-      try handset.machine(name).asDefault {
-        try Database(path, layer: nil)
-      }
+    func plain(_ name: ProcessName, _ path: String) throws -> (String) -> Answer {
+      let machine = handset.machine(name)
+      let database = try machine.asDefault { try Database(path, layer: nil) }
+      return { sql in machine.asDefault { database.run(sql) } }
     }
     let app = try plain(.app, Handset.path)
     let push = try plain(.notifications, Handset.path)
-    #expect(app.run(Self.wal + ";" + Self.table).code == SQLITE_OK)
-    #expect(push.run(Self.read).rows == [["a"]])
-    #expect(app.run("BEGIN IMMEDIATE; UPDATE t SET v = 'b'") == .ok)
-    #expect(push.run("UPDATE t SET v = 'c'").code == SQLITE_BUSY)
-    #expect(app.run("COMMIT") == .ok)
-    #expect(push.run(Self.read).rows == [["b"]])
+    #expect(app(Self.wal + ";" + Self.table).code == SQLITE_OK)
+    #expect(push(Self.read).rows == [["a"]])
+    #expect(app("BEGIN IMMEDIATE; UPDATE t SET v = 'b'") == .ok)
+    #expect(push("UPDATE t SET v = 'c'").code == SQLITE_BUSY)
+    #expect(app("COMMIT") == .ok)
+    #expect(push(Self.read).rows == [["b"]])
     #expect(handset.files == ["", "-shm", "-wal"])
     // A relative path begins in the process's own container.
     let mine = try plain(.app, "Documents/own.sqlite")
-    #expect(mine.run("CREATE TABLE t (k)") == .ok)
+    #expect(mine("CREATE TABLE t (k)") == .ok)
     #expect(handset.phone.disk.tree().contains { $0.path == "/app/Documents/own.sqlite" })
     // Outside of a process the default is what it was.
     #expect(throws: Database.Refusal.self) { try Database(Handset.path, layer: nil) }
@@ -57,7 +58,8 @@ import Testing
 
   /// A killed writer's locks are gone, its unfinished transaction is invisible, and the survivor
   /// goes on with the shared memory as it is.
-  @Test(arguments: ["wal", "delete", "persist"]) func aKilledWriterLeavesNoTrace(journal: String) throws {
+  @Test(arguments: ["wal", "delete", "persist"])
+  func aKilledWriterLeavesNoTrace(journal: String) throws {
     let handset = Handset()
     let setup = "PRAGMA journal_mode = \(journal); PRAGMA busy_timeout = 0; PRAGMA cache_size = 2"
     let app = try handset.open(.app, Handset.path, setup)
@@ -167,7 +169,8 @@ import Testing
     func bytes() throws -> [[String]] {
       let handset = Handset()
       let app = try handset.open(.app, Handset.path, Self.wal + ";" + Self.table)
-      return app.run("SELECT hex(randomblob(16))").rows + [[String(describing: handset.content("-wal"))]]
+      let log = String(describing: handset.content("-wal"))
+      return app.run("SELECT hex(randomblob(16))").rows + [[log]]
     }
     let first = try bytes()
     #expect(try bytes() == first)

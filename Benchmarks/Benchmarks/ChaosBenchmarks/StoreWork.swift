@@ -30,6 +30,8 @@ final class StoreWork {
   ///
   /// - Returns: what the store answered, so that two runs can be compared.
   func run() -> [ReadOutcome] {
+    // What a store keeps for the run goes with the run: the next phone may wait for its turn.
+    defer { phone.shutDown() }
     var answers: [ReadOutcome] = []
     process.beginAct(pause: 0)
     guard let store = try? kind.open(host) else { return [] }

@@ -3,7 +3,9 @@
 /// What the benchmarks measure.
 public enum Figures {
   /// The stores whose traces are timed.
-  public static let stores = ["session-cached", "plain-file", "hardened-file", "canary"]
+  public static let stores = [
+    "session-cached", "plain-file", "hardened-file", "canary", "sqlite-wal",
+  ]
   /// The steps of a timed trace.
   public static let steps = 60
   /// The steps of a trace that is shrunk.

@@ -153,8 +153,10 @@ public struct Story: Sendable {
     if let last = violation.operation, let row = rowOfOperation[last] {
       rows[row].mark = .broken
       if let required = violation.required {
-        let promised = judged.operation(required).value?.label ?? "absent"
-        rows[row].outcome = "✗ \(rows[row].outcome), promised \(promised) or newer"
+        let write = judged.operation(required)
+        let verb = write.completion == .ok ? "promised" : "expected"
+        rows[row].outcome =
+          "✗ \(rows[row].outcome), \(verb) \(write.value?.label ?? "absent") or newer"
       } else {
         rows[row].outcome = "✗ \(rows[row].outcome)"
       }

@@ -21,7 +21,9 @@ extension SQLiteStore {
       let connection = try connect(creates: !isThere)
       // SQLite syncs the folder with a new journal, and ignores how that ends.
       if options.settles {
-        do throws(Errno) { try place.syncFolder(.full) } catch { throw SQLError(code: SQLITE_IOERR) }
+        do throws(Errno) { try place.syncFolder(.full) } catch {
+          throw SQLError(code: SQLITE_IOERR)
+        }
       }
       return connection
     } catch {

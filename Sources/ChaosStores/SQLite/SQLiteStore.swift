@@ -209,9 +209,17 @@ final class SQLiteStore: Store {
       self.connection = nil
       return .failed(.invalidArgument)
     case .refused, .unavailable:
-      if isCommit, !settle(connection) { return .unknown(errno(error)) }
-      return error.meaning == .refused || isCommit ? .failed(errno(error)) : .unavailable
+      if isCommit { return failedCommit(errno(error), connection) }
+      return error.meaning == .refused ? .failed(errno(error)) : .unavailable
     }
+  }
+
+  /// A commit that failed may have happened all the same.
+  private func failedCommit(_ errno: Errno, _ connection: SQLConnection) -> StoreError {
+    if options.journal == .wal { return settle(connection) ? .failed(errno) : .unknown(errno) }
+    // What is in the cache is not what is in the file, if the journal's content went with the sync.
+    if options.settles { self.connection = nil }
+    return .unknown(errno)
   }
 
   private func errno(_ error: SQLError) -> Errno {

@@ -39,7 +39,7 @@ enum ImportRules {
     Row(
       "ChaosContracts", ["ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash", "SystemPackage"]),
 
-// One import for whoever writes a store; nobody else here uses it.
+    // One import for whoever writes a store; nobody else here uses it.
     Row("ChaosKit", machine),
 
     // Real libraries, and what they take for the system. The keys of threads, memory and turns.
