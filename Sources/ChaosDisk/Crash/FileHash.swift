@@ -42,7 +42,9 @@ struct FileHash {
   static func page(_ page: Int, _ bytes: [UInt8], _ size: Int) -> UInt64 {
     var count = bytes.count
     if size != .max { count = min(count, size - page * Disk.pageSize) }
-    while count > 0, bytes[count - 1] == 0 { count -= 1 }
+    bytes.withUnsafeBufferPointer { bytes in
+      while count > 0, bytes[count - 1] == 0 { count -= 1 }
+    }
     if count == 0 { return 0 }
     let digest = Digest(count == bytes.count ? bytes : Array(bytes[..<count]))
     var hash = RollingHash()
