@@ -66,14 +66,30 @@ enum RunListing {
       lines.append("\(index + 1). \(outcome.judged.history.trace.steps[index].text)")
       for entry in tree where !entry.isDirectory {
         let pending = entry.hasPendingChanges ? "  not all on the media" : ""
-        let text = String(decoding: entry.content.prefix(60), as: UTF8.self)
         lines.append(
           StoryTable.printable(
             "     \(entry.path)  class \(entry.protection)  \(entry.content.count) bytes"
-              + "\(pending)  \(text)"))
+              + "\(pending)  \(brief(entry.content))"))
       }
     }
     return lines
+  }
+
+  /// Characters that are shown of a file's beginning and of its end.
+  private static let shown = (head: 40, tail: 20)
+
+  /// What a file holds, in one line: the ends of what is long, where headers and the newest
+  /// records are. Lines and columns stay visible as such.
+  private static func brief(_ content: [UInt8]) -> String {
+    let characters = String(decoding: content, as: UTF8.self).unicodeScalars.map { scalar in
+      switch scalar {
+      case "\t": "\\t"
+      case "\n": "\\n"
+      default: String(scalar)
+      }
+    }
+    if characters.count <= shown.head + shown.tail { return characters.joined() }
+    return characters.prefix(shown.head).joined() + "…" + characters.suffix(shown.tail).joined()
   }
 
   /// What was written and read, in order.
