@@ -139,9 +139,16 @@ let package = Package(
       ["ChaosCorpus", "ChaosTrace", "ChaosHash", "ChaosTestSupport", "CLZ4", errno]),
     tests("ChaosDiskTests", ["ChaosDisk", "ChaosTrace", "ChaosHash", errno]),
     tests(
+      "ChaosSQLiteTests",
+      [
+        "ChaosSQLite", "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosTestSupport", "CSQLite",
+        errno,
+      ]),
+    tests(
       "ChaosStoresTests",
       [
-        "ChaosStores", "ChaosBehaviours", "ChaosInvariants", "ChaosSimulation", "ChaosContracts",
+        "ChaosStores", "ChaosSQLite", "CSQLite", "ChaosBehaviours", "ChaosInvariants",
+        "ChaosSimulation", "ChaosContracts",
         "ChaosCampaign", "ChaosSearch", "ChaosPhone", "ChaosDisk", "ChaosTrace",
         "ChaosTestSupport", errno,
       ]),

@@ -62,7 +62,7 @@ extension Catalog {
       }
     }
     let asked = spec.options.map { text($0) }
-    return SQLiteKind(
+    return SQLite(
       name: asked.isEmpty ? spec.name : spec.name + ":" + asked.joined(separator: ","), options)
   }
 

@@ -49,8 +49,8 @@ struct Root: ParsableCommand {
       """,
     version: chaosVersion,
     subcommands: [
-      RunCommand.self, ReplayCommand.self, ShrinkCommand.self, ShowCommand.self, ListCommand.self,
-      DoctorCommand.self, WorkerCommand.self,
+      RunCommand.self, SweepCommand.self, ReplayCommand.self, ShrinkCommand.self, ShowCommand.self,
+      ListCommand.self, DoctorCommand.self, WorkerCommand.self,
     ])
 }
 

@@ -65,6 +65,37 @@ public final class Disk {
     for inode in inodes.indices where inodes[inode].opens != 0 { inodes[inode].opens = 0 }
   }
 
+  /// A disk that goes on from where another stands, with all that is pending there. Pages are
+  /// shared until one of the two writes.
+  init(branching other: Disk) {
+    model = other.model
+    freePages = other.freePages
+    names = other.names
+    inodes = other.inodes
+    journal = other.journal
+    barriers = other.barriers
+    op = other.op
+    boots = other.boots
+    keys = other.keys
+    failedCreateLeavesEmptyFile = other.failedCreateLeavesEmptyFile
+  }
+
+  /// The same disk when every process that had it open is dead.
+  public func branchWithoutProcesses() -> Disk {
+    let branch = Disk(branching: self)
+    for inode in branch.inodes.indices where branch.inodes[inode].opens != 0 {
+      branch.inodes[inode].opens = 0
+      branch.freeIfUnused(Int32(inode))
+    }
+    return branch
+  }
+
+  /// A copy for looking at later, whatever happens to this one.
+  public func snapshot() -> Disk { Disk(branching: self) }
+
+  /// Counts changes of content and names, and no syncs.
+  public internal(set) var mutations = 0
+
   /// Starts a mutation.
   func nextOp() -> UInt32 {
     op += 1

@@ -7,5 +7,5 @@ public let invariants: [any Invariant] = [
   NoPoisonedWrite(), NoSilentRegression(), RecoversAfterUnlock(), AcknowledgedWritesSurvive(),
   NoLostUpdate(), NoTornValue(), NoCollateralDamage(), ReadsSeeOwnWrites(), FailuresAreReported(),
   AvailableAsDeclared(), LaunchesDoNotLoop(), ActsEnd(),
-  NoLockAcrossSuspension(), BatchesAreAtomic(),
+  NoLockAcrossSuspension(), BatchesAreAtomic(), PassesItsOwnCheck(),
 ]

@@ -20,6 +20,9 @@ public final class Phone {
   /// Called when everything is about to be written out before an orderly restart.
   public var onShutdown: (() -> Void)?
 
+  /// Called before each disk call of the app's processes, with its number in the act.
+  public var probe: ((ProcessName, DiskCall, Int) -> Void)?
+
   /// What the system runs for the store, for the store's code in the processes.
   public var daemonService: AnyObject?
 
@@ -59,6 +62,30 @@ public final class Phone {
     startDaemon()
   }
 
+  /// A phone that goes on from a moment of another one, with a disk of its own.
+  ///
+  /// What its processes had in memory stays behind, so the next thing that happens must be the
+  /// death of the one that lived.
+  public init(_ moment: PhoneMoment, _ disk: Disk, on baton: Baton, template: Disk) {
+    era = moment.era
+    self.baton = baton
+    self.template = template
+    self.disk = disk
+    clock = moment.clock
+    lock = moment.lock
+    lastLock = moment.lastLock
+    wasForceQuit = moment.wasForceQuit
+    hasLiveActivity = moment.hasLiveActivity
+    hash = moment.hash
+    lifeCount = moment.lifeCount
+    disk.keys = lock.keys
+    makeDaemon(life: 0)
+    if let life = moment.life {
+      lives[Int(life.name.code)] = Process(
+        life.name, life: life.number, cause: .user, state: .running, phone: self)
+    }
+  }
+
   deinit {
     daemon?.letGo()
     for life in lives { life?.letGo() }
@@ -92,7 +119,11 @@ public final class Phone {
   func startDaemon() {
     endDaemon()
     lifeCount += 1
-    daemon = Process(nil, life: lifeCount, cause: .user, state: .running, phone: self)
+    makeDaemon(life: lifeCount)
+  }
+
+  private func makeDaemon(life: Int) {
+    daemon = Process(nil, life: life, cause: .user, state: .running, phone: self)
     daemon?.countdown = 0
   }
 

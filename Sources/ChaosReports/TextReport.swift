@@ -56,9 +56,13 @@ public struct TextReport: ReportFormat {
   ///
   /// - Parameter columns: the width of the terminal, or nil for a file or a pipe.
   public static func story(_ finding: ReportedFinding, columns: Int? = nil) -> [String] {
-    // Only a search, which has a seed, can meet a finding more than once.
-    let times = finding.seen == 1 ? "seen once" : "seen \(finding.seen) times"
-    let seen = finding.seed == nil ? "" : "   \(times)"
+    // Whoever shrinks one trace has met one.
+    let seen =
+      switch (finding.seen, finding.seed) {
+      case (1, nil): ""
+      case (1, _): "   seen once"
+      default: "   seen \(finding.seen) times"
+      }
     var lines = [
       "✗ broken  \(finding.invariant)   \(finding.store)   id \(finding.id)\(seen)", "",
       "  \(StoryTable.printable(finding.violation.message)).", "",

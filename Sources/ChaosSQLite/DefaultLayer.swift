@@ -78,7 +78,9 @@ final class DefaultLayer {
       return call(to, milliseconds)
     }
     table.xGetLastError = { layer, count, out in
-      guard let to = DefaultLayer.target(layer), let call = to.pointee.xGetLastError else { return 0 }
+      guard let to = DefaultLayer.target(layer), let call = to.pointee.xGetLastError else {
+        return 0
+      }
       return call(to, count, out)
     }
     return table

@@ -49,17 +49,23 @@ final class LayerTable {
       return machine.open(path, file, flags, outFlags)
     }
     table.xDelete = { layer, path, syncsFolder in
-      guard let machine = LayerTable.machine(layer), let path else { return ResultCode.deleteFailed }
+      guard let machine = LayerTable.machine(layer), let path else {
+        return ResultCode.deleteFailed
+      }
       return machine.delete(String(cString: path), syncsFolder: syncsFolder & 1 != 0)
     }
     table.xAccess = { layer, path, flags, result in
-      guard let machine = LayerTable.machine(layer), let path else { return ResultCode.accessFailed }
+      guard let machine = LayerTable.machine(layer), let path else {
+        return ResultCode.accessFailed
+      }
       let answer = machine.access(String(cString: path), flags)
       result?.pointee = answer.exists ? 1 : 0
       return answer.code
     }
     table.xFullPathname = { layer, path, count, out in
-      guard let machine = LayerTable.machine(layer), let path, let out else { return SQLITE_CANTOPEN }
+      guard let machine = LayerTable.machine(layer), let path, let out else {
+        return SQLITE_CANTOPEN
+      }
       return machine.fullPath(String(cString: path), count, out)
     }
     table.xRandomness = { layer, count, out in

@@ -64,14 +64,17 @@ extension OpenFile {
     }
   }
 
+  /// - Returns: READONLY_CANTINIT when this connection is attached, and the memory is not to be
+  ///   trusted: SQLite then makes an index of its own.
   private func attach(_ node: FileNode) -> Int32 {
+    var code = SQLITE_OK
     if node.mapping == nil {
-      let code = openMapping(node)
-      if code != SQLITE_OK { return code }
+      code = openMapping(node)
+      if code != SQLITE_OK, code != ResultCode.readOnlyCannotInitialise { return code }
     }
     node.mapping?.connections.append(self)
     usesMapping = true
-    return SQLITE_OK
+    return code
   }
 
   private func openMapping(_ node: FileNode) -> Int32 {
@@ -114,7 +117,7 @@ extension OpenFile {
       return code
     }
     node.mapping = mapping
-    return SQLITE_OK
+    return code
   }
 
   /// The first who attaches empties the file: what it holds may be of an earlier boot.

@@ -82,13 +82,17 @@ extension OpenFile {
     }
     table.pointee.xShmMap = { file, region, size, extends, out in
       guard let out else { return SQLITE_MISUSE }
-      return OpenFile.call(file) { $0.map(Int(region), size: Int(size), extends: extends != 0, out) }
+      return OpenFile.call(file) {
+        $0.map(Int(region), size: Int(size), extends: extends != 0, out)
+      }
     }
     table.pointee.xShmLock = { file, first, count, flags in
       OpenFile.call(file) { $0.lockSlots(Int(first), Int(count), flags) }
     }
     // One thread runs at a time, and the baton's hand-over orders all memory.
     table.pointee.xShmBarrier = { _ in }
-    table.pointee.xShmUnmap = { file, deletes in OpenFile.call(file) { $0.unmap(deletes: deletes != 0) } }
+    table.pointee.xShmUnmap = { file, deletes in
+      OpenFile.call(file) { $0.unmap(deletes: deletes != 0) }
+    }
   }
 }

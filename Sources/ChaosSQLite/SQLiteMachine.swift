@@ -1,4 +1,5 @@
-// libsqlite3 as one simulated process has it: a file layer (VFS) of its own, on the process's files.
+// libsqlite3 as one simulated process has it: a file layer (VFS) of its own, on the process's
+// files.
 //
 // Inside one program SQLite's own file layer takes all connections for one process's, and shares
 // locks and memory between them. A layer for each simulated process keeps them apart, and every

@@ -82,7 +82,7 @@ struct Encounter {
 
   private mutating func survivors() -> Survivors {
     Survivors(
-      chance.pick(SurvivorMode.allCases), index: UInt16(chance.below(16)),
+      chance.pick(SurvivorMode.drawn), index: UInt16(chance.below(16)),
       tear: UInt16(chance.below(128)))
   }
 }

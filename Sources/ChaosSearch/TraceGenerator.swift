@@ -169,7 +169,7 @@ struct TraceGenerator {
 
   private mutating func survivors() -> Survivors {
     Survivors(
-      trouble.pick(SurvivorMode.allCases), index: UInt16(trouble.below(trouble.pick([4, 64]))),
+      trouble.pick(SurvivorMode.drawn), index: UInt16(trouble.below(trouble.pick([4, 64]))),
       tear: UInt16(trouble.below(128)))
   }
 }

@@ -121,10 +121,25 @@ extension LaunchCause {
 extension Survivors {
   /// Choices that mean less damage, or the same with smaller numbers.
   var simpler: [Survivors] {
-    var choices = mode.simpler.map { Survivors($0, index: 0) }
+    var choices: [Survivors] = []
+    if names != .asMode {
+      choices.append(Survivors(mode, index: index, tear: tear))
+      // Often it is the names that matter, and not what became of a page.
+      if mode != .all { choices.append(Survivors(.all, names: names)) }
+    }
+    choices += mode.simpler.map { Survivors($0, index: 0) }
     if mode.takesIndex {
-      choices += index.smaller().map { Survivors(mode, index: $0, tear: tear) }
-      choices += tear.smaller().map { Survivors(mode, index: index, tear: $0) }
+      choices += index.smaller().map { Survivors(mode, index: $0, tear: tear, names: names) }
+      choices += tear.smaller().map { Survivors(mode, index: index, tear: $0, names: names) }
+    }
+    if names != .asMode {
+      choices += names.mode.simpler.dropFirst().map {
+        Survivors(mode, index: index, tear: tear, names: NameSurvivors($0, index: names.index))
+      }
+      choices += names.index.smaller().map {
+        Survivors(
+          mode, index: index, tear: tear, names: NameSurvivors(names.mode, index: $0))
+      }
     }
     return choices
   }

@@ -106,6 +106,7 @@ extension TraceRun {
       return .again
     }
     readAll(life)
+    check(life)
     // Code that had to wait comes back here when the epilogue has moved on.
     if case .fresh(place + 1, _) = epilogue.part, life.state == .dead, attempt < Epilogue.launches {
       epilogue.part = .fresh(place, attempt: attempt + 1)

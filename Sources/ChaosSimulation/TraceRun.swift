@@ -17,12 +17,20 @@ final class TraceRun {
   private(set) var stepDigests: [UInt64] = []
   private(set) var trees: [[TreeEntry]] = []
   private var next = 0
+  /// Whether the run ends with its steps: a sweep's recovery looks for itself.
+  var endsWithSteps = false
+  /// The step before which stores check themselves: what they would write might hide it.
+  var checksBefore: Int?
+  /// Steps of which `onStep` was told.
+  private var told = 0
   var epilogue = Epilogue()
   /// The store of each life, by the code of its process's name.
   private var stores: [(life: Int, store: any Store)?] = Array(
     repeating: nil, count: ProcessName.allCases.count)
   var daemon: (any StoreDaemon)?
   var backup: DiskImage?
+  /// Called when a step is over, or is left behind paused.
+  var onStep: ((Int) -> Void)?
 
   init(
     _ trace: Trace, _ kind: any StoreKind, behaviours: [any Behaviour], phone: Phone,
@@ -38,6 +46,45 @@ final class TraceRun {
     phone.onUnlock = { [unowned self] in daemon?.deviceUnlocked() }
     phone.onShutdown = { [unowned self] in daemon?.willShutDown() }
     startDaemon()
+  }
+
+  /// A run that goes on from a moment of another one: the steps up to there have happened.
+  init(
+    _ moment: CrashMoment, _ trace: Trace, _ kind: any StoreKind,
+    behaviours: [any Behaviour], phone: Phone
+  ) {
+    self.trace = trace
+    self.kind = kind
+    self.behaviours = behaviours
+    self.phone = phone
+    options = RunOptions()
+    recorder = Recorder(copying: moment.recorder, trace, phone)
+    next = moment.step + 1
+    told = next
+    endsWithSteps = true
+    if let call = moment.call { recorder.add(.phone(.paused(call.process, call.kind))) }
+    phone.onBoot = { [unowned self] in startDaemon() }
+    phone.onUnlock = { [unowned self] in daemon?.deviceUnlocked() }
+    phone.onShutdown = { [unowned self] in daemon?.willShutDown() }
+  }
+
+  /// Asks the store of a process to check itself.
+  func check(_ life: Process) {
+    guard let name = life.name, life.isReady, let open = stores[Int(name.code)],
+      open.life == life.life
+    else { return }
+    life.beginAct(pause: 0)
+    let complaints = open.store.check()
+    life.endAct()
+    guard life.state != .dead else { return }
+    for complaint in complaints { recorder.add(.complained(name, complaint)) }
+  }
+
+  /// The steps of a recovery are done, and acts that wait for ever are ended.
+  private func runEnd() -> Epilogue.Next {
+    if phone.endHungActs() { return .again }
+    close()
+    return .done
   }
 
   /// The run is over: whatever a store does when it is freed, it does now, in a dead process, while
@@ -59,6 +106,14 @@ final class TraceRun {
     while true {
       if phone.settle(leaving: thread) { return .handedOver }
       endStep()
+      if let onStep, next > told {
+        told = next
+        onStep(next - 1)
+      }
+      if next == checksBefore {
+        checksBefore = nil
+        for name in ProcessName.allCases { if let life = phone.process(name) { check(life) } }
+      }
       if next < min(trace.steps.count, Limits.steps) {
         recorder.step = next
         let step = trace.steps[next]
@@ -75,7 +130,7 @@ final class TraceRun {
         }
       } else {
         recorder.step = nil
-        switch runEpilogue() {
+        switch endsWithSteps ? runEnd() : runEpilogue() {
         case .again: continue
         case .done: return .finished
         case .proceed(let process):

@@ -10,14 +10,20 @@ public struct Survivors: Hashable, Sendable {
   public var mode: SurvivorMode
   /// The item, the cut or the seed that `mode` asks for; zero where it asks for none.
   public var index: UInt16
-  /// Where `torn` cuts the page, in units of 64 bytes; odd values keep the new bytes at the end.
+  /// Where `torn` cuts the page, in units of 64 bytes, and `shorn`, in units of 8; odd values keep
+  /// the new bytes at the end. For `version`, which of the page's pending images survives.
   public var tear: UInt16
+  /// What becomes of changes of names, where that differs from what `mode` says.
+  public var names: NameSurvivors
 
   /// A choice in canonical form: operands that `mode` does not use are zero.
-  public init(_ mode: SurvivorMode, index: UInt16 = 0, tear: UInt16 = 0) {
+  public init(
+    _ mode: SurvivorMode, index: UInt16 = 0, tear: UInt16 = 0, names: NameSurvivors = .asMode
+  ) {
     self.mode = mode
     self.index = mode.takesIndex ? index : 0
-    self.tear = mode == .torn ? tear : 0
+    self.tear = mode.takesTear ? tear : 0
+    self.names = NameSurvivors(names.mode, index: names.index)
   }
 
   /// Everything that was written survives.
@@ -31,7 +37,19 @@ extension SurvivorMode {
   public var takesIndex: Bool {
     switch self {
     case .all, .none, .dataOnly, .namesOnly: false
-    case .allBut, .only, .namesCut, .torn, .mix: true
+    case .allBut, .only, .namesCut, .torn, .mix, .version, .sizeOnly, .garbage, .shorn,
+      .neighbours:
+      true
+    }
+  }
+
+  /// Whether the choice carries a place or a number besides its index.
+  public var takesTear: Bool {
+    switch self {
+    case .torn, .version, .shorn: true
+    case .all, .none, .allBut, .only, .namesCut, .dataOnly, .namesOnly, .mix, .sizeOnly,
+      .garbage, .neighbours:
+      false
     }
   }
 }

@@ -43,11 +43,11 @@ import Testing
     _ = phone.launch(.app, .user)
     _ = phone.launch(.notifications, .push)
     for kind in [LockKind.flock, .posix, .description] {
-      let mine = try phone.files().open("/group/\(kind)", [.write, .create], protection: nil)
+      let mine = try phone.files().open("/app/\(kind)", [.write, .create], protection: nil)
       try phone.files().lock(mine, kind, .exclusive, range: nil, blocking: false)
     }
     let other = phone.files(.notifications)
-    let theirs = try other.open("/group/flock", [.write], protection: nil)
+    let theirs = try other.open("/app/flock", [.write], protection: nil)
     #expect(throws: Errno.resourceTemporarilyUnavailable) {
       try other.lock(theirs, .flock, .exclusive, range: nil, blocking: false)
     }
@@ -57,7 +57,7 @@ import Testing
     }
     _ = phone.kill(.app, .jetsam)
     for kind in [LockKind.flock, .posix, .description] {
-      let file = try other.open("/group/\(kind)", [.write], protection: nil)
+      let file = try other.open("/app/\(kind)", [.write], protection: nil)
       try other.lock(file, kind, .exclusive, range: nil, blocking: false)
     }
   }

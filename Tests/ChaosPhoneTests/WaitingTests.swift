@@ -8,13 +8,14 @@ import Testing
 @testable import ChaosPhone
 
 @Suite struct WaitingTests {
-  /// Takes a lock, does three calls, and gives it back.
+  /// Takes a lock, does three calls, and gives it back. The lock is in the app's own container,
+  /// where iOS lets a suspended app keep it (F69).
   private func critical(_ note: @escaping (String) -> Void) -> (Host) -> Void {
     { host in
       let name = host.process?.word ?? "-"
       do throws(Errno) {
         let file = try host.files.open(
-          "/group/lock", [.write, .create], protection: ProtectionClass.none)
+          "/app/lock", [.write, .create], protection: ProtectionClass.none)
         try host.files.lock(file, .flock, .exclusive, range: nil, blocking: true)
         note("\(name) in")
         for _ in 0..<3 { _ = try host.files.status("/group") }

@@ -76,7 +76,7 @@ import Testing
     #expect(behaviours.count == BehaviourName.allCases.count)
     #expect(causes.count == LaunchCause.allCases.count)
     #expect(waits.count == WaitLength.allCases.count)
-    #expect(survivors.count == SurvivorMode.allCases.count)
+    #expect(survivors == Set(SurvivorMode.drawn))
     #expect(shapes.count == ValueShape.allCases.count)
     #expect(keys.count == Key.allCases.count)
   }

@@ -59,6 +59,25 @@ import Testing
     #expect(outcome.judged.wrongAnswers.map(\.kind) == [.older])
   }
 
+  /// A write that nobody acknowledged promises nothing; what was read of it must stay all the same,
+  /// and the finding says why.
+  @Test func whatWasReadMustNotGoAway() {
+    let puppet = Puppet()
+    puppet.onWrite = { [unowned puppet] ask, value throws(StoreError) in
+      guard let trouble = ask.trouble else { return true }
+      puppet[ask.key] = value
+      throw .unknown(trouble)
+    }
+    puppet.onRead = { ask, truth in ask.session == 1 && ask.read == 2 ? .absent : truth }
+    let outcome = puppet.run([
+      .start, .fault(.app, .openError, nth: 1), .write(.theme), .read(.theme), .read(.theme),
+    ])
+    #expect(outcome.judged.wrongAnswers.map(\.kind) == [.absent])
+    #expect(outcome.causes.contains(.unreported) == false)
+    let message = outcome.violations.first?.message ?? ""
+    #expect(message.hasSuffix("was read before"), "\(message)")
+  }
+
   // MARK: Deleting, restoring
 
   @Test func reinstallingLeavesNothing() {

@@ -16,7 +16,17 @@ import Testing
     (.act(.app, .read, .theme, .huge, pause: 0), same: .act(.app, .read, on: .theme)),
     (.panic(changed(.torn, to: .all)), same: .panic(.all)),
     (.powerLoss(changed(.torn, to: .only)), same: .powerLoss(Survivors(.only, index: 3))),
+    (.panic(named(.asMode, 4)), same: .panic(.all)),
+    (.panic(named(.cut, 4)), same: .panic(Survivors(.all, names: NameSurvivors(.cut, index: 4)))),
   ]
+
+  /// A survivor set with an operand that its choice of names may not use.
+  static func named(_ mode: NameMode, _ index: UInt8) -> Survivors {
+    var survivors = Survivors.all
+    survivors.names.mode = mode
+    survivors.names.index = index
+    return survivors
+  }
 
   /// A survivor set whose mode changed after it was made, with operands left over.
   static func changed(_ mode: SurvivorMode, to new: SurvivorMode) -> Survivors {

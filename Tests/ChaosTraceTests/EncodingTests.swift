@@ -17,6 +17,15 @@ import Testing
       .powerLoss(Survivors(.torn, index: 3, tear: 16)), "power-loss torn:3@16",
       "05 07 00 00 03 00 10 00"
     ),
+    (.panic(Survivors(.garbage, index: 2)), "panic garbage:2", "04 0b 00 00 02 00 00 00"),
+    (
+      .powerLoss(Survivors(.shorn, index: 1, tear: 513, names: NameSurvivors(.cut, index: 3))),
+      "power-loss shorn:1@513+cut:3", "05 0c 01 03 01 00 01 02"
+    ),
+    (
+      .powerLoss(Survivors(.none, names: NameSurvivors(.secondHalf))),
+      "power-loss none+second-half:0", "05 01 05 00 00 00 00 00"
+    ),
     (.space(0), "space plenty", "06 00 00 00 00 00 00 00"),
     (.space(0x1234), "space free=4659", "06 00 00 00 34 12 00 00"),
     (.space(.max), "space free=65534", "06 00 00 00 ff ff 00 00"),

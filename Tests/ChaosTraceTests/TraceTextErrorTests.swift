@@ -34,7 +34,8 @@ import Testing
     ),
     (
       "chaos trace 1\nphone ios7 disk=ntfs",
-      "2: 'ntfs' is not one of apfs.power, apfs.panic, ext4.ordered, lazy, kill, posix.worst"
+      "2: 'ntfs' is not one of apfs.power, apfs.panic, ext4.ordered, lazy, kill, posix.worst, "
+        + "ext4.writeback, btrfs, posix.paranoid"
     ),
     ("chaos trace 1\nphone ios7 variation=256", "2: '256' is not a number for variation"),
     ("chaos trace 1\nphone ios7 free=", "2: '' is not a number for free"),
@@ -51,7 +52,8 @@ import Testing
     ("panic", "which writes survive is missing"),
     (
       "panic some",
-      "'some' is not one of all, none, all-but, only, names-cut, data-only, names-only, torn, mix"
+      "'some' is not one of all, none, all-but, only, names-cut, data-only, names-only, torn, mix, "
+        + "version, size-only, garbage, shorn, neighbours"
     ),
     ("panic all:1", "'1' is one word too many"),
     ("panic only", "a number after 'only:' is missing"),

@@ -17,7 +17,8 @@ import Testing
       "read", "write", "streak", "remove", "append", "identity", "batch", "flush"),
     list(
       DiskModelName.self,
-      "apfs.power", "apfs.panic", "ext4.ordered", "lazy", "kill", "posix.worst"),
+      "apfs.power", "apfs.panic", "ext4.ordered", "lazy", "kill", "posix.worst",
+      "ext4.writeback", "btrfs", "posix.paranoid"),
     list(EraName.self, "ios18", "ios15", "ios13", "ios12", "ios10", "ios7", "adversarial"),
     list(
       FaultKind.self,
@@ -35,7 +36,10 @@ import Testing
     list(ProcessName.self, "app", "notifications", "widget"),
     list(
       SurvivorMode.self,
-      "all", "none", "all-but", "only", "names-cut", "data-only", "names-only", "torn", "mix"),
+      "all", "none", "all-but", "only", "names-cut", "data-only", "names-only", "torn", "mix",
+      "version", "size-only", "garbage", "shorn", "neighbours"),
+    list(
+      NameMode.self, "as-mode", "cut", "all-but", "only", "first-half", "second-half"),
     list(ValueShape.self, "small", "large", "huge", "empty", "unicode"),
     list(WaitLength.self, "1s", "11s", "1min", "30min", "1d", "3d"),
   ]

@@ -33,6 +33,8 @@ enum RunListing {
     case .reinstalled: return "     reinstalled"
     case .backedUp: return "     backed up"
     case .restored: return "     restored"
+    case .complained(let process, let complaint):
+      return "     \(process.word): its own check finds: \(complaint)"
     case .epilogue(.finish): return "epilogue: what was stopped comes to its end"
     case .epilogue(.livingRead): return "epilogue: unlocked, every living process reads"
     case .epilogue(.freshRead): return "epilogue: every process is started anew and reads"

@@ -43,7 +43,7 @@ struct WorkerCommand: CatalogCommand {
       }
       let reply: WorkerReply
       do {
-        reply = try answer(request, try catalog.store(request.store), simulator, beacon)
+        reply = try answer(request, catalog, simulator, beacon)
       } catch {
         reply = .refused("\(error)")
       }
@@ -68,8 +68,9 @@ struct WorkerCommand: CatalogCommand {
   }
 
   private func answer(
-    _ request: WorkerRequest, _ store: any StoreKind, _ simulator: Simulator, _ beacon: Beacon
+    _ request: WorkerRequest, _ catalog: Catalog, _ simulator: Simulator, _ beacon: Beacon
   ) throws -> WorkerReply {
+    let store = try catalog.store(request.store)
     switch request.task {
     case .explore(let seed, let eras, let models, let low, let high):
       let source = TraceSource(
@@ -82,21 +83,41 @@ struct WorkerCommand: CatalogCommand {
       let outcome = simulator.run(Trace(decoding: bytes), store)
       return .ran(broken: outcome.violations.map(\.invariant), digest: outcome.digest)
     case .minimize(let bytes, let invariant, let index):
-      var runs = 0
-      let minimizer = Minimizer(store: store.name) { trace in
-        runs += 1
-        beacon.note(runs)
-        return simulator.run(trace, store).violations
+      return minimize(Trace(decoding: bytes), invariant, index, store, simulator, beacon) { _ in
+        true
       }
-      let found = minimizer.minimize(
-        Trace(decoding: bytes), breaking: invariant, index: index)
-      return .minimized(
-        found.map {
-          Minimized(
-            invariant: $0.signature.invariant, trace: $0.trace.bytes, runs: $0.shrinkRuns,
-            digest: simulator.run($0.trace, store).digest)
-        })
+    case .minimizeOnDisk(let bytes, let invariant):
+      let trace = Trace(decoding: bytes)
+      return minimize(trace, invariant, nil, store, simulator, beacon) {
+        $0.header.disk == trace.header.disk
+      }
+    case .sweep(let plan):
+      let sweeper = Sweeper(
+        plan, store, simulator, behaviours: catalog.behaviours, invariants: catalog.invariants
+      ) { beacon.note($0) }
+      return .swept(sweeper.run())
     }
+  }
+
+  /// - Parameter isAsked: whether a smaller trace is of the kind that is asked for.
+  private func minimize(
+    _ trace: Trace, _ invariant: String, _ index: Int?, _ store: any StoreKind,
+    _ simulator: Simulator, _ beacon: Beacon, _ isAsked: @escaping (Trace) -> Bool
+  ) -> WorkerReply {
+    var runs = 0
+    let minimizer = Minimizer(store: store.name) { trace in
+      guard isAsked(trace) else { return [] }
+      runs += 1
+      beacon.note(runs)
+      return simulator.run(trace, store).violations
+    }
+    let found = minimizer.minimize(trace, breaking: invariant, index: index)
+    return .minimized(
+      found.map {
+        Minimized(
+          invariant: $0.signature.invariant, trace: $0.trace.bytes, runs: $0.shrinkRuns,
+          digest: simulator.run($0.trace, store).digest)
+      })
   }
 
   /// A campaign that was killed ends nobody, and a store that spins reads no request: another

@@ -13,6 +13,10 @@ struct WorkerRequest: Codable, Sendable {
     case run(trace: [UInt8])
     /// Shrinks a trace.
     case minimize(trace: [UInt8], invariant: String, index: Int?)
+    /// Shrinks a trace, and keeps its disk model.
+    case minimizeOnDisk(trace: [UInt8], invariant: String)
+    /// Goes through every crash of a piece of work.
+    case sweep(SweepPlan)
   }
 
   var store: String
@@ -25,6 +29,7 @@ enum WorkerReply: Codable, Sendable {
   case ran(broken: [String], digest: UInt64)
   /// Nil if the trace does not break the promise.
   case minimized(Minimized?)
+  case swept(SweepResult)
   case refused(String)
 }
 

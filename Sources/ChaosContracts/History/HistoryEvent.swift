@@ -19,6 +19,8 @@ public enum HistoryEvent: Sendable {
   case backedUp
   case restored
   case epilogue(EpilogueStage)
+  /// A store's own check of its files found something.
+  case complained(ProcessName, String)
 }
 
 /// The parts of the epilogue.

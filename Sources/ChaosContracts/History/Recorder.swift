@@ -23,6 +23,21 @@ package final class Recorder {
     phone.observer = { [unowned self] event in observe(event) }
   }
 
+  /// Goes on with a copy of another recorder's history, on another phone and with another trace.
+  package init(copying other: RecorderMoment, _ trace: Trace, _ phone: Phone) {
+    history = other.history
+    history.trace = trace
+    stamps = other.stamps
+    batches = other.batches
+    self.phone = phone
+    phone.observer = { [unowned self] event in observe(event) }
+  }
+
+  /// What another recorder can go on from.
+  package var moment: RecorderMoment {
+    RecorderMoment(history: history, stamps: stamps, batches: batches)
+  }
+
   package func nextStamp() -> Int {
     stamps += 1
     return stamps

@@ -17,6 +17,9 @@ public protocol Store: AnyObject {
   func apply(_ changes: [StoreChange]) throws(StoreError)
   /// Makes what was acknowledged durable, as far as the store can.
   func flush() throws(StoreError)
+  /// What the store's own check of its files complains about; nothing if all is well, or if it has
+  /// no such check.
+  func check() -> [String]
 }
 
 /// One change of a batch.
@@ -45,4 +48,7 @@ extension Store {
 
   /// Nothing to do.
   public func flush() throws(StoreError) {}
+
+  /// Nothing to complain about.
+  public func check() -> [String] { [] }
 }

@@ -25,7 +25,9 @@ extension Disk {
     } else {
       image.replaceSubrange(start..<(start + bytes.count), with: bytes)
     }
-    append(image, op: op, to: index, of: inode)
+    mutations += 1
+    append(
+      image, op: op, to: index, of: inode, written: Int16(start)..<Int16(start + bytes.count))
     if end > oldSize {
       inodes[Int(inode)].sizes.append(SizeVersion(op: op, flushed: 0, size: end, shrank: false))
     }
@@ -40,6 +42,7 @@ extension Disk {
     guard grown <= freePages else { throw .noSpace }
     freePages -= grown
     let op = nextOp()
+    mutations += 1
     if size < old {
       // The freed part of the last page, and every freed page, is empty from now on.
       let keep = size % Disk.pageSize
@@ -58,12 +61,13 @@ extension Disk {
   }
 
   private func append(
-    _ image: [UInt8], op: UInt32, to index: Int, of inode: Int32, isCut: Bool = false
+    _ image: [UInt8], op: UInt32, to index: Int, of inode: Int32, isCut: Bool = false,
+    written: Range<Int16> = 0..<0
   ) {
     while inodes[Int(inode)].pages.count <= index {
       inodes[Int(inode)].pages.append([PageVersion(op: 0, flushed: 0, bytes: [])])
     }
     inodes[Int(inode)].pages[index].append(
-      PageVersion(op: op, flushed: 0, isCut: isCut, bytes: image))
+      PageVersion(op: op, flushed: 0, isCut: isCut, written: written, bytes: image))
   }
 }

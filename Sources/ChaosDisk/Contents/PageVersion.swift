@@ -11,6 +11,8 @@ struct PageVersion {
   var lost = false
   /// A truncation emptied it: that goes with the metadata, no sync writes or loses it.
   var isCut = false
+  /// Which bytes its mutation wrote.
+  var written: Range<Int16> = 0..<0
   var bytes: [UInt8]
 
   /// Whether a sync has bytes of this version to write. The first of a chain has none.

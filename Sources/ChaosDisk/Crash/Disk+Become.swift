@@ -4,23 +4,41 @@ extension Disk {
   /// Turns a choice into the new, fully durable disk.
   func become(_ choice: CrashChoice) {
     let used = usedPages
+    becomeNames(choice)
+    becomeFiles(choice)
+    freePages += used - usedPages
+  }
+
+  /// The chosen changes of names took place, and nothing is open or locked any more. What no name
+  /// leads to is gone.
+  func becomeNames(_ choice: CrashChoice) {
     let namesStay = journal.isEmpty
     for transaction in journal.reversed() {
       for change in transaction.changes.reversed() { undo(change) }
     }
     for (index, transaction) in journal.enumerated() where choice.names[index] {
-      for change in transaction.changes { apply(change) }
+      for (place, change) in transaction.changes.enumerated() {
+        if let half = choice.half, half.name == index, half.change != place { continue }
+        apply(change)
+      }
     }
     journal.removeAll(keepingCapacity: true)
     barriers.removeAll()
     locks.clear()
     kernelObjects.removeAll()
     boots += 1
-    for inode in inodes.indices where inodes[inode].kind == .file {
-      if isSettled(inode, choice) { inodes[inode].opens = 0 } else { collapse(inode, choice) }
-    }
     if namesStay { forgetUnlinked() } else { countLinks() }
-    freePages += used - usedPages
+  }
+
+  /// The chosen versions are all that is left of the files.
+  func becomeFiles(_ choice: CrashChoice) {
+    for inode in inodes.indices where inodes[inode].kind == .file {
+      if inodes[inode].links > 0, !isSettled(inode, choice) {
+        collapse(inode, choice)
+      } else if inodes[inode].opens != 0 {
+        inodes[inode].opens = 0
+      }
+    }
   }
 
   /// The pages of all files that a name or a descriptor leads to.
@@ -36,12 +54,14 @@ extension Disk {
 
   /// Whether a file is what it would become: most are, in most crashes.
   private func isSettled(_ inode: Int, _ choice: CrashChoice) -> Bool {
-    let node = inodes[inode]
-    guard node.sizes.count == 1, choice.tear?.inode != inode else { return false }
-    let size = node.sizes[0].size
-    guard node.pages.count <= Disk.pageCount(size) else { return false }
-    for (page, versions) in node.pages.enumerated() {
-      if versions.count > 1 || versions[0].bytes.count > size - page * Disk.pageSize {
+    if choice.isOdd(inode) { return false }
+    guard inodes[inode].sizes.count == 1 else { return false }
+    let size = inodes[inode].sizes[0].size
+    guard inodes[inode].pages.count <= Disk.pageCount(size) else { return false }
+    for page in inodes[inode].pages.indices {
+      if inodes[inode].pages[page].count > 1
+        || inodes[inode].pages[page][0].bytes.count > size - page * Disk.pageSize
+      {
         return false
       }
     }
@@ -54,7 +74,7 @@ extension Disk {
   }
 
   private func forget(_ inode: Int) {
-    inodes[inode].opens = 0
+    if inodes[inode].opens != 0 { inodes[inode].opens = 0 }
     if inodes[inode].pages.isEmpty, inodes[inode].entries.isEmpty { return }
     inodes[inode].pages = []
     inodes[inode].sizes = [SizeVersion(op: 0, flushed: 0, size: 0, shrank: false)]
@@ -66,7 +86,8 @@ extension Disk {
     let size = inodes[inode].sizes[choice.sizes[inode]].size
     let count = Disk.pageCount(size)
     var pages: [[PageVersion]] = []
-    for page in 0..<min(count, inodes[inode].pages.count) {
+    let held = choice.garbage?.inode == inode ? count : min(count, inodes[inode].pages.count)
+    for page in 0..<held {
       var bytes = image(inode, page, choice)
       let limit = size - page * Disk.pageSize
       if bytes.count > limit { bytes.removeLast(bytes.count - limit) }
@@ -78,10 +99,16 @@ extension Disk {
     inodes[inode].opens = 0
   }
 
-  /// The bytes of a chosen page, spliced with the version before it where the crash tears.
-  private func image(_ inode: Int, _ page: Int, _ choice: CrashChoice) -> [UInt8] {
+  /// The bytes of a chosen page, with what the crash does to them.
+  func image(_ inode: Int, _ page: Int, _ choice: CrashChoice) -> [UInt8] {
+    if let garbage = choice.garbage, garbage.inode == inode {
+      return self.garbage(inode, page, choice, from: garbage.from)
+    }
     let versions = inodes[inode].pages[page]
     let chosen = choice.pages[inode][page]
+    if let damage = choice.damage, damage.inode == inode, damage.page == page {
+      return Self.damaged(versions[chosen])
+    }
     guard let tear = choice.tear, tear.inode == inode, tear.page == page, chosen > 0 else {
       return versions[chosen].bytes
     }
@@ -93,6 +120,38 @@ extension Disk {
     let at = min(tear.at, length)
     return tear.keepsEnd ? Array(old[..<at] + new[at...]) : Array(new[..<at] + old[at...])
   }
+
+  /// R3 of the worst models: where the file grew and its data did not arrive, foreign bytes stand.
+  private func garbage(_ inode: Int, _ page: Int, _ choice: CrashChoice, from floor: Int)
+    -> [UInt8]
+  {
+    let pages = inodes[inode].pages
+    var bytes = page < pages.count ? pages[page][choice.pages[inode][page]].bytes : []
+    let start = page * Disk.pageSize
+    let size = inodes[inode].sizes[choice.sizes[inode]].size
+    let old = max(0, min(Disk.pageSize, floor - start))
+    let end = min(Disk.pageSize, size - start)
+    if bytes.count < old { bytes += repeatElement(0, count: old - bytes.count) }
+    if old < end {
+      bytes.removeLast(max(0, bytes.count - old))
+      bytes += (old..<end).map { UInt8(truncatingIfNeeded: ($0 &* 167) ^ 0x5A) | 0x80 }
+    }
+    return bytes
+  }
+
+  /// R8: the bytes beside what was written last, in the sectors that it touched, are damaged.
+  private static func damaged(_ version: PageVersion) -> [UInt8] {
+    var bytes = version.bytes
+    let written = Int(version.written.lowerBound)..<Int(version.written.upperBound)
+    if written.isEmpty { return bytes }
+    let first = written.lowerBound / sector * sector
+    let end = min(bytes.count, (written.upperBound + sector - 1) / sector * sector)
+    for place in first..<max(first, end) where !written.contains(place) { bytes[place] ^= 0xFF }
+    return bytes
+  }
+
+  /// Bytes that a drive writes at once.
+  private static let sector = 512
 
   /// Counts names anew; what no name leads to is gone, and its pages are free. A folder that two
   /// names lead to keeps one, as after the repair that every file system runs.
@@ -110,7 +169,9 @@ extension Disk {
         }
         links[Int(entry.inode)] += 1
         if isDirectory {
-          inodes[Int(entry.inode)].parent = directory
+          if inodes[Int(entry.inode)].parent != directory {
+            inodes[Int(entry.inode)].parent = directory
+          }
           open.append(entry.inode)
         }
       }
@@ -119,8 +180,7 @@ extension Disk {
       inodes[Int(directory)].entries.removeAll { $0.name == name }
     }
     for inode in inodes.indices {
-      inodes[inode].links = links[inode]
-      inodes[inode].opens = 0
+      if inodes[inode].links != links[inode] { inodes[inode].links = links[inode] }
       if links[inode] == 0 { forget(inode) }
     }
   }

@@ -13,22 +13,47 @@ public enum CrashKind: Sendable {
 extension Disk {
   /// Crashes, and comes back as one legal state. All descriptors and locks are gone.
   public func crash(_ kind: CrashKind, _ survivors: Survivors) {
-    let rules = kind == .panic ? model.afterPanic : model
-    let floor = floorChoice(rules)
-    let top = topChoice()
-    var choice = rules.keepsEverything ? top : choose(survivors, floor, top, rules)
-    if rules.dropsUnsynced {
-      choice = floor
-      choice.names = top.names
+    // A state of a sweep crashes once more when its trace's step comes: nothing is left to lose.
+    if isSettled {
+      kernelObjects.removeAll()
+      boots += 1
+      return
     }
+    let rules = rules(kind)
+    become(choice(survivors, floorChoice(rules), topChoice(), rules))
+  }
+
+  /// Whether the media holds everything, and nothing is open or locked.
+  private var isSettled: Bool {
+    journal.isEmpty && barriers.isEmpty && locks.isEmpty
+      && !inodes.contains { node in
+        node.opens != 0 || node.sizes.count > 1 || node.pages.contains { $0.count > 1 }
+          || node.links <= 0 && !node.pages.isEmpty
+      }
+  }
+
+  /// The rules of a crash of this kind.
+  func rules(_ kind: CrashKind) -> DiskModel { kind == .panic ? model.afterPanic : model }
+
+  /// The legal choice that a survivor set comes to.
+  func choice(
+    _ survivors: Survivors, _ floor: CrashChoice, _ top: CrashChoice, _ rules: DiskModel
+  ) -> CrashChoice {
+    if rules.keepsEverything { return top }
+    if rules.dropsUnsynced {
+      var choice = floor
+      choice.names = top.names
+      return choice
+    }
+    var choice = choose(survivors, floor, top, rules)
+    chooseNames(survivors.names, in: &choice, floor, top, rules)
     legalise(&choice, floor, top, rules)
-    become(choice)
+    return choice
   }
 
   /// What may be lost in a crash of this kind, in the order that survivor sets count in.
   public func pendingItems(_ kind: CrashKind) -> [PendingItem] {
-    let rules = kind == .panic ? model.afterPanic : model
-    return items(floorChoice(rules), topChoice())
+    items(floorChoice(rules(kind)), topChoice())
   }
 
   /// The oldest versions that may be chosen.
@@ -99,13 +124,16 @@ extension Disk {
       var choice = floor
       choice.names = top.names
       return choice
-    case .torn: return tear(survivors, items, floor, top, rules)
+    case .torn, .shorn: return tear(survivors, items, floor, top, rules)
+    case .version: return older(survivors, items, floor, top)
+    case .sizeOnly, .garbage: return sizeOnly(survivors, items, floor, top, rules)
+    case .neighbours: return damage(survivors, items, top, rules)
     case .mix: return mix(survivors.index, items, floor, top, rules)
     }
   }
 
   /// Everything survives but one item; under one journal a lost change takes later ones along.
-  private func drop(
+  func drop(
     _ item: PendingItem, from choice: inout CrashChoice, _ floor: CrashChoice, _ rules: DiskModel
   ) {
     switch item {
@@ -118,7 +146,7 @@ extension Disk {
   }
 
   /// Only one item survives; under one journal a change brings earlier ones along.
-  private func keep(
+  func keep(
     _ item: PendingItem, in choice: inout CrashChoice, _ top: CrashChoice, _ rules: DiskModel
   ) {
     switch item {
@@ -127,6 +155,7 @@ extension Disk {
     case .name(let name):
       let first = rules.names == .journal ? 0 : name
       for index in first...name { choice.names[index] = true }
+      if rules.names == .perDirectory { bringEarlier(&choice.names) }
     }
   }
 
@@ -136,16 +165,13 @@ extension Disk {
     _ rules: DiskModel
   ) -> CrashChoice {
     var choice = top
-    let pages = items.compactMap { item -> (Int, Int)? in
-      if case .page(let inode, let page) = item { (Int(inode), page) } else { nil }
-    }
-    if pages.isEmpty { return choice }
-    let (inode, page) = pages[Int(survivors.index) % pages.count]
+    guard let (inode, page) = page(survivors, items) else { return choice }
     if rules.tear >= Disk.pageSize {
       choice.pages[inode][page] = floor.pages[inode][page]
       return choice
     }
-    let at = Int(survivors.tear >> 1) * 64 % Disk.pageSize
+    let unit = survivors.mode == .shorn ? 8 : 64
+    let at = Int(survivors.tear >> 1) * unit % Disk.pageSize
     choice.tear = CrashChoice.Tear(
       inode: inode, page: page, at: at / rules.tear * rules.tear,
       keepsEnd: survivors.tear & 1 == 1)

@@ -13,6 +13,7 @@ extension Disk {
       }
     }
     if rules.hasDriveCache { holdBarriers(&choice) }
+    if rules.names == .perDirectory { orderNames(&choice, floor) }
     if rules.renameFlushes { flushRenamed(&choice) }
     for inode in inodes.indices where inodes[inode].kind == .file {
       orderTruncation(&choice, inode, floor, rules)
@@ -30,10 +31,24 @@ extension Disk {
     let chosen = choice.pages[tear.inode][tear.page]
     guard chosen > floor.pages[tear.inode][tear.page] else { return }
     var older = choice
-    older.pages[tear.inode][tear.page] = written(tear.inode, tear.page, before: chosen)
+    let before = written(tear.inode, tear.page, before: chosen)
+    older.pages[tear.inode][tear.page] = before
     let asked = older
     legalise(&older, floor, top, rules)
-    if older == asked { choice.tear = tear }
+    if older == asked {
+      choice.tear = tear
+      return
+    }
+    // A page that grew its file is torn where the file has not grown yet.
+    guard older.pages[tear.inode][tear.page] == before, older.names == choice.names else { return }
+    var torn = older
+    torn.pages[tear.inode][tear.page] = chosen
+    let wanted = torn
+    legalise(&torn, floor, top, rules)
+    if torn == wanted {
+      choice = torn
+      choice.tear = tear
+    }
   }
 
   /// The version of a page that was on the disk before one was written.
@@ -115,7 +130,7 @@ extension Disk {
           if let cut = versions.firstIndex(where: { $0.op == size.op && !$0.lost }) {
             choice.pages[inode][page] = max(choice.pages[inode][page], cut)
           }
-        } else if rules.truncateFirst, versions[choice.pages[inode][page]].op >= size.op {
+        } else if comesAfter(versions[choice.pages[inode][page]], size, rules) {
           let before = versions.lastIndex { $0.op < size.op && !$0.lost } ?? 0
           if before >= floor.pages[inode][page] {
             choice.pages[inode][page] = before
@@ -125,6 +140,13 @@ extension Disk {
         }
       }
     }
+  }
+
+  /// Whether a page shows a truncation that did not take place: what it freed is free, or holds
+  /// what was written later. Freeing is metadata, so only the latter can come first, and only where
+  /// the rules let it.
+  private func comesAfter(_ page: PageVersion, _ size: SizeVersion, _ rules: DiskModel) -> Bool {
+    rules.truncateFirst ? page.op >= size.op : page.op == size.op
   }
 
   /// R3: a size never covers pages whose data is older than the size.

@@ -65,10 +65,20 @@ extension Disk {
   /// Under one journal, a change takes all earlier ones along; otherwise each goes on its own.
   private func flushNames(_ op: UInt32, where wanted: (Transaction) -> Bool) {
     guard let last = journal.lastIndex(where: wanted) else { return }
-    for index in 0...last where journal[index].flushed == 0 {
-      guard model.names == .journal || wanted(journal[index]) else { continue }
+    var taken = (0...last).map { model.names == .journal || wanted(journal[$0]) }
+    if model.names == .perDirectory { bringEarlier(&taken) }
+    for index in 0...last where journal[index].flushed == 0 && taken[index] {
       journal[index].flushed = op
       if model.renameFlushes { flushReplacement(journal[index], op) }
+    }
+  }
+
+  /// A folder's changes reach the disk in their order, so each brings those before it along.
+  func bringEarlier(_ taken: inout [Bool]) {
+    for later in taken.indices.reversed() where taken[later] {
+      for earlier in 0..<later where !taken[earlier] {
+        if journal[later].shares(with: journal[earlier]) { taken[earlier] = true }
+      }
     }
   }
 

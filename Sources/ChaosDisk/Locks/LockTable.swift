@@ -106,6 +106,9 @@ struct LockTable {
   /// A process died.
   mutating func dropAll(of process: Int) { held.removeAll { $0.process == process } }
 
+  /// Whether nothing is locked.
+  var isEmpty: Bool { held.isEmpty }
+
   /// Nothing is locked any more.
   mutating func clear() { held.removeAll() }
 }

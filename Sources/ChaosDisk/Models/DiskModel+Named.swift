@@ -25,6 +25,21 @@ extension DiskModel {
       syncedNames = .none
       tear = 512
       truncateFirst = false
+    case .ext4Writeback:
+      sizes = .garbage
+      tear = 512
+    case .btrfs:
+      names = .perDirectory
+      syncedNames = .own
+      renameFlushes = true
+    case .posixParanoid:
+      sizes = .garbage
+      names = .independent
+      syncedNames = .none
+      tear = 8
+      truncateFirst = false
+      splitsRenames = true
+      damagesNeighbours = true
     }
   }
 

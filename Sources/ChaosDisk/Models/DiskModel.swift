@@ -12,12 +12,16 @@ public struct DiskModel: Hashable, Sendable {
     case dataFirst
     /// Pages without data read as zeros.
     case zeroFill
+    /// Pages without data read as zeros, or as what stood there before.
+    case garbage
   }
 
   /// In which order names reach the disk (R4).
   public enum Names: Sendable {
     /// One journal, cut at one place.
     case journal
+    /// In the order of each folder's changes; folders do not wait for each other.
+    case perDirectory
     /// Each change on its own.
     case independent
     /// At once.
@@ -42,4 +46,8 @@ public struct DiskModel: Hashable, Sendable {
   public var renameFlushes = false
   /// Data in freed and reused pages needs the truncation on the disk (R10).
   public var truncateFirst = true
+  /// A rename may do one of its halves only (R5).
+  public var splitsRenames = false
+  /// Bytes beside what is written in a sector may be damaged (R8).
+  public var damagesNeighbours = false
 }

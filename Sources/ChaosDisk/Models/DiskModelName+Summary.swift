@@ -13,6 +13,9 @@ extension DiskModelName {
     case .lazy: "unsynced data is lost, names never are"
     case .kill: "nothing is lost"
     case .posixWorst: "whatever POSIX does not forbid: names and pages in any order, torn sectors"
+    case .ext4Writeback: "sizes before data, zeros or garbage in between; names in one journal"
+    case .btrfs: "data before sizes, names in the order of each folder, renames flush"
+    case .posixParanoid: "posix.worst, and renames split, garbage, tears of 8 bytes"
     }
   }
 }

@@ -6,6 +6,7 @@ extension Disk {
   /// Records a change of names, and makes it visible.
   func commit(_ changes: [Transaction.Change]) {
     for change in changes { apply(change) }
+    mutations += 1
     journal.append(Transaction(op: nextOp(), changes: changes))
   }
 

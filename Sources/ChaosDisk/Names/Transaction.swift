@@ -35,6 +35,19 @@ struct Transaction {
     }
   }
 
+  /// Whether the change makes or moves a name in the place of another.
+  var isRename: Bool { changes.count > 1 }
+
+  /// Whether two changes have a folder in common, or are both of one file's class.
+  func shares(with other: Transaction) -> Bool {
+    other.changes.contains { change in
+      switch change {
+      case .entry(let directory, _, _, _): touches(directory: directory)
+      case .protection(let inode, _, _): touches(directory: inode)
+      }
+    }
+  }
+
   /// Whether the change is one of this directory's entries.
   func touches(directory: Int32) -> Bool {
     changes.contains { change in

@@ -13,6 +13,7 @@ extension Process: CallGate {
       phone.hang(self)
       throw deadCall()
     }
+    if let probe = phone.probe, let name { probe(name, call, calls) }
     if countdown > 0 {
       countdown -= 1
       if countdown == 0, name != nil {

@@ -29,7 +29,19 @@ enum StepWords {
   }
 
   static func survivors(_ survivors: Survivors) -> String {
-    switch survivors.mode {
+    let pages = pages(survivors.mode)
+    switch survivors.names.mode {
+    case .asMode: return pages
+    case .cut: return pages + "; later changes of names are lost"
+    case .allBut: return pages + "; one change of names is lost"
+    case .only: return pages + "; of the changes of names one survives"
+    case .firstHalf: return pages + "; a rename leaves neither name"
+    case .secondHalf: return pages + "; a rename leaves both names"
+    }
+  }
+
+  private static func pages(_ mode: SurvivorMode) -> String {
+    switch mode {
     case .all: "every write survives"
     case .none: "only what was durable survives"
     case .allBut: "one pending write is lost"
@@ -39,6 +51,11 @@ enum StepWords {
     case .namesOnly: "changes of names survive, data does not"
     case .torn: "one page is torn"
     case .mix: "some pending writes survive"
+    case .version: "one page is older than the others"
+    case .sizeOnly: "a file has its new size and not its new bytes"
+    case .garbage: "a file has its new size, and foreign bytes in it"
+    case .shorn: "one page is torn within a sector"
+    case .neighbours: "what stands beside the last write is damaged"
     }
   }
 

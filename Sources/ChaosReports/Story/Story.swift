@@ -83,6 +83,8 @@ public struct Story: Sendable {
     case .corrupted(let path): note("in \(path)")
     case .evicted(let pages): if pages > 0 { note("\(pages) page(s) show older bytes again") }
     case .epilogue(let part): stage = part
+    case .complained(let process, let complaint):
+      note("its own check finds: \(complaint)", of: process)
     case .reinstalled, .backedUp, .restored: break
     }
   }
@@ -184,8 +186,10 @@ public struct Story: Sendable {
     if let last = violation.operation, let row = rowOfOperation[last] {
       rows[row].mark = .broken
       if let required = violation.required {
-        let promised = judged.operation(required).value?.label ?? "absent"
-        rows[row].outcome = "✗ \(rows[row].outcome), promised \(promised) or newer"
+        let write = judged.operation(required)
+        let verb = write.completion == .ok ? "promised" : "expected"
+        rows[row].outcome =
+          "✗ \(rows[row].outcome), \(verb) \(write.value?.label ?? "absent") or newer"
       } else {
         rows[row].outcome = "✗ \(rows[row].outcome)"
       }

@@ -40,10 +40,13 @@ extension Judge {
     }
     if isDenied(wrong.observed, after: writer) { return .unreported }
     // What was never stored is no matter of who reads it, or when.
-    if let writer, writer.metDataTrouble, !wasSeen(writer, after: writer) { return .unreported }
+    let wasAcknowledged = writer?.completion == .ok
+    if let writer, wasAcknowledged, writer.metDataTrouble, !wasSeen(writer, after: writer) {
+      return .unreported
+    }
     if operation.lock == .beforeFirstUnlock, writer?.life != operation.life { return .silent }
     if operation.metTrouble { return .silent }
-    if let writer, writer.metDataTrouble { return .unreported }
+    if let writer, wasAcknowledged, writer.metDataTrouble { return .unreported }
     if let writer, wasDamaged(between: writer.invoked, operation.invoked) { return .silent }
     if wrong.isLasting { return lastingCause(wrong, operation, writer) }
     if isInTheMiddle(operation) { return .silent }
@@ -110,7 +113,7 @@ extension Judge {
 
   /// Whether an acknowledged write met trouble, or its flush.
   private func wasUnreported(_ writer: Operation) -> Bool {
-    writer.metDataTrouble || flushMetTrouble(after: writer)
+    writer.completion == .ok && writer.metDataTrouble || flushMetTrouble(after: writer)
   }
 
   /// Whether a read saw a write that the store said had changed nothing.

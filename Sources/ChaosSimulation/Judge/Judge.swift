@@ -18,7 +18,7 @@ struct Judge {
   /// it.
   private var newest: [Int: Int] = [:]
   /// The version that each write made.
-  private var made: [Int: Int] = [:]
+  private(set) var made: [Int: Int] = [:]
   /// The oldest version that could be seen when each life began, for each key.
   private var births: [Int: [Int]] = [:]
   /// The newest version of each key that each life has seen or written.
@@ -51,6 +51,7 @@ struct Judge {
   static func judge(_ history: History, _ promises: Promises) -> Judged {
     var judge = Judge(history, promises)
     for (position, event) in history.events.enumerated() { judge.take(event, at: position) }
+    judge.findTornBatches()
     judge.findCauses()
     return judge.judged
   }
@@ -77,7 +78,7 @@ struct Judge {
       if backupIsDamaged { damage(at: position) }
       for key in ledgers.indices { ledgers[key].restore() }
     case .epilogue(let part): stage = part
-    case .step, .evicted: break
+    case .step, .evicted, .complained: break
     }
   }
 

@@ -86,6 +86,7 @@ struct KeyLedger {
   mutating func narrow(to index: Int, readBegan: Int) {
     guard candidates.contains(index) else { return }
     versions[index].isDoubtful = false
+    versions[index].isSeen = true
     for candidate in candidates
     where candidate != index && (versions[candidate].completed ?? .max) < readBegan {
       if candidate > index { versions[candidate].isDropped = true }
@@ -148,8 +149,8 @@ struct KeyLedger {
     candidates = versions.indices.filter { $0 >= floor && versions[$0].status != .failed }
   }
 
-  /// The newest version that was acknowledged and may be seen.
+  /// The newest version that must be there, or a newer one: it was acknowledged, or seen.
   var required: Int {
-    candidates.last { versions[$0].status == .ok } ?? candidates.last ?? 0
+    candidates.last { versions[$0].status == .ok || versions[$0].isSeen } ?? candidates.last ?? 0
   }
 }

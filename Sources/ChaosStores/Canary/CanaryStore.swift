@@ -80,6 +80,14 @@ final class CanaryStore: Store {
     return .content(memory.content, isSpare: false)
   }
 
+  /// Content that was ever changed has the date of its last change.
+  func check() -> [String] {
+    guard case .content(let content, _) = recall() ?? find(),
+      Key.allCases.contains(where: { content.values[$0] != nil }), content.written == .min
+    else { return [] }
+    return ["the content has no date"]
+  }
+
   // MARK: Changing
 
   func write(_ key: Key, _ value: Value?) throws(StoreError) {
@@ -142,7 +150,7 @@ final class CanaryStore: Store {
 
   private func merge(_ changes: [StoreChange], into base: CanaryContent) -> CanaryContent {
     var content = base
-    content.written = host.wallClock
+    if bug != .leavesDateOut { content.written = host.wallClock }
     for change in changes {
       if bug == .forgetsRemoval, change.value == nil { continue }
       let isNone = bug == .emptyAsAbsent && change.value?.bytes.isEmpty == true

@@ -28,6 +28,7 @@ extension PlantedBug {
     case .dropsOthersWhenFull: "what does not fit is written without the other keys"
     case .forgetsRemoval: "a removal is acknowledged and not stored"
     case .trustsClock: "a file from the future wins over a change"
+    case .leavesDateOut: "the date of a commit is not written"
     case .lateWrite: "a write is acknowledged first, and done before the next call"
     case .writesInPlace: "the file is truncated and written where it stands"
     case .overwritesWhenFull: "without space for a new file the old one is overwritten"
@@ -71,6 +72,7 @@ extension PlantedBug {
     case .locksTwice: "ActsEnd"
     case .noActivity: "NoLockAcrossSuspension"
     case .halfBatch: "BatchesAreAtomic"
+    case .leavesDateOut: "PassesItsOwnCheck"
     case .crashesOnLeftover: "LaunchesDoNotLoop"
     case .publishesLeftover, .swallowsWriteError, .ignoresShortWrite, .interruptedWriteAsDone,
       .ignoresSyncError, .retriesSync, .verifiesByReading, .dirtiesAgain, .ignoresRenameError,
@@ -99,8 +101,9 @@ extension PlantedBug {
     case .unreadableAsAbsent, .recoversInSilence, .ignoresChecksum, .readsOneBlock,
       .emptyAsAbsent, .keepsEmptyAnswer, .staysUnavailable, .neverLooksAgain, .forgetsOwnWrite,
       .buildsOnUnreadable, .noLock, .locksTwice, .noActivity, .halfBatch, .staleWholeWrite,
-      .forgetsRemoval, .trustsClock, .lateWrite, .writesInPlace, .crashesOnLeftover,
-      .gapBetweenRenames, .livesInCaches, .tooProtected, .noFileSync, .weakSync, .noFolderSync:
+      .forgetsRemoval, .trustsClock, .leavesDateOut, .lateWrite, .writesInPlace,
+      .crashesOnLeftover, .gapBetweenRenames, .livesInCaches, .tooProtected, .noFileSync,
+      .weakSync, .noFolderSync:
       nil
     }
   }
@@ -121,6 +124,7 @@ extension PlantedBug {
     case .halfBatch: "a kill in the middle of a batch"
     case .forgetsRemoval: "a removal"
     case .trustsClock: "a clock that is set back"
+    case .leavesDateOut: "a write"
     case .lateWrite: "a kill"
     case .writesInPlace, .crashesOnLeftover, .gapBetweenRenames: "a kill in the middle of a write"
     case .livesInCaches: "a purge of the caches"

@@ -29,6 +29,7 @@ public enum PlantedBug: String, CaseIterable, Sendable {
   case dropsOthersWhenFull = "drops-others-when-full"
   case forgetsRemoval = "forgets-removal"
   case trustsClock = "trusts-clock"
+  case leavesDateOut = "leaves-date-out"
 
   // Replacing the file.
   case lateWrite = "late-write"

@@ -7,12 +7,16 @@ extension SQLiteOptions {
   /// What can be asked for, as people read it.
   public static func known(_ journal: Journal) -> [String] {
     let journals = "journal=" + words(Journal.self, but: .wal)
-    let wal = ["checkpoint=PAGES|off", "persistwal", "busysnapshot=" + words(StaleSnapshot.self)]
+    let wal = [
+      "checkpoint=PAGES|off", "persistwal=on|off", "busysnapshot=" + words(StaleSnapshot.self),
+    ]
+    let classes = ["class", "main", "wal", "shm", "journal-class"].map { $0 + "=a|b|c|none" }
     return (journal == .wal ? [] : [journals]) + [
       "synchronous=" + words(Synchronous.self), "fullfsync=" + words(FullSync.self),
-      "class=a|b|c|none", "main=…", "wal=…", "shm=…", "journal-class=…",
+    ] + classes + [
       "tx=" + words(Begin.self), "busy=MILLISECONDS",
-      "errors=" + words(MachineOptions.Errors.self), "recovery=" + words(Recovery.self), "settle=on|off",
+      "errors=" + words(MachineOptions.Errors.self),
+      "recovery=" + words(Recovery.self), "settle=on|off",
       "move=" + words(Move.self), "transaction=" + words(Transaction.self),
     ] + (journal == .wal ? wal : [])
   }
@@ -41,8 +45,8 @@ extension SQLiteOptions {
       settles = value == "on"
       return value == "on" || value == "off"
     case "persistwal":
-      persistsWAL = true
-      return journal == .wal && value.isEmpty
+      persistsWAL = value == "on"
+      return journal == .wal && (value == "on" || value == "off")
     case "busy", "checkpoint": return takeNumber(name, value)
     default: return takeClass(name, value)
     }

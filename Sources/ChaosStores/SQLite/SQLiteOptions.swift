@@ -63,7 +63,9 @@ public struct SQLiteOptions: Hashable, Sendable {
   /// Pages in the write-ahead log that start a checkpoint; nil for never. SQLite's own number is
   /// 1,000; a short trace would never get there.
   public var checkpoint: Int? = 24
-  public var persistsWAL = false
+  /// Whether -wal and -shm stay when the last connection closes. SQLite's own way is that they go;
+  /// with two failures in a row SQLite 3.40.1 then deletes a log that it could not read.
+  public var persistsWAL = true
   public var recovery = Recovery.classifier
   /// Whether it makes sure of what a failed commit, or a dead process, left in the log, before
   /// anybody sees it. Few apps do.

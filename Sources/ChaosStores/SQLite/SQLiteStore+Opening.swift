@@ -21,7 +21,9 @@ extension SQLiteStore {
       let connection = try connect(creates: !isThere)
       // SQLite syncs the folder with a new journal, and ignores how that ends.
       if options.settles {
-        do throws(Errno) { try place.syncFolder(.full) } catch { throw SQLError(code: SQLITE_IOERR) }
+        do throws(Errno) { try place.syncFolder(.full) } catch {
+          throw SQLError(code: SQLITE_IOERR)
+        }
       }
       return connection
     } catch {
@@ -60,6 +62,7 @@ extension SQLiteStore {
 
   private func configure(_ connection: SQLConnection) throws(SQLError) {
     connection.setBusyTimeout(options.busyTimeout)
+    if options.journal == .wal, options.persistsWAL { connection.persistWAL() }
     if options.fullSync != .off { try connection.execute("PRAGMA fullfsync = 1") }
     try connection.execute("PRAGMA synchronous = \(options.synchronous.rawValue)")
     let mode = try connection.text("PRAGMA journal_mode = \(options.journal.rawValue)")
@@ -67,7 +70,6 @@ extension SQLiteStore {
     if mode != options.journal.rawValue { throw SQLError(code: SQLITE_BUSY) }
     if options.journal == .wal {
       try connection.execute("PRAGMA wal_autocheckpoint = \(options.checkpoint ?? 0)")
-      if options.persistsWAL { connection.persistWAL() }
     }
   }
 
@@ -128,6 +130,7 @@ extension SQLiteStore {
       let connection = try SQLConnection(place.main, machine, flags: SQLITE_OPEN_READWRITE)
       do throws(SQLError) {
         connection.setBusyTimeout(options.busyTimeout)
+        if options.persistsWAL { connection.persistWAL() }
         if try connection.text("PRAGMA integrity_check(1)") == "ok" { return .fine }
         return connection.systemError == 0 ? .damaged : .unavailable
       } catch {

@@ -45,8 +45,11 @@ extension Step {
     case .wait(let length):
       record.a = length.code
     case .panic(let survivors), .powerLoss(let survivors):
-      let legal = Survivors(survivors.mode, index: survivors.index, tear: survivors.tear)
+      let legal = Survivors(
+        survivors.mode, index: survivors.index, tear: survivors.tear, names: survivors.names)
       record.a = legal.mode.code
+      record.b = legal.names.mode.code
+      record.c = legal.names.index
       record.m = legal.index
       record.n = legal.tear
     case .space(let pages):
@@ -85,7 +88,9 @@ extension Step {
   /// The step that any eight bytes mean. Operands that the step does not use are ignored.
   package init(_ record: Record) {
     let process = ProcessName(code: record.a)
-    let survivors = Survivors(SurvivorMode(code: record.a), index: record.m, tear: record.n)
+    let survivors = Survivors(
+      SurvivorMode(code: record.a), index: record.m, tear: record.n,
+      names: NameSurvivors(NameMode(code: record.b), index: record.c))
     switch Opcode(code: record.opcode) {
     case .unlock: self = .unlock
     case .lock: self = .lock

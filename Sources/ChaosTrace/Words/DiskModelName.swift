@@ -3,6 +3,7 @@
 /// Which rules decide what a crash may leave on the disk.
 public enum DiskModelName: UInt8, Word {
   case apfsPower, apfsPanic, ext4Ordered, lazy, kill, posixWorst
+  case ext4Writeback, btrfs, posixParanoid
 
   public var word: String {
     switch self {
@@ -12,6 +13,17 @@ public enum DiskModelName: UInt8, Word {
     case .lazy: "lazy"
     case .kill: "kill"
     case .posixWorst: "posix.worst"
+    case .ext4Writeback: "ext4.writeback"
+    case .btrfs: "btrfs"
+    case .posixParanoid: "posix.paranoid"
     }
   }
+
+  /// Every model, from the weakest adversary to the strongest: a finding is told with the first
+  /// that shows it. Not each model's states are among those of the next; the order is by how many
+  /// promises a disk breaks: none, unsynced data, the order of data, of names, plain syncs, all.
+  public static let byStrength: [DiskModelName] = [
+    .kill, .lazy, .apfsPanic, .ext4Ordered, .btrfs, .ext4Writeback, .apfsPower, .posixWorst,
+    .posixParanoid,
+  ]
 }

@@ -9,7 +9,8 @@ import Testing
         "list stores", "list steps --format json", "show t.trace", "show t.trace --format text",
         "show t.trace --format json", "replay t.trace", "replay t.trace --era all",
         "replay held.trace --show disk", "shrink t.trace -o s.trace.lz4", "shrink held.trace",
-        "doctor", "run --store hardened-file --seed 1 --runs 5",
+        "doctor", "sweep --store hardened-file --act streak --model kill",
+        "run --store hardened-file --seed 1 --runs 5",
         "run --store hardened-file --seed 1 --runs 5 --format json",
       ])
     func aFullDeviceIsSaid(arguments: String) throws {

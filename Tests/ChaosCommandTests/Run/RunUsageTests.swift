@@ -75,6 +75,22 @@ import Testing
       Mistake(
         arguments: "run --stop-at-first --keep-going",
         complaint: "Value to be set with flag '--keep-going' had already been set"),
+      Mistake(arguments: "sweep", complaint: "Missing expected argument '--store <store>'"),
+      Mistake(
+        arguments: "sweep --store nope",
+        complaint: "No store 'nope'. Known: session-cached, plain-file, hardened-file, "),
+      Mistake(
+        arguments: "sweep --store canary --act dance",
+        complaint: "No behaviour 'dance'. Known: read, write, "),
+      Mistake(
+        arguments: "sweep --store canary --model ext9",
+        complaint: "No disk model 'ext9'. Known: apfs.power, "),
+      Mistake(
+        arguments: "sweep --store canary --era all",
+        complaint: "A sweep has one era, and 'all' are several."),
+      Mistake(
+        arguments: "sweep --store canary --seed 1..<4",
+        complaint: "A sweep has one seed, and '1..<4' are several."),
       Mistake(arguments: "replay", complaint: "Missing expected argument '<trace>'"),
       Mistake(
         arguments: "replay x --times 0",
@@ -100,7 +116,8 @@ import Testing
 
   @Test(
     arguments: [
-      ["run"], ["replay", "x"], ["shrink", "x"], ["show", "x"], ["doctor"],
+      ["run"], ["sweep", "--store", "canary"], ["replay", "x"], ["shrink", "x"], ["show", "x"],
+      ["doctor"],
     ])
   func aCorpusHasAName(command: [String]) throws {
     let ended = try Sandbox().start(command + ["--corpus", ""]).wait()

@@ -18,7 +18,7 @@ enum CrashStates {
   static func survivors(_ disk: Disk, _ kind: CrashKind) -> [Survivors] {
     let items = disk.pendingItems(kind)
     let pages = items.filter { if case .page = $0 { true } else { false } }.count
-    return SurvivorMode.allCases.flatMap { mode -> [Survivors] in
+    let plain = SurvivorMode.allCases.flatMap { mode -> [Survivors] in
       switch mode {
       case .all, .none, .dataOnly, .namesOnly: return [Survivors(mode)]
       case .allBut, .only, .namesCut:
@@ -27,6 +27,30 @@ enum CrashStates {
       case .torn:
         return (0..<pages).flatMap { page in
           tears.map { Survivors(.torn, index: UInt16(page), tear: $0) }
+        }
+      case .shorn:
+        return (0..<pages).flatMap { page in
+          ([4, 5] + tears.map { ($0 >> 1) << 4 | $0 & 1 }).map {
+            Survivors(.shorn, index: UInt16(page), tear: $0)
+          }
+        }
+      case .version:
+        return (0..<pages).flatMap { page in
+          (0..<4).map { Survivors(.version, index: UInt16(page), tear: $0) }
+        }
+      case .sizeOnly, .garbage, .neighbours:
+        return (0...items.count).map { Survivors(mode, index: UInt16($0)) }
+      }
+    }
+    return plain + named(items.count)
+  }
+
+  /// Names apart from pages.
+  private static func named(_ items: Int) -> [Survivors] {
+    NameMode.allCases.dropFirst().flatMap { mode in
+      (0...items).flatMap { index in
+        [SurvivorMode.all, .none].map {
+          Survivors($0, names: NameSurvivors(mode, index: UInt8(index)))
         }
       }
     }

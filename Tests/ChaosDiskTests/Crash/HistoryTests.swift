@@ -9,7 +9,7 @@ import Testing
   static let steps = 30
   static let crashes = 12
 
-  @Test(arguments: DiskModelName.allCases, [CrashKind.panic, .powerLoss])
+  @Test(arguments: Litmus.models, [CrashKind.panic, .powerLoss])
   func `Every state after a crash is made of moments before it`(
     _ model: DiskModelName, _ kind: CrashKind
   ) throws {
@@ -18,11 +18,12 @@ import Testing
       var chance = Chance(seed: UInt64(seed))
       var history = try History(model)
       for _ in 0..<HistoryTests.steps { try history.step(&chance) }
-      let oracle = HistoryOracle(history: history, rules: Litmus.Rules(model, kind))
+      let oracle = HistoryOracle(history: history, rules: try #require(Litmus.Rules(model, kind)))
       for _ in 0..<HistoryTests.crashes {
         let survivors = Survivors(
           chance.pick(SurvivorMode.allCases), index: UInt16(chance.below(40)),
-          tear: UInt16(chance.below(128)))
+          tear: UInt16(chance.below(128)),
+          names: NameSurvivors(chance.pick(NameMode.allCases), index: UInt8(chance.below(8))))
         let copy = SimulatedPhone.copy(of: history.phone)
         copy.crash(kind, survivors)
         let seen = try Moment(copy)

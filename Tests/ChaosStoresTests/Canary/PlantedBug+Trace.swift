@@ -115,6 +115,10 @@ extension PlantedBug {
     act app batch pause=20
     kill app jetsam
     """,
+    .leavesDateOut: """
+    launch app user
+    act app write theme
+    """,
     .staleWholeWrite: """
     launch app user
     act app write theme

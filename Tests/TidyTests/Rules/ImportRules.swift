@@ -42,7 +42,13 @@ enum ImportRules {
     // One import for whoever writes a store; nobody else here uses it.
     Row("ChaosKit", machine),
 
-    Row("ChaosStores", machine),
+    // Real libraries, and what they take for the system. The keys of threads, memory and turns.
+    Row(
+      "ChaosSQLite",
+      ["ChaosPhone", "ChaosDisk", "CSQLite", "CSharedMemory", "SystemPackage", "Dispatch"]
+        + system),
+
+    Row("ChaosStores", machine + ["ChaosSQLite", "CSQLite"]),
     Row("ChaosBehaviours", ["ChaosContracts", "ChaosTrace"]),
     Row("ChaosInvariants", ["ChaosContracts", "ChaosPhone", "ChaosTrace"]),
     // Foundation: the encoders of formats for programs.

@@ -5,7 +5,7 @@ import ChaosDisk
 import ChaosPhone
 
 /// A key-value table in a database, in the container that the app shares with its extensions.
-public struct SQLiteKind: StoreKind {
+public struct SQLite: StoreKind {
   public let name: String
   public let options: SQLiteOptions
 
@@ -16,9 +16,8 @@ public struct SQLiteKind: StoreKind {
   }
 
   public var summary: String {
-    options.journal == .wal
-      ? "the real SQLite with a write-ahead log: one table, immediate transactions, protection none"
-      : "the real SQLite with a rollback journal: one table, immediate transactions, protection none"
+    let journal = options.journal == .wal ? "a write-ahead log" : "a rollback journal"
+    return "the real SQLite with \(journal): one table, immediate transactions, protection none"
   }
 
   /// What sqlite.org/pragma.html#pragma_synchronous and sqlite.org/wal.html say of the mode. That a

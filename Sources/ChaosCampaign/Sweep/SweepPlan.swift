@@ -1,0 +1,98 @@
+// What a sweep goes through.
+
+import ChaosTrace
+
+/// The plan of a sweep.
+public struct SweepPlan: Codable, Sendable {
+  /// What the app does while it is crashed, one after the other.
+  public var acts: [BehaviourName]
+  public var models: [DiskModelName]
+  public var era: EraName
+  /// What is stored before.
+  public var seed: UInt64
+  /// Whether each recovery is crashed as well.
+  public var crashesTwice: Bool
+  /// Whether single faults are tried.
+  public var triesFaults: Bool
+
+  public init(
+    acts: [BehaviourName] = SweepPlan.defaultActs,
+    models: [DiskModelName] = DiskModelName.byStrength, era: EraName = .ios18, seed: UInt64 = 1,
+    crashesTwice: Bool = false, triesFaults: Bool = true
+  ) {
+    self.acts = acts
+    self.models = DiskModelName.byStrength.filter(models.contains)
+    self.era = era
+    self.seed = seed
+    self.crashesTwice = crashesTwice
+    self.triesFaults = triesFaults
+  }
+
+  /// One of each kind of change.
+  public static let defaultActs: [BehaviourName] = [.streak, .write, .append, .batch, .remove]
+
+  /// The keys that recovery looks at.
+  static let keys: [Key] = [.streak, .theme, .list, .session, .score]
+
+  /// What is there before the acts: values that were acknowledged and written out, on a phone that
+  /// was restarted and unlocked since.
+  var setup: [Step] {
+    var chance = seed &* 0x9E37_79B9_7F4A_7C15
+    func draw(_ bound: UInt64) -> UInt64 {
+      chance ^= chance >> 29
+      chance = chance &* 0xBF58_476D_1CE4_E5B9
+      chance ^= chance >> 32
+      return chance % bound
+    }
+    let shapes: [ValueShape] = [.small, .large, .unicode]
+    var steps: [Step] = [
+      .launch(.app, .user), .act(.app, .write, on: .streak),
+      .act(.app, .write, on: .theme, shape: shapes[Int(draw(3))]), .act(.app, .append, on: .list),
+      .act(.app, .write, on: .score), .act(.app, .write, on: .session),
+    ]
+    if draw(2) == 0 { steps.append(.act(.app, .append, on: .list)) }
+    // An extension wrote as well, and is gone.
+    if draw(2) == 0 {
+      steps += [
+        .launch(.notifications, .push), .act(.notifications, .write, on: .session),
+        .kill(.notifications, .jetsam),
+      ]
+    }
+    return steps + [.reboot, .unlock, .launch(.app, .user)]
+  }
+
+  /// What the app does.
+  var work: [Step] {
+    let acts: [Step] = acts.map { .act(.app, $0, on: Self.key($0)) }
+    // A store that keeps changes back writes them now.
+    let flush = Step.act(.app, .flush, on: .streak)
+    return acts.last == flush ? acts : acts + [flush]
+  }
+
+  private static func key(_ act: BehaviourName) -> Key {
+    switch act {
+    case .streak, .batch, .flush: .streak
+    case .write, .read: .theme
+    case .append: .list
+    case .remove: .score
+    case .identity: .identity
+    }
+  }
+
+  /// What follows a crash: the phone boots, the app starts, reads everything, and writes once.
+  static let recovery: [Step] =
+    [.unlock, .launch(.app, .user)] + keys.map { .act(.app, .read, on: $0) }
+    + [.act(.app, .write, on: .theme), .act(.app, .read, on: .theme)]
+
+  /// How many steps of it come after everything was read.
+  static let lastSteps = 2
+
+  /// The trace without crashes.
+  func trace(_ model: DiskModelName) -> Trace {
+    Trace(header: TraceHeader(era: era, disk: model), steps: setup + work)
+  }
+}
+
+extension BehaviourName: Codable {}
+extension DiskModelName: Codable {}
+extension EraName: Codable {}

@@ -1,0 +1,11 @@
+// What a sweep found, as numbers and as traces.
+
+/// Everything that a sweep gives.
+public struct SweepResult: Codable, Sendable {
+  public var rows: [SweepRow] = []
+  public var failures: [SweepFailure] = []
+  /// Why the verdict may be unknown.
+  public var doubts: [String] = []
+  /// The hash of all rows and failures.
+  public var digest: UInt64 = 0
+}

@@ -1,0 +1,67 @@
+// Every single fault: each kind at each call that it can strike, once, alone, and then a crash.
+
+import ChaosContracts
+import ChaosDisk
+import ChaosSimulation
+import ChaosTrace
+
+extension Sweeper {
+  /// Goes through all faults of all acts.
+  func sweepFaults() {
+    let header = TraceHeader(era: plan.era, disk: .apfsPower)
+    let clean = Trace(header: header, steps: plan.setup + plan.work)
+    let calls = brancher.record(clean, store, from: clean.steps.count).calls
+    var faults = SweepRow("fault")
+    var crashes = SweepRow("fault, then crash")
+    var seen: Set<StateKey> = []
+    for step in plan.setup.count..<clean.steps.count {
+      for kind in FaultKind.allCases {
+        let count = calls[step].count { $0 == kind.call }
+        for nth in 1..<max(count + 1, 1) {
+          let fault = Step.fault(.app, kind, nth: UInt8(clamping: nth))
+          let steps = Array(clean.steps[..<step]) + [fault, clean.steps[step]]
+          sweep(Trace(header: header, steps: steps), kind, &faults)
+          sweepAfter(steps, kind, &crashes, &seen)
+        }
+      }
+    }
+    result.rows.append(faults)
+    result.rows.append(crashes)
+  }
+
+  /// A fault, and what processes read afterwards.
+  private func sweep(_ trace: Trace, _ kind: FaultKind, _ row: inout SweepRow) {
+    row.generated += 1
+    tick()
+    let outcome = simulator.run(trace, store)
+    let history = outcome.judged.history
+    var loss = StateLoss()
+    loss.classes = LossClasses(
+      brancher.judge(history, strongest), fromOperation: 0, event: 0)
+    if !outcome.violations.isEmpty {
+      loss.brokenAsFound = LossClasses(outcome.judged, fromOperation: 0, event: 0)
+      // A promise about what is reported is none about what is stored.
+      if loss.broken.isEmpty { loss.brokenAsFound = LossClasses(.durability) }
+      loss.classes.formUnion(loss.broken)
+    }
+    row.count(loss)
+    note(
+      [BrokenState(loss, trace.steps, nil, .all)], 1, trace.steps.count - 1, trace, kind.word)
+  }
+
+  /// A fault, and a kill at each later call of the act, or any crash when the act has ended.
+  private func sweepAfter(
+    _ steps: [Step], _ kind: FaultKind, _ row: inout SweepRow, _ seen: inout Set<StateKey>
+  ) {
+    for model in plan.models {
+      tick()
+      let trace = Trace(header: TraceHeader(era: plan.era, disk: model), steps: steps)
+      let moments = brancher.record(trace, store, from: steps.count - 1).moments
+      for moment in moments where model == .kill || moment.call == nil {
+        // Before it struck, a fault changes nothing.
+        guard moment.hasMetFault else { continue }
+        sweep(moment, trace, model, &row, &seen, place: kind.word)
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// A crash in the middle of the recovery from a crash.
+
+import ChaosDisk
+import ChaosSimulation
+import ChaosTrace
+
+extension Sweeper {
+  /// Recovers a state, crashes the recovery at each of its calls, and recovers again.
+  ///
+  /// - Parameter steps: the steps up to and with the first crash.
+  func sweepAgain(
+    _ moment: CrashMoment, _ disk: () -> Disk, _ steps: [Step], _ model: DiskModelName,
+    _ row: inout SweepRow, _ seen: inout Set<StateKey>
+  ) {
+    tick()
+    let header = TraceHeader(era: plan.era, disk: model)
+    let trace = Trace(header: header, steps: steps + SweepPlan.recovery)
+    let recording = brancher.record(after: moment, disk(), trace, store, from: steps.count)
+    // Before recovery has written anything, a crash leaves what the first one left.
+    for again in recording.moments where again.mutations > 0 {
+      sweepAgain(again, trace, &row, &seen)
+    }
+  }
+
+  private func sweepAgain(
+    _ moment: CrashMoment, _ trace: Trace, _ row: inout SweepRow, _ seen: inout Set<StateKey>
+  ) {
+    let kill = StateKey(tree: Self.visibleHash(moment), epoch: moment.epoch, crash: .kill)
+    row.generated += 1
+    if seen.insert(kill).inserted {
+      let disk = { moment.disk.branchWithoutProcesses() }
+      take(loss(kill, moment, disk, trace, .all), .all, .kill, moment, trace, &row)
+    }
+    let space = CrashSpace(moment.disk, .powerLoss)
+    var here: Set<UInt64> = []
+    for survivors in space.survivors.sets where Self.isPlain(survivors) {
+      row.generated += 1
+      let state = space.state(survivors)
+      guard here.insert(state.hash).inserted else { continue }
+      let key = StateKey(tree: state.hash, epoch: moment.epoch, crash: .powerLoss)
+      guard seen.insert(key).inserted else { continue }
+      let loss = loss(key, moment, { space.disk(state) }, trace, survivors)
+      take(loss, survivors, .powerLoss, moment, trace, &row)
+    }
+  }
+
+  private func take(
+    _ loss: StateLoss, _ survivors: Survivors, _ crash: Crash, _ moment: CrashMoment,
+    _ trace: Trace, _ row: inout SweepRow
+  ) {
+    row.count(loss)
+    note(
+      [BrokenState(loss, moment.steps(of: trace), crash, survivors)], 1, moment.step, trace,
+      "a crash")
+  }
+
+  /// Everything, nothing, all but one: a second crash need not be odd to show that recovery cannot
+  /// be repeated.
+  private static func isPlain(_ survivors: Survivors) -> Bool {
+    switch survivors.mode {
+    case .all, .none, .allBut: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,234 @@
+// Goes through every crash of a piece of work, one by one: each disk call, each canonical survivor
+// set of each model, each single fault. The work is executed once for each model; states that were
+// met before are not recovered again.
+
+import ChaosContracts
+import ChaosDisk
+import ChaosHash
+import ChaosPhone
+import ChaosSimulation
+import ChaosTrace
+
+/// Sweeps one store.
+public final class Sweeper {
+  let plan: SweepPlan
+  let store: any StoreKind
+  let simulator: Simulator
+  let invariants: [any Invariant]
+  let brancher: Brancher
+  /// By what the store says that it keeps, and by all that a store could keep.
+  let promises: Promises
+  let strongest: Promises
+  /// Called with the number of states now and then, so that somebody can see that it goes on.
+  let progress: (Int) -> Void
+  var result = SweepResult()
+  /// What each state came to that was recovered.
+  private var known: [StateKey: StateLoss] = [:]
+  /// Failures so far, by what makes them alike.
+  var groups: Set<FailureKey> = []
+  private(set) var states = 0
+  /// Runs of any kind so far.
+  private var ticks = 0
+
+  public init(
+    _ plan: SweepPlan, _ store: any StoreKind, _ simulator: Simulator,
+    behaviours: [any Behaviour], invariants: [any Invariant],
+    progress: @escaping (Int) -> Void = { _ in }
+  ) {
+    self.plan = plan
+    self.store = store
+    self.simulator = simulator
+    self.invariants = invariants
+    self.progress = progress
+    brancher = Brancher(behaviours: behaviours)
+    promises = store.promises(Era(plan.era))
+    var strongest = promises
+    strongest.kill = .onReturn
+    strongest.panic = .onReturn
+    strongest.powerLoss = .onReturn
+    strongest.atomicBatches = true
+    self.strongest = strongest
+  }
+
+  /// Names a state: what is on the disk, what had been asked and answered, and whether the phone
+  /// went off.
+  struct StateKey: Hashable {
+    var tree: UInt64
+    var epoch: UInt64
+    var crash: Crash
+  }
+
+  /// What is alike in failures of one bug.
+  struct FailureKey: Hashable {
+    var loss: LossClass
+    var act: BehaviourName
+    var crash: Crash
+    var place: String
+  }
+
+  /// A way to crash.
+  enum Crash: UInt8, Hashable { case kill, panic, powerLoss }
+
+  /// Goes through everything.
+  public func run() -> SweepResult {
+    for model in plan.models { sweep(model) }
+    if plan.triesFaults { sweepFaults() }
+    var hash = RollingHash()
+    for row in result.rows {
+      hash.add(row.name)
+      for number in [row.generated, row.unique, row.failing] + row.losses + row.broken {
+        hash.add(number)
+      }
+    }
+    for failure in result.failures { hash.add(failure.trace) }
+    result.digest = hash.value
+    if states == 0 { result.doubts.append("no crash state was reached") }
+    return result
+  }
+
+  // MARK: One model
+
+  private func sweep(_ model: DiskModelName) {
+    let trace = plan.trace(model)
+    let recording = brancher.record(trace, store, from: plan.setup.count)
+    if recording.isIncomplete {
+      result.doubts.append("several processes lived at once under \(model.word)")
+    }
+    var row = SweepRow(model.word)
+    var second = SweepRow("\(model.word), twice")
+    var seen: Set<StateKey> = []
+    var seenTwice: Set<StateKey> = []
+    for moment in recording.moments {
+      sweep(moment, trace, model, &row, &seen) { disk, crash, survivors in
+        guard plan.crashesTwice else { return }
+        let steps = moment.steps(of: trace) + [Self.step(crash, survivors)]
+        sweepAgain(moment, disk, steps, model, &second, &seenTwice)
+      }
+    }
+    result.rows.append(row)
+    if plan.crashesTwice { result.rows.append(second) }
+  }
+
+  /// The ways in which something crashes under a model. Without a drive cache a panic leaves the
+  /// same states as a power loss, so they are recovered once.
+  static func crashes(_ model: DiskModelName) -> [Crash] {
+    if model == .kill { return [.kill] }
+    return DiskModel(model).hasDriveCache ? [.panic, .powerLoss] : [.powerLoss]
+  }
+
+  static func step(_ crash: Crash, _ survivors: Survivors) -> Step {
+    switch crash {
+    case .kill: .kill(.app, .jetsam)
+    case .panic: .panic(survivors)
+    case .powerLoss: .powerLoss(survivors)
+    }
+  }
+
+  /// All crashes at one moment.
+  ///
+  /// - Parameter each: called with the disk of each state that was not met before.
+  func sweep(
+    _ moment: CrashMoment, _ trace: Trace, _ model: DiskModelName, _ row: inout SweepRow,
+    _ seen: inout Set<StateKey>, place: String = "crash",
+    _ each: (() -> Disk, Crash, Survivors) -> Void = { _, _, _ in }
+  ) {
+    for crash in Self.crashes(model) {
+      if crash == .kill {
+        row.generated += 1
+        let key = StateKey(tree: Self.visibleHash(moment), epoch: moment.epoch, crash: crash)
+        guard seen.insert(key).inserted else { continue }
+        let disk = { moment.disk.branchWithoutProcesses() }
+        let loss = loss(key, moment, disk, trace, .all)
+        row.count(loss)
+        note(
+          [BrokenState(loss, moment.steps(of: trace), crash, .all)], 1, moment.step, trace, place)
+        each(disk, crash, .all)
+        continue
+      }
+      let space = CrashSpace(moment.disk, crash == .panic ? .panic : .powerLoss)
+      if space.survivors.isCut { row.isCut = true }
+      var here: Set<UInt64> = []
+      var broken: [BrokenState] = []
+      for survivors in space.survivors.sets {
+        row.generated += 1
+        let state = space.state(survivors)
+        guard here.insert(state.hash).inserted else { continue }
+        let key = StateKey(tree: state.hash, epoch: moment.epoch, crash: crash)
+        let isNew = seen.insert(key).inserted
+        let disk = { space.disk(state) }
+        let loss = loss(key, moment, disk, trace, survivors)
+        if !loss.broken.isEmpty {
+          broken.append(BrokenState(loss, moment.steps(of: trace), crash, survivors))
+        }
+        guard isNew else { continue }
+        row.count(loss)
+        each(disk, crash, survivors)
+      }
+      note(broken, here.count, moment.step, trace, place)
+    }
+  }
+
+  /// Names what a process that is started anew will see. What a daemon remembers has no name.
+  static func visibleHash(_ moment: CrashMoment) -> UInt64 {
+    if !moment.hasDaemon { return moment.disk.visibleHash }
+    var hash = RollingHash()
+    hash.add(moment.step)
+    hash.add(moment.call?.number ?? 0)
+    return hash.value
+  }
+
+  /// Says that it goes on.
+  func tick() {
+    ticks += 1
+    if ticks & 15 == 0 { progress(ticks) }
+  }
+
+  // MARK: One state
+
+  /// What a state loses, by recovering it if nobody has.
+  func loss(
+    _ key: StateKey, _ moment: CrashMoment, _ disk: () -> Disk, _ trace: Trace,
+    _ survivors: Survivors
+  ) -> StateLoss {
+    if let loss = known[key] { return loss }
+    states += 1
+    tick()
+    let steps = moment.steps(of: trace)
+    var loss = StateLoss()
+    let first = end(moment, disk(), steps, trace, key.crash, survivors)
+    loss.classes = classes(first, strongest)
+    if !loss.classes.isEmpty {
+      loss.brokenAsFound = classes(first, promises)
+      // The same state after a panic is judged by what the store promises for that.
+      if key.crash == .powerLoss, !DiskModel(trace.header.disk).hasDriveCache,
+        promises.panic != promises.powerLoss
+      {
+        let panic = end(moment, disk(), steps, trace, .panic, survivors)
+        loss.brokenByPanic = classes(panic, promises)
+      }
+    }
+    known[key] = loss
+    return loss
+  }
+
+  private func end(
+    _ moment: CrashMoment, _ disk: Disk, _ steps: [Step], _ trace: Trace, _ crash: Crash,
+    _ survivors: Survivors
+  ) -> Brancher.Ending {
+    let whole = Trace(
+      header: trace.header,
+      steps: steps + [Self.step(crash, survivors)] + SweepPlan.recovery)
+    if crash == .kill, moment.hasDaemon {
+      // What a daemon remembers is known only to a run from the first step.
+      return Brancher.Ending(simulator.run(whole, store).judged.history, after: moment)
+    }
+    return brancher.end(
+      moment, disk, whole, store, checkingBefore: whole.steps.count - SweepPlan.lastSteps)
+  }
+
+  private func classes(_ ending: Brancher.Ending, _ promises: Promises) -> LossClasses {
+    LossClasses(
+      brancher.judge(ending.history, promises), fromOperation: ending.firstOperation,
+      event: ending.firstEvent)
+  }
+}

@@ -1,0 +1,118 @@
+// `chaos sweep`: every crash of a piece of work, one by one.
+
+import ArgumentParser
+import ChaosCampaign
+import ChaosCatalog
+import ChaosContracts
+import ChaosCorpus
+import ChaosReports
+import ChaosTrace
+import Foundation
+
+struct SweepCommand: CatalogCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sweep", abstract: "Go through every crash of a piece of work, one by one.",
+    discussion: """
+      Executes a few changes of a store once for each disk model, and goes through all that may \
+      happen meanwhile: a kill before every disk call; a panic and a power loss there with every \
+      canonical set of surviving writes; every single fault at every call. Each state is recovered \
+      by the store and looked at. The table counts states; what a store does not promise to keep \
+      is counted as allowed.
+      """)
+
+  @Option(help: "A store, with options behind a colon.")
+  var store: String
+
+  @Option(
+    help: """
+      What the app does: read, write, streak, remove, append, identity, batch, flush. May be \
+      repeated. (default: streak, write, append, batch, remove)
+      """)
+  var act: [String] = []
+
+  @Option(help: "Rules of crashes. May be repeated. (default: all)")
+  var model: [String] = []
+
+  @Flag(help: "Crash each recovery as well.")
+  var secondCrash = false
+
+  @Option(
+    parsing: .unconditional,
+    help: "What is stored before: a number, or 0x and hexadecimal. (default: 0x1)",
+    transform: SeedArgument.init(reading:))
+  var seed = SeedArgument(1)
+
+  @Option(help: "An era.")
+  var era: String?
+
+  @Option(help: "Write text or json.")
+  var format = OutputFormat.text
+
+  @Option(help: "Where findings are kept.")
+  var corpus = RunCommand.defaultCorpus
+
+  @OptionGroup var output: OutputOptions
+
+  @OptionGroup var workers: WorkerOptions
+
+  func validate() throws { try CorpusArgument.validate(corpus) }
+
+  mutating func run(with catalog: Catalog) throws -> ExitStatus {
+    let (plan, name) = (try plan(), try name(catalog))
+    do throws(CorpusError) { try CorpusFolder(corpus).checkWritable() } catch {
+      throw CommandFailure(error)
+    }
+    let palette = Palette(flag: output.color)
+    let isText = format == .text
+    let title = Self.title(plan, name, seed.text)
+    if isText { try Console.print(title + "\n") } else if !output.quiet { Console.error(title) }
+    let interruption = Interruption()
+    let sources = interruption.watch()
+    let clock = Stopwatch()
+    let sweep = Sweep(
+      plan, name, catalog, corpus: corpus, workers, Progress(isQuiet: output.quiet), interruption)
+    let report = try sweep.run(seed: seed.text, clock)
+    let end =
+      isText
+      ? palette.paint(SweepText.lines(report).joined(separator: "\n")) + "\n"
+      : SweepDocument.render(report)
+    try Console.print(end, terminator: "")
+    for source in sources { source.cancel() }
+    if let failure = sweep.saveFailure { throw failure }
+    return interruption.status ?? ExitStatus(report.verdict)
+  }
+
+  private func name(_ catalog: Catalog) throws -> String {
+    do throws(CatalogError) { return try catalog.store(store).name } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  private func plan() throws -> SweepPlan {
+    let acts = try act.map { name in
+      guard let act = BehaviourName(word: name) else {
+        let known = BehaviourName.allCases.map(\.word).joined(separator: ", ")
+        throw CommandFailure("No behaviour '\(name)'. Known: \(known).", .usage)
+      }
+      return act
+    }
+    let eras = try EraArgument.parse(era.map { [$0] } ?? [EraName.ios18.word])
+    guard eras.count == 1 else {
+      throw CommandFailure("A sweep has one era, and 'all' are several.", .usage)
+    }
+    guard seed.seeds.count <= 1 else {
+      throw CommandFailure("A sweep has one seed, and '\(seed.text)' are several.", .usage)
+    }
+    return SweepPlan(
+      acts: act.isEmpty ? SweepPlan.defaultActs : acts,
+      models: model.isEmpty ? DiskModelName.byStrength : try ModelArgument.parse(model),
+      era: eras[0], seed: seed.seeds.first ?? .max, crashesTwice: secondCrash)
+  }
+
+  private static func title(_ plan: SweepPlan, _ store: String, _ seed: String) -> String {
+    [
+      "chaos \(chaosVersion)", "sweep of \(store)", plan.acts.map(\.word).joined(separator: " "),
+      plan.era.word, "seed \(seed)", plan.models.map(\.word).joined(separator: " "),
+    ].joined(separator: " · ")
+  }
+}

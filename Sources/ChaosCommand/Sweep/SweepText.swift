@@ -1,0 +1,89 @@
+// A sweep for people: the table, the findings as stories, the verdict.
+
+import ChaosCampaign
+import ChaosContracts
+import ChaosReports
+import ChaosTrace
+
+/// Writes a sweep as text.
+enum SweepText {
+  /// Findings of a loss that are told in full; the others get a line.
+  private static let storiesPerLoss = 1
+
+  static func lines(_ report: SweepReport) -> [String] {
+    var lines = table(report.rows) + [""]
+    var told: [LossClass: Int] = [:]
+    for item in report.items {
+      lines.append("  " + place(item.failure))
+      if told[item.failure.loss, default: 0] < storiesPerLoss {
+        lines += [""] + TextReport.story(item.finding, columns: Console.columns)
+      } else {
+        lines += ["  " + TextReport.oneLine(item.finding), ""]
+      }
+      told[item.failure.loss, default: 0] += 1
+    }
+    for doubt in report.doubts { lines.append("   ? \(StoryTable.printable(doubt))") }
+    lines.append(summary(report))
+    lines.append(
+      "chaos: verdict \(report.verdict.rawValue), seed \(report.seed), table \(report.digest)")
+    return lines
+  }
+
+  /// Where a loss was met first.
+  static func place(_ failure: SweepFailure) -> String {
+    var words = "\(failure.loss.rawValue): \(failure.trouble) in \(failure.act.word)"
+    if let model = failure.model {
+      words += ", from \(model.word) on; \(failure.failing) of \(failure.states) "
+        + "states of that moment"
+    }
+    return words
+  }
+
+  private static func summary(_ report: SweepReport) -> String {
+    let mark =
+      switch report.verdict {
+      case .held: "✓ held   "
+      case .broken: "✗ broken "
+      case .unknown: "? unknown"
+      }
+    let unique = report.rows.reduce(0) { $0 + $1.unique }
+    let generated = report.rows.reduce(0) { $0 + $1.generated }
+    var line = "\(mark)  \(report.store): \(unique) unique states of \(generated), "
+    let tenths = Int((report.sweepSeconds * 10).rounded())
+    line += "swept in \(tenths / 10).\(tenths % 10) s"
+    if !report.items.isEmpty { line += ", \(report.items.count) distinct findings" }
+    return line
+  }
+
+  /// One row for each model, one column for each loss. What a store does not promise to keep stands
+  /// in brackets.
+  static func table(_ rows: [SweepRow]) -> [String] {
+    let titles = ["", "states", "unique", "failing"] + LossClass.allCases.map(\.rawValue)
+    var cells = [titles]
+    for row in rows {
+      cells.append(
+        [row.name, "\(row.generated)\(row.isCut ? "+" : "")", "\(row.unique)", "\(row.failing)"]
+          + zip(row.losses, row.broken).map { cell(losses: $0, broken: $1) })
+    }
+    let widths = titles.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
+    var lines = cells.map { row in
+      "  " + row.enumerated().map { column, cell in
+        let filler = String(repeating: " ", count: widths[column] - cell.count)
+        return column == 0 ? cell + filler : filler + cell
+      }.joined(separator: "  ")
+    }
+    if rows.contains(where: { $0.losses != $0.broken }) {
+      lines.append("  in brackets: lost, and the store does not promise to keep it")
+    }
+    if rows.contains(where: \.isCut) {
+      lines.append("  +: more was pending than a sweep goes through one by one")
+    }
+    return lines
+  }
+
+  private static func cell(losses: Int, broken: Int) -> String {
+    if losses == 0 { return "·" }
+    if broken == 0 { return "(\(losses))" }
+    return broken == losses ? "\(losses)" : "\(broken) (\(losses))"
+  }
+}

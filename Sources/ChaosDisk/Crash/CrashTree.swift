@@ -1,0 +1,62 @@
+// The tree of names after a crash, without the contents of files.
+
+import ChaosHash
+import ChaosTrace
+
+/// Which names lead where, for one choice among the pending changes of names.
+struct CrashTree {
+  /// The choice.
+  let names: [Bool]
+  let half: CrashChoice.Half?
+  /// A disk on which names are settled, and the chains of files are still whole.
+  let disk: Disk
+  /// The hash of all names and classes.
+  let hash: UInt64
+  /// Each name of a file: its own hash, and where it leads.
+  let files: [(name: UInt64, inode: Int)]
+
+  init(_ origin: Disk, _ choice: CrashChoice) {
+    names = choice.names
+    half = choice.half
+    disk = Disk(branching: origin)
+    disk.becomeNames(choice)
+    (hash, files) = Self.walk(disk)
+  }
+
+  /// Every name with its place and class. Sums do not depend on the order of entries.
+  static func walk(_ disk: Disk) -> (hash: UInt64, files: [(name: UInt64, inode: Int)]) {
+    var sum: UInt64 = 0
+    var files: [(name: UInt64, inode: Int)] = []
+    var open: [(directory: Int32, hash: UInt64)] = [(Disk.root, 0)]
+    while let (directory, place) = open.popLast() {
+      for entry in disk.inodes[Int(directory)].entries {
+        var name = RollingHash()
+        name.add(place)
+        name.add(Int(entry.name))
+        let path = name.value
+        name.add(Int(disk.inodes[Int(entry.inode)].protection.rawValue))
+        if disk.inodes[Int(entry.inode)].kind == .directory {
+          sum &+= name.value
+          open.append((entry.inode, path))
+        } else {
+          files.append((name.value, Int(entry.inode)))
+        }
+      }
+    }
+    return (sum, files)
+  }
+}
+
+extension Disk {
+  /// Names what every read sees now: paths, classes and bytes.
+  public var visibleHash: UInt64 {
+    var (hash, files) = CrashTree.walk(self)
+    for file in files {
+      var mixed = RollingHash()
+      mixed.add(file.name)
+      mixed.add(FileHash.visible(inodes[file.inode]))
+      hash &+= mixed.value
+    }
+    return hash
+  }
+}

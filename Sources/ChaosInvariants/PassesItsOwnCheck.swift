@@ -1,0 +1,27 @@
+// What the store itself says of its files.
+
+import ChaosContracts
+
+/// A store's own check finds nothing wrong, unless something damaged its files.
+public struct PassesItsOwnCheck: Invariant {
+  public let name = "PassesItsOwnCheck"
+  public let summary = "a store's own integrity check finds nothing"
+  public let source = "I6"
+
+  public init() {}
+
+  public func check(_ judged: Judged) -> Violation? {
+    var isDamaged = false
+    for event in judged.history.events {
+      switch event {
+      case .corrupted: isDamaged = true
+      case .complained(let process, let complaint) where !isDamaged:
+        return Violation(
+          name, operation: nil,
+          message: "the store's own check in \(process.word) finds: \(complaint)")
+      default: break
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,33 @@
+// A phone at one moment, without its disk and without what its processes have in memory.
+
+import ChaosHash
+import ChaosTrace
+
+/// What is left of a phone's state when every process dies.
+public struct PhoneMoment {
+  let era: Era
+  let clock: VirtualClock
+  let lock: DeviceLock
+  let lastLock: UInt64?
+  let wasForceQuit: Bool
+  let hasLiveActivity: Bool
+  let hash: RollingHash
+  let lifeCount: Int
+  /// The one process that lives.
+  let life: (name: ProcessName, number: Int)?
+
+  /// - Returns: nil if more than one process lives: only one death is told.
+  public init?(_ phone: Phone) {
+    let living = ProcessName.allCases.compactMap { phone.process($0) }
+    if living.count > 1 { return nil }
+    era = phone.era
+    clock = phone.clock
+    lock = phone.lock
+    lastLock = phone.lastLock
+    wasForceQuit = phone.wasForceQuit
+    hasLiveActivity = phone.hasLiveActivity
+    hash = phone.hash
+    lifeCount = phone.lifeCount
+    life = living.first.flatMap { life in life.name.map { ($0, life.life) } }
+  }
+}

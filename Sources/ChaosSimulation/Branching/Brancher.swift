@@ -1,0 +1,185 @@
+// Runs a trace once and keeps its moments; then runs what may come after each of them. The common
+// beginning is executed once, whatever comes of it.
+
+import ChaosContracts
+import ChaosDisk
+import ChaosHash
+import ChaosPhone
+import ChaosTrace
+
+/// Runs beginnings and endings of traces.
+public final class Brancher {
+  private let behaviours: [any Behaviour]
+  private let template: Disk
+  private var baton = Baton()
+  /// Threads whose code never came back.
+  public private(set) var parkedThreads = 0
+
+  /// - Parameter behaviours: every behaviour, in the order of their names' codes.
+  public init(behaviours: [any Behaviour]) {
+    self.behaviours = behaviours
+    template = Phone.template()
+  }
+
+  deinit { baton.retire() }
+
+  /// The moments of a run, and its history.
+  public struct Recording {
+    public var moments: [CrashMoment] = []
+    public var history: History
+    /// The calls that each step made, in order; a step that is no act makes none.
+    public var calls: [[DiskCall]]
+    /// Whether more than one process lived at a moment, which was therefore left out.
+    public var isIncomplete = false
+  }
+
+  /// What came after a moment.
+  public struct Ending {
+    public var history: History
+    /// Operations with at least this number belong to the ending.
+    public var firstOperation: Int
+    /// Events from this place on belong to it.
+    public var firstEvent: Int
+
+    /// What a whole history has after a moment of it.
+    public init(_ history: History, after moment: CrashMoment) {
+      self.history = history
+      firstOperation = moment.operations
+      firstEvent = moment.events
+    }
+  }
+
+  /// Runs a trace, and keeps a moment before each disk call of its acts and after each of them.
+  ///
+  /// - Parameter first: the first step of which moments are kept.
+  public func record(_ trace: Trace, _ store: any StoreKind, from first: Int) -> Recording {
+    let phone = Phone(trace.header, on: baton, template: template)
+    let run = TraceRun(
+      trace, store, behaviours: behaviours, phone: phone, options: RunOptions())
+    return record(run, trace, from: first)
+  }
+
+  /// Goes on from a moment with other steps, and keeps their moments.
+  public func record(
+    after moment: CrashMoment, _ disk: Disk, _ trace: Trace, _ store: any StoreKind,
+    from first: Int
+  ) -> Recording {
+    record(branch(moment, disk, trace, store), trace, from: first)
+  }
+
+  private func record(_ run: TraceRun, _ trace: Trace, from first: Int) -> Recording {
+    var recording = Recording(
+      history: History(trace: trace), calls: Array(repeating: [], count: trace.steps.count))
+    // What a trace's epilogue does is no part of the work.
+    run.endsWithSteps = true
+    var last = (mutations: -1, events: -1)
+    var lastEpoch: UInt64?
+    func keep(_ step: Int, _ call: CrashMoment.Call?) {
+      // Where nothing was written and nothing said, a crash leaves no more than a moment ago.
+      let now = (mutations: run.phone.disk.mutations, events: run.recorder.history.events.count)
+      if now == last { return }
+      let recorder = run.recorder.moment
+      let epoch = recorder.history.epoch
+      defer { last = now }
+      if now.mutations == last.mutations, epoch == lastEpoch { return }
+      lastEpoch = epoch
+      guard let phone = PhoneMoment(run.phone) else {
+        recording.isIncomplete = true
+        return
+      }
+      recording.moments.append(
+        CrashMoment(
+          step: step, call: call, disk: run.phone.disk.snapshot(), epoch: epoch,
+          mutations: run.phone.disk.mutations, hasDaemon: run.daemon != nil, phone: phone,
+          recorder: recorder))
+    }
+    run.phone.probe = { [unowned run] process, kind, number in
+      guard let step = run.recorder.step, step < trace.steps.count else { return }
+      recording.calls[step].append(kind)
+      if step >= first {
+        keep(step, CrashMoment.Call(process: process, kind: kind, number: number))
+      }
+    }
+    run.onStep = { step in
+      if step >= first, step < trace.steps.count, case .act = trace.steps[step] {
+        keep(step, nil)
+      }
+    }
+    play(run)
+    run.phone.probe = nil
+    run.onStep = nil
+    recording.history = run.recorder.history
+    return recording
+  }
+
+  /// Runs an ending after a moment, on a disk as a crash left it.
+  ///
+  /// - Parameters:
+  ///   - trace: the steps up to the moment, and those that follow.
+  ///   - check: the step before which stores check themselves.
+  public func end(
+    _ moment: CrashMoment, _ disk: Disk, _ trace: Trace, _ store: any StoreKind,
+    checkingBefore check: Int? = nil
+  ) -> Ending {
+    let run = branch(moment, disk, trace, store)
+    run.checksBefore = check
+    play(run)
+    return Ending(run.recorder.history, after: moment)
+  }
+
+  private func branch(
+    _ moment: CrashMoment, _ disk: Disk, _ trace: Trace, _ store: any StoreKind
+  ) -> TraceRun {
+    TraceRun(
+      moment, trace, store, behaviours: behaviours,
+      phone: Phone(moment.phone, disk, on: baton, template: template))
+  }
+
+  /// Brings a run to its end.
+  private func play(_ run: TraceRun) {
+    let parked = baton.parked
+    baton.run { run.loop($0) }
+    if baton.parked > parked {
+      // Code that never came back keeps its thread.
+      parkedThreads += baton.parked - parked
+      baton.retire()
+      baton = Baton()
+    }
+  }
+
+  /// Judges a history by what a store promises.
+  public func judge(_ history: History, _ promises: Promises) -> Judged {
+    Judge.judge(history, promises)
+  }
+}
+
+extension History {
+  /// Names everything that was asked, answered and met. Values end in their stamps.
+  fileprivate var epoch: UInt64 {
+    var hash = RollingHash()
+    for operation in operations {
+      hash.add(UInt64(operation.kind.rawValue) << 16 | UInt64(operation.key?.code ?? 255))
+      hash.add(operation.errors.count << 8 | operation.faults.count)
+      if let value = operation.value { hash.add(value.bytes.suffix(Self.stampLength)) }
+      switch operation.completion {
+      case nil: hash.add(0)
+      case .ok: hash.add(1)
+      case .value(let value):
+        hash.add(value.bytes.count)
+        hash.add(value.bytes.suffix(Self.stampLength))
+      case .absent: hash.add(2)
+      case .unavailable: hash.add(3)
+      case .corrupt: hash.add(4)
+      case .failed: hash.add(5)
+      }
+    }
+    return hash.value
+  }
+
+  /// Bytes at the end of a value that hold its stamp.
+  private static let stampLength = 16
+}
+
+extension RollingHash {
+  fileprivate mutating func add(_ bytes: ArraySlice<UInt8>) { add(Array(bytes)) }
+}

@@ -1,0 +1,130 @@
+// What a sweep must find in stores whose faults are known, and what it must leave alone
+// (FACTS.md, real bugs 1, 3 and 4).
+
+import ChaosCampaign
+import ChaosCatalog
+import ChaosContracts
+import ChaosSimulation
+import ChaosTrace
+import Testing
+
+@Suite struct SweepTests {
+  @Test(arguments: ["hardened-file", "canary"])
+  func `A file replaced with care loses nothing in any model, crashed once or twice`(
+    _ store: String
+  ) throws {
+    let swept = try Swept(store, [.streak], faults: true)
+    // A disk without second thoughts, and the strongest adversary.
+    let twice = try Swept(store, [.batch], models: [.kill, .posixParanoid], twice: true)
+    for row in swept.result.rows + twice.result.rows {
+      #expect(row.unique > 0 && row.failing == 0, "\(row.name)")
+    }
+    #expect(swept.result.failures.isEmpty && swept.result.doubts.isEmpty)
+    #expect(twice.result.failures.isEmpty && twice.result.doubts.isEmpty)
+  }
+
+  /// The folder's sync is missing: LazyFS cannot see it, since its names are always durable.
+  @Test func `A rename without a sync of its folder is lost, and lazy misses it`() throws {
+    let swept = try Swept(
+      "canary:no-folder-sync", [.streak],
+      models: [.kill, .lazy, .ext4Ordered, .apfsPanic, .posixWorst])
+    for model in [DiskModelName.kill, .lazy] { #expect(try swept.losses(model) == [], "\(model)") }
+    for model in [DiskModelName.ext4Ordered, .apfsPanic, .posixWorst] {
+      #expect(try swept.losses(model) == [.durability], "\(model)")
+    }
+  }
+
+  /// On ext4 a rename over a file flushes the new one first, so it is old and never damaged.
+  @Test func `A rename without a sync of the file is damaged where renames do not flush`() throws {
+    let swept = try Swept(
+      "canary:no-file-sync", [.streak], models: [.kill, .ext4Ordered, .posixWorst])
+    #expect(try swept.losses(.kill) == [])
+    #expect(try swept.losses(.posixWorst).contains(.corruption))
+    #expect(try !swept.losses(.ext4Ordered).contains(.corruption))
+  }
+
+  @Test func `A file that is truncated and written in place is damaged by a kill`() throws {
+    let swept = try Swept("plain-file", [.write], models: [.kill, .lazy])
+    #expect(try swept.losses(.kill).contains(.corruption))
+    #expect(try swept.losses(.lazy) == [], "what is written and synced at once is whole or old")
+  }
+
+  @Test func `fsync is enough for a panic, and not for a power loss on a drive with a cache`()
+    throws
+  {
+    let swept = try Swept(
+      "canary:weak-sync", [.streak], models: [.apfsPanic, .ext4Ordered, .apfsPower])
+    #expect(try swept.losses(.apfsPanic) == [] && swept.losses(.ext4Ordered) == [])
+    #expect(try swept.losses(.apfsPower).contains(.durability))
+  }
+
+  @Test func `Half a batch is atomicity`() throws {
+    let swept = try Swept("canary:half-batch", [.batch], models: [.kill])
+    #expect(try swept.losses(.kill) == [.atomicity])
+    #expect(swept.result.failures.map(\.invariant) == ["BatchesAreAtomic"])
+  }
+
+  @Test func `What the store's own check complains about is corruption`() throws {
+    let swept = try Swept("canary:leaves-date-out", [.streak], models: [.kill])
+    #expect(try swept.losses(.kill) == [.corruption])
+    #expect(swept.result.failures.allSatisfy { $0.invariant == "PassesItsOwnCheck" })
+    #expect(!swept.result.failures.isEmpty)
+  }
+
+  @Test func `What a store does not promise is counted, and is no failure`() throws {
+    let swept = try Swept("session-cached", models: [.ext4Ordered])
+    let row = try #require(swept.result.rows.first)
+    #expect(row.failing > 0 && row.losses[0] > 0)
+    #expect(row.broken.allSatisfy { $0 == 0 } && swept.result.failures.isEmpty)
+  }
+
+  /// A daemon's memory cannot be copied: a kill runs the whole trace.
+  @Test func `A kill leaves a daemon alive`() throws {
+    let swept = try Swept("session-cached", models: [.kill])
+    #expect(try swept.losses(.kill) == [] && swept.result.doubts.isEmpty)
+  }
+
+  /// The bugs that need a crash, or a fault and perhaps a crash, on an unlocked phone.
+  @Test(
+    arguments: [
+      "late-write", "writes-in-place", "crashes-on-leftover", "gap-between-renames",
+      "no-file-sync", "weak-sync", "no-folder-sync", "swallows-write-error",
+      "ignores-short-write", "interrupted-write-as-done", "ignores-sync-error", "retries-sync",
+      "verifies-by-reading", "dirties-again", "ignores-rename-error", "close-error-as-failure",
+      "drops-others-when-full", "unreadable-base-as-empty", "half-batch",
+    ])
+  func `Planted bugs of crashes and faults are found`(_ bug: String) throws {
+    let catalog = Catalog()
+    let invariant = try #require(catalog.canaries.first { $0.name == bug }).invariant
+    let swept = try Swept(
+      "canary:\(bug)", bug == "half-batch" ? [.batch] : [.streak, .append],
+      models: [.kill, .apfsPower], faults: true)
+    #expect(swept.result.failures.contains { $0.invariant == invariant }, "\(invariant)")
+    #expect(swept.result.doubts == [])
+  }
+
+  @Test func `Each failure is a trace that breaks its promise from the first step`() throws {
+    let catalog = Catalog()
+    let store = try catalog.store("plain-file:atomic")
+    let swept = try Swept(
+      "plain-file:atomic", [.remove], models: [.kill, .ext4Ordered], twice: true, faults: true)
+    #expect(!swept.result.failures.isEmpty)
+    for failure in swept.result.failures {
+      let trace = Trace(decoding: failure.trace)
+      #expect(trace.bytes == failure.trace && trace.header.disk == failure.model ?? .apfsPower)
+      let outcome = catalog.simulator().run(trace, store)
+      #expect(outcome.violations.contains { $0.invariant == failure.invariant })
+      #expect((1...failure.states).contains(failure.failing))
+    }
+  }
+
+  @Test func `A sweep gives the same table and traces each time`() throws {
+    let digests = try (0..<2).map { _ in
+      try Swept("plain-file:atomic", [.streak], seed: 7, twice: true).result.digest
+    }
+    #expect(digests[0] == digests[1])
+    #expect(digests[0] == Self.pinned, "the same in debug and release: \(digests[0])")
+  }
+
+  private static let pinned: UInt64 = 4_531_736_240_894_788_056
+}

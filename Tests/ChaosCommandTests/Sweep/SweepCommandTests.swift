@@ -1,0 +1,94 @@
+// `chaos sweep` from outside: the table, the document, the status, and findings that replay.
+
+import Foundation
+import Testing
+
+@Suite struct SweepCommandTests {
+  /// The document of `chaos sweep --format json`.
+  struct Document: Decodable {
+    struct Row: Decodable {
+      var name: String
+      var generated: Int
+      var unique: Int
+      var failing: Int
+      var losses: [String: Int]
+      var broken: [String: Int]
+      var isCut: Bool
+    }
+
+    struct Finding: Decodable {
+      var loss: String
+      var invariant: String
+      var model: String?
+      var act: String
+      var trouble: String
+      var failing: Int
+      var states: Int
+      var id: String
+      var trace: [String]
+      var traceFile: String
+      var replay: String
+    }
+
+    var version: String
+    var store: String
+    var seed: String
+    var acts: [String]
+    var models: [String]
+    var secondCrash: Bool
+    var verdict: String
+    var digest: String
+    var rows: [Row]
+    var findings: [Finding]
+    var doubts: [String]
+  }
+
+  @Test func aCarefulStoreHolds() throws {
+    let sandbox = try Sandbox()
+    let ended = try sandbox.run(
+      "sweep", "--store", "hardened-file", "--act", "streak", "--model", "ext4.ordered",
+      "--second-crash")
+    #expect(ended.status == 0)
+    #expect(ended.lines.contains { $0.hasPrefix("  ext4.ordered, twice ") })
+    #expect(ended.lines.contains { $0.hasPrefix("✓ held     hardened-file: ") })
+    #expect(ended.lines.contains { $0.hasPrefix("chaos: verdict held, seed 0x1, table ") })
+    #expect(sandbox.leftovers == [])
+  }
+
+  @Test func aFindingIsATraceThatReplays() throws {
+    let sandbox = try Sandbox()
+    let arguments = [
+      "sweep", "--store", "canary:no-folder-sync", "--act", "streak", "--model", "kill",
+      "--model", "apfs.panic", "--format", "json",
+    ]
+    let ended = try sandbox.start(arguments).wait()
+    #expect(ended.status == 1)
+    let document = try JSONDecoder().decode(Document.self, from: Data(ended.output.utf8))
+    #expect(document.verdict == "broken" && document.doubts == [] && document.acts == ["streak"])
+    #expect(document.models == ["kill", "apfs.panic"] && !document.secondCrash)
+    #expect(document.rows.map(\.name) == ["kill", "apfs.panic", "fault", "fault, then crash"])
+    #expect(document.rows[0].failing == 0 && document.rows[1].broken["durability"] ?? 0 > 0)
+    let finding = try #require(document.findings.first)
+    #expect(finding.loss == "durability" && finding.model == "apfs.panic")
+    #expect(finding.invariant == "AcknowledgedWritesSurvive" && finding.failing <= finding.states)
+    #expect(try sandbox.files().contains(finding.traceFile))
+    let replay = try sandbox.shell(finding.replay)
+    #expect(replay.status == 1 && replay.output.contains("AcknowledgedWritesSurvive"))
+  }
+
+  @Test func aDaemonStoreIsNotBrokenByWhatItNeverPromised() throws {
+    let sandbox = try Sandbox()
+    let ended = try sandbox.run(
+      "sweep", "--store", "session-cached", "--act", "write", "--model", "apfs.panic")
+    #expect(ended.status == 0)
+    #expect(ended.lines.contains { $0.contains("does not promise to keep it") })
+  }
+
+  @Test func aStoreThatEndsItsProcessIsUnknown() throws {
+    let sandbox = try Sandbox()
+    let ended = try sandbox.run(
+      "sweep", "--store", "rogue:trap", "--act", "remove", "--model", "kill")
+    #expect(ended.status == 2)
+    #expect(ended.lines.contains { $0.hasPrefix("   ? the store's code ended its process") })
+  }
+}
