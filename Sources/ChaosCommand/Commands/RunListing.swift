@@ -61,12 +61,19 @@ enum RunListing {
     }
   }
 
-  /// The files after each step.
+  /// The files after each step, and after the epilogue.
   static func disk(_ outcome: RunOutcome, until: Int?) -> [String] {
+    let steps = outcome.judged.history.trace.steps
+    var moments = outcome.trees.prefix(until ?? .max).enumerated().map { index, tree in
+      (title: "\(index + 1). \(steps[index].text)", tree: tree)
+    }
+    if until == nil, let tree = outcome.lastTree {
+      moments.append(("epilogue: everything came to its end, was started anew and read", tree))
+    }
     var lines: [String] = []
-    for (index, tree) in outcome.trees.prefix(until ?? .max).enumerated() {
-      lines.append("\(index + 1). \(outcome.judged.history.trace.steps[index].text)")
-      for entry in tree where !entry.isDirectory {
+    for moment in moments {
+      lines.append(moment.title)
+      for entry in moment.tree where !entry.isDirectory {
         let pending = entry.hasPendingChanges ? "  not all on the media" : ""
         lines.append(
           StoryTable.printable(

@@ -182,6 +182,21 @@ import Testing
     #expect(short.lines.count { $0.contains("#") } == 1)
   }
 
+  /// What the look at the end leaves is part of the story: the value that was lost for good.
+  @Test func theDiskAfterTheEpilogueIsShown() throws {
+    let sandbox = try sandbox()
+    let ended = try sandbox.run("replay", "t.trace", "--show", "disk")
+    let start = try #require(ended.lines.firstIndex { $0.hasPrefix("epilogue: ") })
+    let last = try #require(ended.lines[..<start].last { $0.hasPrefix("5. ") })
+    #expect(last == "5. act app streak streak")
+    let files = ended.lines[(start + 1)...].prefix { $0.hasPrefix("     /") }
+    #expect(!files.isEmpty)
+    #expect(!files.contains { $0.contains("365") }, "\(files)")
+    // A cut replay tells the steps that it was asked for, and no end.
+    let cut = try sandbox.run("replay", "t.trace", "--show", "disk", "--until", "5")
+    #expect(!cut.lines.contains { $0.hasPrefix("epilogue: ") })
+  }
+
   /// Both ends of a long file are shown, and its lines and columns as such.
   @Test func longContentsAreCut() throws {
     let sandbox = try Sandbox()
