@@ -80,9 +80,10 @@ extension Catalog {
   {
     var chosen: Flag?
     for option in spec.options {
-      guard chosen == nil, option.value.isEmpty, let flag = Flag(rawValue: option.name) else {
+      guard option.value.isEmpty, let flag = Flag(rawValue: option.name) else {
         throw .noOption(text(option), store: spec.name, known: flags.map(\.rawValue))
       }
+      if chosen != nil { throw .oneOption(text(option), store: spec.name) }
       chosen = flag
     }
     return chosen

@@ -49,6 +49,10 @@ public struct Catalog: Sendable {
     guard let entry = stores.first(where: { $0.name == spec.name }) else {
       throw .noStore(spec.name, known: stores.map(\.name))
     }
+    for (place, option) in spec.options.enumerated()
+    where spec.options[..<place].contains(where: { $0.name == option.name }) {
+      throw .givenTwice(option.name, store: spec.name)
+    }
     return try entry.make(spec)
   }
 

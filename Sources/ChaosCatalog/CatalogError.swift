@@ -4,6 +4,9 @@
 public enum CatalogError: Error, Hashable, Sendable {
   case noStore(String, known: [String])
   case noOption(String, store: String, known: [String])
+  /// The store takes one option, and this is a second.
+  case oneOption(String, store: String)
+  case givenTwice(String, store: String)
   case noInvariant(String, known: [String])
 }
 
@@ -16,6 +19,10 @@ extension CatalogError: CustomStringConvertible {
       known.isEmpty
         ? "Store '\(store)' takes no options, and '\(option)' is one."
         : "Store '\(store)' has no option '\(option)'. Known: \(known.joined(separator: ", "))."
+    case .oneOption(let option, let store):
+      "Store '\(store)' takes only one option, and '\(option)' is a second."
+    case .givenTwice(let option, let store):
+      "Store '\(store)' is given the option '\(option)' twice."
     case .noInvariant(let name, let known):
       "No invariant '\(name)'. Known: \(known.joined(separator: ", "))."
     }

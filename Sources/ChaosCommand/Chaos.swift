@@ -37,7 +37,7 @@ public enum Chaos {
 /// The root of all commands.
 struct Root: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "chaos",
+    commandName: Program.name,
     abstract: "Deterministic chaos testing for the persistence layers of phone apps.",
     discussion: """
       Boots a simulated phone, runs a store's real code in simulated app and extension processes \
@@ -45,7 +45,7 @@ struct Root: ParsableCommand {
       regresses.
 
       Exit status: 0 held, 1 broken, 2 unknown, 64 bad usage, 65 malformed input, 66 input not \
-      found, 70 a bug in chaos, 74 results cannot be written, 130 interrupted.
+      found, 70 a bug in chaos, 74 results cannot be written, 130 interrupted, 143 terminated.
       """,
     version: chaosVersion,
     subcommands: [

@@ -53,18 +53,26 @@ public struct TextReport: ReportFormat {
   private static let idsInALine = 5
 
   /// A finding as a story. The last line replays it.
-  public static func story(_ finding: ReportedFinding) -> [String] {
-    let times = finding.seen == 1 ? "seen once" : "seen \(finding.seen) times, one signature"
+  ///
+  /// - Parameter columns: the width of the terminal, or nil for a file or a pipe.
+  public static func story(_ finding: ReportedFinding, columns: Int? = nil) -> [String] {
+    // Whoever shrinks one trace has met one.
+    let seen =
+      switch (finding.seen, finding.seed) {
+      case (1, nil): ""
+      case (1, _): "   seen once"
+      default: "   seen \(finding.seen) times"
+      }
     var lines = [
-      "✗ broken  \(finding.invariant)   \(finding.store)   id \(finding.id)   \(times)", "",
+      "✗ broken  \(finding.invariant)   \(finding.store)   id \(finding.id)\(seen)", "",
       "  \(StoryTable.printable(finding.violation.message)).", "",
     ]
     if let judged = finding.judged {
       let story = Story(judged, finding.violation)
-      lines += StoryTable.lines(story.rows) + [""]
+      lines += StoryTable.lines(story.rows, columns: columns) + [""]
       lines += belief(story)
     } else {
-      lines += StoryTable.lines(Story.steps(of: finding.trace)) + [""]
+      lines += StoryTable.lines(Story.steps(of: finding.trace), columns: columns) + [""]
     }
     lines.append("    on       \(eras(finding))")
     lines.append(

@@ -14,6 +14,8 @@ public struct RunOutcome: Sendable {
   public var stepDigests: [UInt64] = []
   /// The disk after each step, if it was asked for.
   public var trees: [[TreeEntry]] = []
+  /// The disk after the epilogue, if the trees were asked for.
+  public var lastTree: [TreeEntry]?
   /// Steps that applied.
   public var appliedSteps: Int
   /// Whether the trace has more steps than are run.

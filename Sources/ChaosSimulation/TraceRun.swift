@@ -16,6 +16,7 @@ final class TraceRun {
   private(set) var appliedSteps = 0
   private(set) var stepDigests: [UInt64] = []
   private(set) var trees: [[TreeEntry]] = []
+  var lastTree: [TreeEntry]?
   private var next = 0
   /// Whether the run ends with its steps: a sweep's recovery looks for itself.
   var endsWithSteps = false

@@ -41,12 +41,12 @@ final class Campaign {
   /// Runs everything.
   ///
   /// - Parameter each: called with each store's result as soon as it is there.
-  func run(each: (StoreReport) -> Void) throws -> RunReport {
+  func run(each: (StoreReport) throws -> Void) throws -> RunReport {
     var reports: [StoreReport] = []
     for (place, store) in plan.stores.enumerated() {
       let report = try run(store, place)
       reports.append(report)
-      each(report)
+      try each(report)
       if plan.stopsAtFirst, report.verdict == .broken { break }
     }
     return RunReport(

@@ -1,5 +1,7 @@
-// Ctrl-C: the first one ends the campaign with a partial result, the second one at once.
+// Ctrl-C: the first one ends the campaign with a partial result, the second one at once. Work that
+// has no partial result ends with the first one, and says so.
 
+import ChaosTrace
 import Dispatch
 import Foundation
 import Synchronization
@@ -8,6 +10,11 @@ import Synchronization
 final class Interruption: Sendable {
   /// The signals that came, in order.
   private let signals = Mutex<[Int32]>([])
+  /// What has no partial result: the first signal ends it.
+  private let indivisible = Mutex<String?>(nil)
+
+  /// Notes what is being done, when half of it would be worth nothing.
+  func isDoing(_ work: String) { indivisible.withLock { $0 = work } }
 
   var isRequested: Bool { signals.withLock { !$0.isEmpty } }
 
@@ -23,6 +30,10 @@ final class Interruption: Sendable {
       let source = DispatchSource.makeSignalSource(
         signal: number, queue: DispatchQueue.global(qos: .userInteractive))
       source.setEventHandler { [self] in
+        if let work = indivisible.withLock({ $0 }) {
+          Console.error("Interrupted: \(work.escaped) is unfinished.")
+          _exit(128 + number)
+        }
         let times = signals.withLock { signals in
           signals.append(number)
           return signals.count

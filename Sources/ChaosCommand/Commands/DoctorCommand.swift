@@ -25,33 +25,37 @@ struct DoctorCommand: CatalogCommand {
   @Flag(help: "Print which invariant finds which planted bug, and how soon.")
   var canaries = false
 
-  @Option(help: "What the traces are drawn from.")
+  @Option(parsing: .unconditional, help: "What the traces are drawn from.")
   var seed: UInt64 = 1
 
   @OptionGroup var workers: WorkerOptions
 
+  func validate() throws { try CorpusArgument.validate(corpus) }
+
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
-    var isWell = true
-    isWell = try checkDeterminism(catalog) && isWell
+    let interruption = Interruption()
+    let signals = interruption.watch()
+    defer { for signal in signals { signal.cancel() } }
+    var isWell = try checkDeterminism(catalog, interruption)
+    interruption.isDoing("the search for planted bugs")
     isWell = try checkCanaries(catalog) && isWell
-    do throws(CorpusError) {
-      try CorpusFolder(corpus).checkWritable()
-      say(true, "write access", corpus)
-    } catch {
-      say(false, "write access", error.description)
+    do throws(CorpusError) { try CorpusFolder(corpus).checkWritable() } catch {
+      try say(false, "write access", error.description)
       return .cannotWrite
     }
+    try say(true, "write access", corpus)
     return isWell ? .held : .unknown
   }
 
-  private func say(_ isWell: Bool, _ what: String, _ detail: String) {
-    Console.print("\(isWell ? "✓ ok  " : "✗ sick") \(what): \(detail)")
+  private func say(_ isWell: Bool, _ what: String, _ detail: String) throws {
+    try Console.print("\(isWell ? "✓ ok  " : "✗ sick") \(what): \(detail)")
   }
 
   /// The same traces in two processes, which differ in addresses and hash seeds.
-  private func checkDeterminism(_ catalog: Catalog) throws -> Bool {
+  private func checkDeterminism(_ catalog: Catalog, _ interruption: Interruption) throws -> Bool {
     var isWell = true
     for store in catalog.defaultStores {
+      interruption.isDoing("the check of determinism of \(store)")
       let request = WorkerRequest(
         store: store,
         task: .explore(
@@ -64,7 +68,7 @@ struct DoctorCommand: CatalogCommand {
         return result.digest
       }
       let agrees = digests[0] != nil && digests[0] == digests[1]
-      say(agrees, "determinism", "\(store), \(Self.traces) traces in two processes")
+      try say(agrees, "determinism", "\(store), \(Self.traces) traces in two processes")
       isWell = isWell && agrees
     }
     return isWell
@@ -82,16 +86,17 @@ struct DoctorCommand: CatalogCommand {
     for (bug, first) in zip(bugs, results) {
       if let first {
         found += 1
-        if canaries { say(true, "canary:\(bug.name)", "\(bug.invariant), trace \(first)") }
+        if canaries { try say(true, "canary:\(bug.name)", "\(bug.invariant), trace \(first)") }
       } else {
-        say(false, "canary:\(bug.name)", "not found by \(bug.invariant) in \(Self.reach) traces")
+        try say(
+          false, "canary:\(bug.name)", "not found by \(bug.invariant) in \(Self.reach) traces")
       }
     }
-    say(found == bugs.count, "planted bugs", "\(found) of \(bugs.count) found")
+    try say(found == bugs.count, "planted bugs", "\(found) of \(bugs.count) found")
     let clean = pool.ask(Self.explore("canary", seed, 0, 2_000))
     var isClean = false
     if case .success(.explored(let result)) = clean { isClean = result.failures.isEmpty }
-    say(isClean, "clean canary", "2000 traces")
+    try say(isClean, "clean canary", "2000 traces")
     return found == bugs.count && isClean
   }
 

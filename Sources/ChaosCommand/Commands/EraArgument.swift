@@ -6,6 +6,9 @@ import ChaosTrace
 enum EraArgument {
   static func parse(_ names: [String]) throws -> [EraName] {
     if names.isEmpty || names == ["all"] { return EraName.allCases }
+    if names.contains("all") {
+      throw CommandFailure("The era 'all' stands alone: it is every era.", .usage)
+    }
     return try names.map { name in
       guard let era = EraName(word: name) else {
         let known = EraName.allCases.map(\.word).joined(separator: ", ")

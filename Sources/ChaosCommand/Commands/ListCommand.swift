@@ -26,13 +26,13 @@ struct ListCommand: CatalogCommand {
     if format == .json {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-      Console.print(String(decoding: try encoder.encode(items), as: UTF8.self))
+      try Console.print(String(decoding: try encoder.encode(items), as: UTF8.self))
       return .held
     }
     let width = items.map(\.name.count).max() ?? 0
     for item in items {
       let filler = String(repeating: " ", count: width - item.name.count)
-      Console.print("\(item.name)\(filler)  \(item.summary)")
+      try Console.print("\(item.name)\(filler)  \(item.summary)")
     }
     return .held
   }
@@ -50,9 +50,11 @@ struct ListCommand: CatalogCommand {
           switch entry.options.count {
           case 0: ""
           case 1...4: " [\(entry.options.joined(separator: ", "))]"
-          default: " [\(entry.options.count) options, see 'chaos list canaries']"
+          default: " [\(entry.options.count) options, see '\(Program.name) list canaries']"
           }
-        return Item(name: entry.name, summary: try catalog.store(entry.name).summary + options)
+        let mark = entry.isDefault ? " (default)" : ""
+        return Item(
+          name: entry.name, summary: try catalog.store(entry.name).summary + options + mark)
       }
     case .eras: return EraName.allCases.map { Item(name: $0.word, summary: Era($0).summary) }
     case .invariants:

@@ -19,10 +19,11 @@ struct ReplayCommand: CatalogCommand {
   @Option(help: "The era to run it on, or all. (default: the one of the trace)")
   var era: String?
 
-  @Option(help: "Tell only the steps up to this one.")
+  @Option(parsing: .unconditional, help: "Tell only the steps up to this one.")
   var until: Int?
 
-  @Option(help: "How often it is run, at least twice; all runs must agree.")
+  @Option(
+    parsing: .unconditional, help: "How often it is run, at least twice; all runs must agree.")
   var times = 2
 
   @Option(help: "Show events, the disk after each step, or the values.")
@@ -33,11 +34,17 @@ struct ReplayCommand: CatalogCommand {
   @OptionGroup var workers: WorkerOptions
 
   func validate() throws {
-    if times < 1 { throw ValidationError("'--times' must be at least 1.") }
+    if times < 2 {
+      throw ValidationError("'--times' must be at least 2: one run alone proves nothing.")
+    }
     if let until, until < 1 { throw ValidationError("'--until' must be at least 1.") }
   }
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
+    let interruption = Interruption()
+    let signals = interruption.watch()
+    defer { for signal in signals { signal.cancel() } }
+    interruption.isDoing("the replay of \(options.trace)")
     let text = try options.read()
     let store = try options.store(for: text, in: catalog)
     var traces = [text.trace]
@@ -48,7 +55,7 @@ struct ReplayCommand: CatalogCommand {
         return trace
       }
     }
-    let replayer = Replayer(catalog, store, workers, times: replayedTimes)
+    let replayer = Replayer(catalog, store, workers, times: times)
     if traces.count > 1 { return try compare(traces, replayer) }
     return try tell(traces[0], replayer, Palette(flag: output.color))
   }
@@ -62,15 +69,15 @@ struct ReplayCommand: CatalogCommand {
       switch replayer.run(trace) {
       case .agreed(let outcome):
         let broken = outcome.violations.map(\.invariant).joined(separator: ", ")
-        Console.print(
+        try Console.print(
           "\(padded) \(outcome.verdict.rawValue)\(broken.isEmpty ? "" : "   \(broken)")")
         verdict = max(verdict, outcome.verdict)
       case .trapped(let reason):
-        Console.print("\(padded) broken   \(Trap.invariant): \(reason)")
+        try Console.print("\(padded) broken   \(Trap.invariant): \(reason)")
         verdict = .broken
       case .doubtful(let reason):
         let line = reason.split(separator: "\n").first ?? ""
-        Console.print("\(padded) unknown  \(line)")
+        try Console.print("\(padded) unknown  \(line)")
         verdict = max(verdict, .unknown)
       }
     }
@@ -80,25 +87,28 @@ struct ReplayCommand: CatalogCommand {
   /// The whole story of one run.
   private func tell(_ trace: Trace, _ replayer: Replayer, _ palette: Palette) throws -> ExitStatus {
     let replay = replayer.run(trace)
-    Console.print("\(trace.header.text) · \(replayer.store.name)\n")
+    try Console.print("\(trace.header.text) · \(replayer.store.name)\n")
     switch replay {
     case .trapped(let reason):
-      Console.print(palette.paint("✗ broken  \(Trap.invariant): \(reason)"))
-      Console.print(([""] + StoryTable.lines(Story.steps(of: trace))).joined(separator: "\n"))
+      try Console.print(palette.paint("✗ broken  \(Trap.invariant): \(reason)"))
+      try Console.print(
+        ([""] + StoryTable.lines(Story.steps(of: trace), columns: Console.columns)).joined(
+          separator: "\n"))
       return .broken
     case .doubtful(let reason):
-      Console.print(palette.paint("? unknown  \(reason)"))
+      try Console.print(palette.paint("? unknown  \(reason)"))
       return .unknown
     case .agreed(let outcome):
-      Console.print(palette.paint(lines(outcome).joined(separator: "\n")))
+      try Console.print(palette.paint(lines(outcome).joined(separator: "\n")))
       return ExitStatus(outcome.verdict)
     }
   }
 
   private func lines(_ outcome: RunOutcome) -> [String] {
-    let runs = "\(replayedTimes) runs, same result"
+    let runs = "\(times) runs, same result"
     let first = outcome.violations.first
-    let story = StoryTable.lines(Story(outcome.judged, first, until: until).rows)
+    let story = StoryTable.lines(
+      Story(outcome.judged, first, until: until).rows, columns: Console.columns)
     let body =
       switch show {
       case .events: RunListing.events(outcome.judged.history, until: until)
@@ -112,7 +122,4 @@ struct ReplayCommand: CatalogCommand {
     }
     return broken + [""] + body + ["", "  \(runs)"]
   }
-
-  /// One run alone would prove nothing.
-  private var replayedTimes: Int { max(2, times) }
 }

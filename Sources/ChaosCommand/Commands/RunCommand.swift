@@ -12,15 +12,17 @@ struct RunCommand: CatalogCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Search for traces that break a store.",
     discussion: """
-      Without arguments: every built-in kind of store, every era, a fresh seed, in less than half \
-      a minute. The same seed gives the same traces and findings, whatever the number of workers.
+      Without arguments: the default stores (marked in '\(Program.name) list stores'), every era, \
+      a fresh seed, in less than half a minute. The same seed gives the same traces and findings, \
+      whatever the number of workers.
       """)
 
   static let defaultCorpus = "Corpus"
   /// Traces for each store when nobody says how many: a few seconds.
   static let defaultRuns = 5_000
 
-  @Option(help: "A store, with options behind a colon. May be repeated.")
+  @Option(
+    help: "A store, with options behind a colon. May be repeated. (default: the default stores)")
   var store: [String] = []
 
   @Option(help: "An era, or all. May be repeated.")
@@ -29,16 +31,24 @@ struct RunCommand: CatalogCommand {
   @Option(help: "Rules of power losses. May be repeated. (default: apfs.power)")
   var model: [String] = []
 
-  @Option(help: "A number, 0x and hexadecimal, A..<B, or the 40 digits of a commit.")
+  @Option(
+    parsing: .unconditional,
+    help: "A number, 0x and hexadecimal, A..<B, or the 40 digits of a commit.",
+    transform: SeedArgument.init(reading:))
   var seed: SeedArgument?
 
-  @Option(help: "Traces for each store and seed. (default: \(defaultRuns))")
+  @Option(
+    parsing: .unconditional,
+    help: "Traces for each store and seed. (default: \(defaultRuns))")
   var runs: Int?
 
-  @Option(name: .customLong("for"), help: "Time for the whole run: 90s, 10m, 2h.")
+  @Option(
+    name: .customLong("for"), parsing: .unconditional,
+    help: "Time for the whole run: 90s, 10m, 2h. A number without a unit is seconds.",
+    transform: DurationArgument.init(reading:))
   var duration: DurationArgument?
 
-  @Option(help: "Workers. (default: the number of cores)")
+  @Option(parsing: .unconditional, help: "Workers. (default: the number of cores)")
   var jobs: Int?
 
   @Flag(
@@ -67,6 +77,7 @@ struct RunCommand: CatalogCommand {
     if let jobs, !(1...256).contains(jobs) {
       throw ValidationError("'--jobs' must be between 1 and 256.")
     }
+    try CorpusArgument.validate(corpus)
   }
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
@@ -78,7 +89,7 @@ struct RunCommand: CatalogCommand {
     let isText = format == .text
     // The seed is said before the first trace runs, so that nothing can lose it.
     let title = Self.title(plan)
-    if isText { Console.print(title + "\n") } else if !output.quiet { Console.error(title) }
+    if isText { try Console.print(title + "\n") } else if !output.quiet { Console.error(title) }
     let interruption = Interruption()
     let sources = interruption.watch()
     let progress = Progress(isQuiet: output.quiet)
@@ -86,16 +97,15 @@ struct RunCommand: CatalogCommand {
     let stories = verbose ? Int.max : 3
     let report = try campaign.run { store in
       if isText, !store.findings.isEmpty {
-        Console.print(palette.paint(Self.text(store, stories).joined(separator: "\n")))
+        try Console.print(palette.paint(Self.text(store, stories).joined(separator: "\n")))
       }
     }
     let end =
       isText
       ? palette.paint(TextReport.summary(report).joined(separator: "\n")) + "\n"
       : JSONReport().render(report)
-    let isWritten = Console.write(end, to: STDOUT_FILENO)
+    try Console.print(end, terminator: "")
     for source in sources { source.cancel() }
-    if !isWritten { throw CommandFailure("the report cannot be written", .cannotWrite) }
     if let failure = campaign.saveFailure { throw failure }
     return interruption.status ?? ExitStatus(report.verdict)
   }
@@ -119,7 +129,7 @@ struct RunCommand: CatalogCommand {
     for finding in store.findings {
       if stories == .max || told.count < stories && !told.contains(finding.invariant) {
         told.append(finding.invariant)
-        lines += TextReport.story(finding)
+        lines += TextReport.story(finding, columns: Console.columns)
       } else {
         rest.append(finding)
       }
@@ -152,13 +162,6 @@ struct RunCommand: CatalogCommand {
       runs: runs ?? (duration == nil ? Self.defaultRuns : nil), seconds: duration?.seconds,
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
       patience: Double(workers.patience),
-      stopsAtFirst: until == .stopAtFirst, corpus: corpus, command: Self.command)
-  }
-
-  /// What people type to run this program: the wrapper script says so.
-  static var command: String {
-    ProcessInfo.processInfo.environment["CHAOS_COMMAND"]
-      ?? CommandLine.arguments.first.flatMap { $0.split(separator: "/").last.map(String.init) }
-      ?? "chaos"
+      stopsAtFirst: until == .stopAtFirst, corpus: corpus, command: Program.command)
   }
 }

@@ -61,21 +61,44 @@ enum RunListing {
     }
   }
 
-  /// The files after each step.
+  /// The files after each step, and after the epilogue.
   static func disk(_ outcome: RunOutcome, until: Int?) -> [String] {
+    let steps = outcome.judged.history.trace.steps
+    var moments = outcome.trees.prefix(until ?? .max).enumerated().map { index, tree in
+      (title: "\(index + 1). \(steps[index].text)", tree: tree)
+    }
+    if until == nil, let tree = outcome.lastTree {
+      moments.append(("epilogue: everything came to its end, was started anew and read", tree))
+    }
     var lines: [String] = []
-    for (index, tree) in outcome.trees.prefix(until ?? .max).enumerated() {
-      lines.append("\(index + 1). \(outcome.judged.history.trace.steps[index].text)")
-      for entry in tree where !entry.isDirectory {
+    for moment in moments {
+      lines.append(moment.title)
+      for entry in moment.tree where !entry.isDirectory {
         let pending = entry.hasPendingChanges ? "  not all on the media" : ""
-        let text = String(decoding: entry.content.prefix(60), as: UTF8.self)
         lines.append(
           StoryTable.printable(
             "     \(entry.path)  class \(entry.protection)  \(entry.content.count) bytes"
-              + "\(pending)  \(text)"))
+              + "\(pending)  \(brief(entry.content))"))
       }
     }
     return lines
+  }
+
+  /// Characters that are shown of a file's beginning and of its end.
+  private static let shown = (head: 40, tail: 20)
+
+  /// What a file holds, in one line: the ends of what is long, where headers and the newest
+  /// records are. Lines and columns stay visible as such.
+  private static func brief(_ content: [UInt8]) -> String {
+    let characters = String(decoding: content, as: UTF8.self).unicodeScalars.map { scalar in
+      switch scalar {
+      case "\t": "\\t"
+      case "\n": "\\n"
+      default: String(scalar)
+      }
+    }
+    if characters.count <= shown.head + shown.tail { return characters.joined() }
+    return characters.prefix(shown.head).joined() + "…" + characters.suffix(shown.tail).joined()
   }
 
   /// What was written and read, in order.

@@ -3,14 +3,23 @@
 import ArgumentParser
 
 /// One or several seeds.
-struct SeedArgument: ExpressibleByArgument {
+struct SeedArgument {
   var seeds: Range<UInt64>
   /// As it was given, for the first line of a run.
   var text: String
 
   /// Decimal, `0x` and hexadecimal, `A..<B` of these, or 40 hexadecimal digits of a commit, of
   /// which the first sixteen count.
-  init?(argument: String) {
+  init(reading argument: String) throws {
+    guard let seed = SeedArgument(argument) else {
+      throw ValidationError(
+        "a seed is a number from 0 on, 0x and hexadecimal, a range A..<B of these, or the 40 "
+          + "digits of a commit.")
+    }
+    self = seed
+  }
+
+  private init?(_ argument: String) {
     text = argument
     if argument.utf8.count == 40, let seed = UInt64(argument.prefix(16), radix: 16) {
       guard argument.allSatisfy(\.isHexDigit) else { return nil }

@@ -21,9 +21,13 @@ struct ShowCommand: CatalogCommand {
   @OptionGroup var workers: WorkerOptions
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
+    let interruption = Interruption()
+    let signals = interruption.watch()
+    defer { for signal in signals { signal.cancel() } }
+    interruption.isDoing("the run of \(options.trace)")
     let text = try options.read()
     switch format {
-    case .text: Console.write(text.text, to: STDOUT_FILENO)
+    case .text: try Console.print(text.text, terminator: "")
     case .json: try Console.print(json(text))
     case .story: return try story(text, try options.store(for: text, in: catalog), catalog)
     }
@@ -35,22 +39,27 @@ struct ShowCommand: CatalogCommand {
     -> ExitStatus
   {
     let replay = Replayer(catalog, store, workers).run(text.trace)
-    Console.print("\(text.trace.header.text) · \(store.name)\n")
+    try Console.print("\(text.trace.header.text) · \(store.name)\n")
     switch replay {
     case .agreed(let outcome):
       let story = Story(outcome.judged, outcome.violations.first)
-      Console.print(StoryTable.lines(story.rows).joined(separator: "\n"))
+      try Console.print(
+        StoryTable.lines(story.rows, columns: Console.columns).joined(separator: "\n"))
       for violation in outcome.violations {
-        Console.print("\n✗ \(violation.invariant): \(StoryTable.printable(violation.message))")
+        try Console.print("\n✗ \(violation.invariant): \(StoryTable.printable(violation.message))")
       }
       return .held
     case .trapped(let reason):
-      Console.print(StoryTable.lines(Story.steps(of: text.trace)).joined(separator: "\n"))
-      Console.print("\n✗ \(Trap.invariant): \(reason)")
+      try Console.print(
+        StoryTable.lines(Story.steps(of: text.trace), columns: Console.columns).joined(
+          separator: "\n"))
+      try Console.print("\n✗ \(Trap.invariant): \(reason)")
       return .held
     case .doubtful(let reason):
-      Console.print(StoryTable.lines(Story.steps(of: text.trace)).joined(separator: "\n"))
-      Console.print("\n? unknown  \(reason)")
+      try Console.print(
+        StoryTable.lines(Story.steps(of: text.trace), columns: Console.columns).joined(
+          separator: "\n"))
+      try Console.print("\n? unknown  \(reason)")
       return .unknown
     }
   }

@@ -17,14 +17,26 @@ struct ShrinkCommand: CatalogCommand {
   @Option(help: "The promise to keep broken. (default: the first that breaks)")
   var invariant: String?
 
-  @Option(name: .shortAndLong, help: "The file to write. (default: into the corpus)")
+  @Option(
+    name: .shortAndLong,
+    help: "The file to write, as text (.trace) or packed (.trace.lz4). (default: into the corpus)")
   var output: String?
 
   @OptionGroup var looks: OutputOptions
 
   @OptionGroup var workers: WorkerOptions
 
+  func validate() throws {
+    if let output, OutputFile(output) == nil {
+      throw ValidationError("'--output' must end in .trace (text) or .trace.lz4 (packed).")
+    }
+  }
+
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
+    let interruption = Interruption()
+    let signals = interruption.watch()
+    defer { for signal in signals { signal.cancel() } }
+    interruption.isDoing("the shrinking of \(options.trace)")
     let text = try options.read()
     let store = try options.store(for: text, in: catalog).name
     let known = catalog.invariants.map(\.name) + [Trap.invariant]
@@ -35,17 +47,18 @@ struct ShrinkCommand: CatalogCommand {
     let pool = workers.pool(1, "worker")
     switch try shrink(text.trace, store, pool) {
     case .held(let what):
-      Console.print(palette.paint("✓ held  nothing to shrink: \(what) holds"))
+      try Console.print(palette.paint("✓ held  nothing to shrink: \(what) holds"))
       return .held
     case .doubtful(let reason):
-      Console.print(palette.paint("? unknown  \(reason)"))
+      try Console.print(palette.paint("? unknown  \(reason)"))
       return .unknown
     case .found(let finding):
       let reporter = FindingReporter(catalog, pool)
       let path = try save(finding, reporter)
       let reported = try reporter.report(
-        finding, file: path, replay: "\(RunCommand.command) replay \(path.forShell)")
-      Console.print(palette.paint(TextReport.story(reported).joined(separator: "\n")))
+        finding, file: path, replay: "\(Program.command) replay \(path.forShell)")
+      try Console.print(
+        palette.paint(TextReport.story(reported, columns: Console.columns).joined(separator: "\n")))
       return .broken
     }
   }
@@ -89,10 +102,10 @@ struct ShrinkCommand: CatalogCommand {
   }
 
   private func save(_ finding: Finding, _ reporter: FindingReporter) throws -> String {
-    guard let output else { return try reporter.save(finding, in: options.corpus) }
-    do throws(TraceFileError) { try TraceFile.write(reporter.text(finding), to: output) } catch {
-      throw CommandFailure(error)
+    guard let output, let file = OutputFile(output) else {
+      return try reporter.save(finding, in: options.corpus)
     }
+    try file.write(reporter.text(finding))
     return output
   }
 }

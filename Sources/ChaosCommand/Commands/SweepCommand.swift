@@ -36,7 +36,10 @@ struct SweepCommand: CatalogCommand {
   @Flag(help: "Crash each recovery as well.")
   var secondCrash = false
 
-  @Option(help: "What is stored before: a number, or 0x and hexadecimal.")
+  @Option(
+    parsing: .unconditional,
+    help: "What is stored before: a number, or 0x and hexadecimal. (default: 0x1)",
+    transform: SeedArgument.init(reading:))
   var seed = SeedArgument(1)
 
   @Option(help: "An era.")
@@ -52,6 +55,8 @@ struct SweepCommand: CatalogCommand {
 
   @OptionGroup var workers: WorkerOptions
 
+  func validate() throws { try CorpusArgument.validate(corpus) }
+
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     let (plan, name) = (try plan(), try name(catalog))
     do throws(CorpusError) { try CorpusFolder(corpus).checkWritable() } catch {
@@ -60,7 +65,7 @@ struct SweepCommand: CatalogCommand {
     let palette = Palette(flag: output.color)
     let isText = format == .text
     let title = Self.title(plan, name, seed.text)
-    if isText { Console.print(title + "\n") } else if !output.quiet { Console.error(title) }
+    if isText { try Console.print(title + "\n") } else if !output.quiet { Console.error(title) }
     let interruption = Interruption()
     let sources = interruption.watch()
     let clock = Stopwatch()
@@ -71,9 +76,8 @@ struct SweepCommand: CatalogCommand {
       isText
       ? palette.paint(SweepText.lines(report).joined(separator: "\n")) + "\n"
       : SweepDocument.render(report)
-    let isWritten = Console.write(end, to: STDOUT_FILENO)
+    try Console.print(end, terminator: "")
     for source in sources { source.cancel() }
-    if !isWritten { throw CommandFailure("the report cannot be written", .cannotWrite) }
     if let failure = sweep.saveFailure { throw failure }
     return interruption.status ?? ExitStatus(report.verdict)
   }

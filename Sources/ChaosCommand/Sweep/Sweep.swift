@@ -85,7 +85,7 @@ final class Sweep {
     if corpus != RunCommand.defaultCorpus { words += ["--corpus", corpus] }
     let reported = try reporter.report(
       finding, file: save(finding),
-      replay: RunCommand.command + " " + words.map(\.forShell).joined(separator: " "))
+      replay: Program.command + " " + words.map(\.forShell).joined(separator: " "))
     report.items.append(SweepReport.Item(failure: failure, finding: reported))
   }
 

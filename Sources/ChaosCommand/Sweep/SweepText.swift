@@ -16,7 +16,7 @@ enum SweepText {
     for item in report.items {
       lines.append("  " + place(item.failure))
       if told[item.failure.loss, default: 0] < storiesPerLoss {
-        lines += [""] + TextReport.story(item.finding)
+        lines += [""] + TextReport.story(item.finding, columns: Console.columns)
       } else {
         lines += ["  " + TextReport.oneLine(item.finding), ""]
       }

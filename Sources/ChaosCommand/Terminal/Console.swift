@@ -4,25 +4,41 @@ import Foundation
 
 /// Standard output and standard error.
 enum Console {
-  @discardableResult
-  static func print(_ text: String) -> Bool { write(text + "\n", to: STDOUT_FILENO) }
+  /// Prints a result. One that cannot be written, to a full disk for one, ends the command.
+  static func print(_ text: String, terminator: String = "\n") throws(CommandFailure) {
+    let problem = write(text + terminator, to: STDOUT_FILENO)
+    guard let problem else { return }
+    throw CommandFailure(
+      "the output cannot be written: \(String(cString: strerror(problem)))", .cannotWrite)
+  }
+
   static func error(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
   /// Writes all of it, whatever the pipe takes at once. A reader that went away is no error.
   ///
-  /// - Returns: false if the text could not be written, to a full disk for one.
+  /// - Returns: the system's error if the text could not be written.
   @discardableResult
-  static func write(_ text: String, to file: Int32) -> Bool {
+  static func write(_ text: String, to file: Int32) -> Int32? {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
       if written < 0 {
-        if errno == EINTR { continue }
-        return errno == EPIPE
+        let problem = errno
+        if problem == EINTR { continue }
+        return problem == EPIPE ? nil : problem
       }
       bytes = bytes.dropFirst(written)
     }
-    return true
+    return nil
+  }
+
+  /// How wide the terminal is; nil where results go elsewhere.
+  static var columns: Int? {
+    var size = winsize()
+    guard isatty(STDOUT_FILENO) == 1,
+      ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
+    else { return nil }
+    return Int(size.ws_col)
   }
 
   /// Whether both outputs are terminals: only then is a line rewritten in place.

@@ -15,6 +15,8 @@ public struct Story: Sendable {
   private var current: Int?
   private var stage: EpilogueStage?
   private var rowOfOperation: [Int: Int] = [:]
+  /// Operations that were invoked and have no answer yet, the latest last.
+  private var pending: [Int] = []
   private var isOver = false
 
   /// The story of a run, up to the operation that shows the violation.
@@ -50,6 +52,28 @@ public struct Story: Sendable {
     rows[current].outcome += rows[current].outcome.isEmpty ? text : "; " + text
   }
 
+  /// Notes what happened to a process: in the row of its operation, which may have begun long
+  /// before the current step, with acts of other processes since.
+  private mutating func note(_ text: String, of process: ProcessName) {
+    let id = pending.last { judged.operation($0).process == process }
+    // What the story leaves out has no row to stand in.
+    if let id, stage != nil, judged.operation(id).kind != .open, rowOfOperation[id] == nil {
+      return
+    }
+    guard let row = id.flatMap({ row(of: $0) }) else {
+      let isItsRow = current.map { rows[$0].who == StepWords.who(process) } ?? true
+      return note(isItsRow ? text : "\(StepWords.who(process)): \(text)")
+    }
+    rows[row].outcome += rows[row].outcome.isEmpty ? text : "; " + text
+  }
+
+  /// The row that tells an operation. Opening the store has none of its own but its step's.
+  private func row(of id: Int) -> Int? {
+    if let row = rowOfOperation[id] { return row }
+    guard let step = judged.operation(id).step else { return nil }
+    return rows.firstIndex { $0.number == step + 1 }
+  }
+
   private mutating func take(_ event: HistoryEvent) {
     switch event {
     case .step(let index, let applied): begin(index, applied)
@@ -59,7 +83,8 @@ public struct Story: Sendable {
     case .corrupted(let path): note("in \(path)")
     case .evicted(let pages): if pages > 0 { note("\(pages) page(s) show older bytes again") }
     case .epilogue(let part): stage = part
-    case .complained(_, let complaint): note("its own check finds: \(complaint)")
+    case .complained(let process, let complaint):
+      note("its own check finds: \(complaint)", of: process)
     case .reinstalled, .backedUp, .restored: break
     }
   }
@@ -95,18 +120,25 @@ public struct Story: Sendable {
     case .heldLock(let process, let path):
       note("\(StepWords.who(process)) holds a lock on \(path); iOS kills it (0xdead10cc)")
     case .hung(let process): note("\(StepWords.who(process)) hangs; the watchdog kills it")
-    case .paused(_, let call): note("stopped before \(call)")
-    case .struck(_, let fault): note(StepWords.fault(fault))
-    case .failed(_, let call, let errno, let injected):
-      if !injected { note("\(call): \(errno)") }
-    case .reported(_, .recoveredOlderState): note("says that it uses an older state")
-    case .reported(_, .lostData): note("says that data is lost")
+    case .paused(let process, let call): note("stopped before \(call)", of: process)
+    case .struck(let process, let fault): note(StepWords.fault(fault), of: process)
+    case .failed(let process, let call, let errno, let injected):
+      if !injected { note("\(call): \(errno)", of: process) }
+    case .reported(let process, .recoveredOlderState):
+      note("says that it uses an older state", of: process)
+    case .reported(let process, .lostData): note("says that data is lost", of: process)
     case .booted, .woken, .suspended, .resumed, .killed, .forceQuit: break
     }
   }
 
   private mutating func invoke(_ id: Int) {
     let operation = judged.operation(id)
+    // What an earlier life of the process asked for is never answered.
+    pending.removeAll {
+      let other = judged.operation($0)
+      return other.process == operation.process && other.life != operation.life
+    }
+    pending.append(id)
     if operation.kind == .open { return }
     if stage != nil, !isRelevant(id) { return }
     let who = StepWords.who(operation.process)
@@ -133,6 +165,7 @@ public struct Story: Sendable {
   }
 
   private mutating func complete(_ id: Int) {
+    pending.removeAll { $0 == id }
     guard let row = rowOfOperation[id] else { return }
     let outcome = OperationWords.outcome(judged.operation(id))
     rows[row].outcome = rows[row].outcome.isEmpty ? outcome : rows[row].outcome + "; " + outcome

@@ -9,6 +9,14 @@ public struct StoryRow: Hashable, Sendable {
     case belief
     /// Where the promise is broken.
     case broken
+
+    var symbol: String {
+      switch self {
+      case .none: " "
+      case .belief: "▸"
+      case .broken: "✗"
+      }
+    }
   }
 
   /// The number of the step, if the row begins one; the epilogue has no numbers.

@@ -2,8 +2,21 @@
 
 /// Writes a story as a table of plain text.
 public enum StoryTable {
+  /// Columns from which on a table is a table, even where its widest rows are broken.
+  private static let wideEnough = 100
+
   /// Lines without a newline at their ends; no terminal escapes, whatever values hold.
-  public static func lines(_ rows: [StoryRow]) -> [String] {
+  ///
+  /// - Parameter columns: the width of the terminal, or nil for a file or a pipe.
+  public static func lines(_ rows: [StoryRow], columns: Int? = nil) -> [String] {
+    let table = table(rows)
+    guard let columns, columns < wideEnough, table.contains(where: { $0.count > columns }) else {
+      return table
+    }
+    return StoryList.lines(rows, columns: columns)
+  }
+
+  private static func table(_ rows: [StoryRow]) -> [String] {
     let numbers = rows.map { $0.number.map(String.init) ?? "" }
     let width = max(2, numbers.map(\.count).max() ?? 0)
     let who = max(3, rows.map(\.who.count).max() ?? 0)
@@ -16,14 +29,8 @@ public enum StoryTable {
         + (isTold ? "\(pad("device is", device))\(pad("does", does))  outcome" : "does")
     ]
     for (row, number) in zip(rows, numbers) {
-      let mark =
-        switch row.mark {
-        case .none: " "
-        case .belief: "▸"
-        case .broken: "✗"
-        }
       let line =
-        " \(mark) \(pad(number, width, left: true))  \(pad(row.who, who))  "
+        " \(row.mark.symbol) \(pad(number, width, left: true))  \(pad(row.who, who))  "
         + "\(pad(row.device, device))\(pad(row.does, does))  \(row.outcome)"
       lines.append(trimmed(printable(line)))
     }

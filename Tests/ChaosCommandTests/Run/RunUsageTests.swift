@@ -36,7 +36,35 @@ import Testing
       Mistake(
         arguments: "run --model ext9", complaint: "No disk model 'ext9'. Known: apfs.power, "),
       Mistake(arguments: "run --runs 0", complaint: "'--runs' must be at least 1."),
-      Mistake(arguments: "run --runs -5", complaint: ""),
+      Mistake(arguments: "run --runs -5", complaint: "'--runs' must be at least 1."),
+      Mistake(arguments: "run --jobs -1", complaint: "'--jobs' must be between 1 and 256."),
+      Mistake(
+        arguments: "run --seed -1",
+        complaint: "The value '-1' is invalid for '--seed <seed>': a seed is a number from 0 on, "),
+      Mistake(
+        arguments: "run --seed 9..<3",
+        complaint: "The value '9..<3' is invalid for '--seed <seed>': "),
+      Mistake(
+        arguments: "run --for -3s", complaint: "The value '-3s' is invalid for '--for <for>': "),
+      Mistake(arguments: "replay x --until -2", complaint: "'--until' must be at least 1."),
+      Mistake(
+        arguments: "run --era ios18 --era all",
+        complaint: "The era 'all' stands alone: it is every era."),
+      Mistake(
+        arguments: "run --era all --era all",
+        complaint: "The era 'all' stands alone: it is every era."),
+      Mistake(
+        arguments: "run --store canary:no-lock,no-file-sync",
+        complaint: "Store 'canary' takes only one option, and 'no-file-sync' is a second."),
+      Mistake(
+        arguments: "run --store rogue:spin,trap",
+        complaint: "Store 'rogue' takes only one option, and 'trap' is a second."),
+      Mistake(
+        arguments: "run --store plain-file:layout=files,layout=dictionary",
+        complaint: "Store 'plain-file' is given the option 'layout' twice."),
+      Mistake(
+        arguments: "run --store plain-file:atomic,atomic",
+        complaint: "Store 'plain-file' is given the option 'atomic' twice."),
       Mistake(arguments: "run --runs many", complaint: "The value 'many' is invalid for '--runs"),
       Mistake(arguments: "run --jobs 0", complaint: "'--jobs' must be between 1 and 256."),
       Mistake(arguments: "run --jobs 257", complaint: "'--jobs' must be between 1 and 256."),
@@ -64,7 +92,12 @@ import Testing
         arguments: "sweep --store canary --seed 1..<4",
         complaint: "A sweep has one seed, and '1..<4' are several."),
       Mistake(arguments: "replay", complaint: "Missing expected argument '<trace>'"),
-      Mistake(arguments: "replay x --times 0", complaint: "'--times' must be at least 1."),
+      Mistake(
+        arguments: "replay x --times 0",
+        complaint: "'--times' must be at least 2: one run alone proves nothing."),
+      Mistake(
+        arguments: "replay x --times 1",
+        complaint: "'--times' must be at least 2: one run alone proves nothing."),
       Mistake(arguments: "replay x --until 0", complaint: "'--until' must be at least 1."),
       Mistake(arguments: "shrink", complaint: "Missing expected argument '<trace>'"),
       Mistake(arguments: "show x --format pdf", complaint: "The value 'pdf' is invalid for"),
@@ -81,12 +114,26 @@ import Testing
     #expect(try sandbox.files().isEmpty)
   }
 
+  @Test(
+    arguments: [
+      ["run"], ["sweep", "--store", "canary"], ["replay", "x"], ["shrink", "x"], ["show", "x"],
+      ["doctor"],
+    ])
+  func aCorpusHasAName(command: [String]) throws {
+    let ended = try Sandbox().start(command + ["--corpus", ""]).wait()
+    #expect(ended.status == 64)
+    #expect(ended.complaint == "Error: '--corpus' must name a folder.", "\(ended.errors)")
+    #expect(ended.output.isEmpty)
+  }
+
   @Test(arguments: ["5", "5s"])
   func secondsNeedNoUnit(time: String) throws {
     let ended = try Sandbox().run(
       "run", "--store", "hardened-file", "--for", time, "--runs", "5", "--seed", "1")
     #expect(ended.status == 0)
     #expect(ended.lines.contains { $0.hasPrefix("✓ held     hardened-file: 5 of 5 traces") })
+    let help = try Sandbox().run("run", "--help").output.split(whereSeparator: \.isWhitespace)
+    #expect(help.joined(separator: " ").contains("A number without a unit is seconds."))
   }
 
   /// What a message quotes cannot move the cursor or begin a line of its own.

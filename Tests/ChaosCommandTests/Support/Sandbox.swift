@@ -27,7 +27,11 @@ final class Sandbox: Sendable {
   }
 
   private var environment: [String: String] {
-    ["PATH": "/usr/local/bin:/usr/bin:/bin", "TMPDIR": folder("tmp"), "HOME": folder("work")]
+    [
+      "PATH": "/usr/local/bin:/usr/bin:/bin", "TMPDIR": folder("tmp"), "HOME": folder("work"),
+      // What a line of a shell calls the tool.
+      "CHAOS_COMMAND": "chaos",
+    ]
   }
 
   /// Starts the tool, or another program.

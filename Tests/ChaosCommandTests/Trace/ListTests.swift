@@ -31,6 +31,15 @@ import Testing
         })
   }
 
+  /// What runs when no store is named can be seen beforehand.
+  @Test func defaultStoresAreMarked() throws {
+    let marked = try items("stores").filter { $0.summary.hasSuffix(" (default)") }.map(\.name)
+    let ended = try Sandbox().run("run", "--seed", "1", "--runs", "1")
+    let ran = try #require(ended.lines.first).components(separatedBy: " · ")[2]
+    #expect(marked == ran.components(separatedBy: ", "))
+    #expect(try items("stores").count > marked.count)
+  }
+
   @Test func runTakesEveryStoreEraAndModel() throws {
     for (topic, option) in [("stores", "--store"), ("eras", "--era"), ("models", "--model")] {
       let names = try items(topic).map(\.name).filter { $0 != "rogue" }

@@ -49,6 +49,45 @@ import Testing
     #expect(try sandbox.run("replay", String(id)).output == byFile.output)
   }
 
+  /// A trace may come from a pipe, in either form.
+  @Test func aTraceMayComeFromStandardInput() throws {
+    let sandbox = try sandbox()
+    let byFile = try sandbox.run("replay", "t.trace")
+    _ = try sandbox.run("shrink", "t.trace", "-o", "small.trace.lz4")
+    #expect(try sandbox.shell("chaos replay - <t.trace").output == byFile.output)
+    #expect(try sandbox.shell("cat t.trace | chaos replay -").output == byFile.output)
+    let packed = try sandbox.shell("chaos show - --format text <small.trace.lz4")
+    #expect(
+      packed.output == (try sandbox.run("show", "small.trace.lz4", "--format", "text")).output)
+    let wrong = try sandbox.shell("echo hello | chaos replay -")
+    #expect(wrong.status == 65)
+    #expect(
+      wrong.complaint
+        == "Error: standard input: not a chaos trace: the first line must be 'chaos trace 1'")
+    let endless = try sandbox.shell("chaos replay - </dev/zero")
+    #expect(endless.status == 65)
+    #expect(endless.complaint == "Error: standard input: larger than 16 MiB")
+  }
+
+  /// What people see of a finding is the name of its file; it works without its endings.
+  @Test func aFindingsNameIsAnId() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.start(Traces.breaking).wait()
+    let name = "NoPoisonedWrite-\(Traces.streakID)"
+    let ended = try sandbox.run("replay", name)
+    #expect(ended.status == 1)
+    #expect(ended.output == (try sandbox.run("replay", Traces.streakID)).output)
+    let other = try sandbox.run("replay", "NoTornValue-\(Traces.streakID)")
+    #expect(other.status == 66)
+    let twice = try sandbox.shell(
+      "mkdir -p Corpus/Known/plain-file && "
+        + "cp Corpus/Found/session-cached/\(name).trace.lz4 Corpus/Known/plain-file/")
+    #expect(twice.status == 0)
+    #expect(try sandbox.run("replay", name).status == 65)
+    #expect(
+      try sandbox.run("replay", name, "--store", "session-cached").output == ended.output)
+  }
+
   /// The store in the command line wins over the one in the trace.
   @Test func anotherStoreCanBeAsked() throws {
     let sandbox = try sandbox()
@@ -143,12 +182,53 @@ import Testing
     #expect(short.lines.count { $0.contains("#") } == 1)
   }
 
+  /// What the look at the end leaves is part of the story: the value that was lost for good.
+  @Test func theDiskAfterTheEpilogueIsShown() throws {
+    let sandbox = try sandbox()
+    let ended = try sandbox.run("replay", "t.trace", "--show", "disk")
+    let start = try #require(ended.lines.firstIndex { $0.hasPrefix("epilogue: ") })
+    let last = try #require(ended.lines[..<start].last { $0.hasPrefix("5. ") })
+    #expect(last == "5. act app streak streak")
+    let files = ended.lines[(start + 1)...].prefix { $0.hasPrefix("     /") }
+    #expect(!files.isEmpty)
+    #expect(!files.contains { $0.contains("365") }, "\(files)")
+    // A cut replay tells the steps that it was asked for, and no end.
+    let cut = try sandbox.run("replay", "t.trace", "--show", "disk", "--until", "5")
+    #expect(!cut.lines.contains { $0.hasPrefix("epilogue: ") })
+  }
+
+  /// Both ends of a long file are shown, and its lines and columns as such.
+  @Test func longContentsAreCut() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      Sandbox.trace(
+        "plain-file",
+        "launch app user; act app write theme unicode; act app write session large; "
+          + "act app write streak"), to: "t.trace")
+    let ended = try sandbox.run("replay", "t.trace", "--show", "disk")
+    #expect(ended.status == 0)
+    let files = ended.lines.compactMap {
+      $0.wholeMatch(of: /[ ]{5}\/\S+  class \S+  (\d+) bytes(?:  not all on the media)?  (.*)/)
+    }
+    #expect(files.count > 3)
+    #expect(files.contains { $0.2.contains("…") })
+    for file in files {
+      let size = try #require(Int(file.1))
+      let text = String(file.2)
+      if size > 4 * 60 { #expect(text.contains("…"), "\(text)") }
+      if size <= 60 { #expect(!text.contains("…"), "\(text)") }
+      // A cut at 40 and 20 characters, each of which may be a \\t.
+      #expect(text.count <= 2 * 60 + 1)
+      #expect(!text.contains("\u{FFFD}"), "\(text)")
+    }
+  }
+
   @Test func runsCanBeMany() throws {
     let sandbox = try sandbox()
     #expect(
       try sandbox.run("replay", "t.trace", "--times", "5").lines.last == "  5 runs, same result")
     #expect(
-      try sandbox.run("replay", "t.trace", "--times", "1").lines.last == "  2 runs, same result")
+      try sandbox.run("replay", "t.trace", "--times", "2").lines.last == "  2 runs, same result")
   }
 
   /// Its answers differ from process to process: whatever else is said of it, it never looks green.

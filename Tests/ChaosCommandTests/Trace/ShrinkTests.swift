@@ -92,10 +92,40 @@ import Testing
 
   @Test func aFileThatCannotBeWrittenIsSaid() throws {
     let sandbox = try sandbox()
-    let ended = try sandbox.run("shrink", "long.trace", "-o", "long.trace/below")
+    let ended = try sandbox.run("shrink", "long.trace", "-o", "long.trace/below.trace.lz4")
     #expect(ended.status == 74)
-    #expect(ended.complaint?.hasPrefix("Error: long.trace/below: cannot be written: ") == true)
+    #expect(
+      ended.complaint?.hasPrefix("Error: long.trace/below.trace.lz4: cannot be written: ") == true)
     #expect(ended.output.isEmpty)
+    #expect(try sandbox.files() == ["long.trace"])
+  }
+
+  /// The name says the form: text that an editor opens, or packed.
+  @Test func theNameOfTheFileSaysItsForm() throws {
+    let sandbox = try sandbox()
+    for name in ["s.trace", "s.trace.lz4"] {
+      let ended = try sandbox.run(
+        "shrink", "long.trace", "--invariant", "NoPoisonedWrite", "-o", name)
+      #expect(ended.status == 1)
+    }
+    let plain = String(decoding: try sandbox.bytes("s.trace"), as: UTF8.self)
+    #expect(plain.hasPrefix("chaos trace 1\nphone ios18 passcode"))
+    #expect(plain == (try read(sandbox, "s.trace.lz4")).text)
+    #expect(try sandbox.bytes("s.trace.lz4") == TraceFile.encode(TraceText(parsing: plain)))
+    // A file that cannot be written is said in either form.
+    let blocked = try sandbox.run("shrink", "long.trace", "-o", "long.trace/below.trace")
+    #expect(blocked.status == 74)
+    #expect(
+      blocked.complaint?.hasPrefix("Error: long.trace/below.trace: cannot be written: ") == true)
+  }
+
+  @Test(arguments: ["s", "s.lz4", "s.txt", "trace", ".trace", "", "folder/"])
+  func otherNamesAreRefused(name: String) throws {
+    let sandbox = try sandbox()
+    let ended = try sandbox.run("shrink", "long.trace", "-o", name)
+    #expect(ended.status == 64)
+    #expect(
+      ended.complaint == "Error: '--output' must end in .trace (text) or .trace.lz4 (packed).")
     #expect(try sandbox.files() == ["long.trace"])
   }
 

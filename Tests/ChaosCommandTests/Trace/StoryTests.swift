@@ -14,7 +14,7 @@ import Testing
     let lines = ended.lines
     #expect(
       lines.prefix(4) == [
-        "✗ broken  NoPoisonedWrite   session-cached   id \(Traces.streakID)   seen once", "",
+        "✗ broken  NoPoisonedWrite   session-cached   id \(Traces.streakID)", "",
         "  streak reads 1; 365 was acknowledged, and replaced by what was built on a wrong answer.",
         "",
       ])
@@ -37,6 +37,48 @@ import Testing
     #expect(lines.dropFirst(4).prefix(table.count) == table[...])
     #expect(
       lines.last == "" && lines.dropLast().last == "    replay   chaos replay small.trace.lz4")
+  }
+
+  /// How often a finding was met is told of searches only, and in numbers only.
+  @Test func onlyASearchCounts() throws {
+    let ended = try Sandbox().start(Traces.breaking).wait()
+    #expect(!ended.stories.isEmpty)
+    for story in ended.stories {
+      #expect(story[0].firstMatch(of: /[ ]{3}id [0-9a-f]{8}[ ]{3}seen (once|\d+ times)$/) != nil)
+    }
+    #expect(!ended.output.contains("one signature"))
+  }
+
+  /// Two acts in turn: what happens to each stands in its own row, whoever's step comes between.
+  @Test func whatHappensStandsWithItsOperation() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      Sandbox.trace(
+        "plain-file",
+        """
+        launch app user; launch widget timeline; act app write streak pause=2;
+        act widget write score pause=2; proceed app calls=1; fault widget write-eio nth=1; lock;
+        proceed widget calls=1; proceed app end; proceed widget end
+        """.replacing("\n", with: " ")), to: "t.trace")
+    let ended = try sandbox.run("show", "t.trace")
+    #expect([0, 1].contains(ended.status))
+    func outcome(_ number: Int) throws -> String {
+      let row = try #require(
+        ended.lines.first { $0.dropFirst(3).prefix(2) == "\(number)".leftPadded }, "\(number)")
+      return row.split(separator: "  ", omittingEmptySubsequences: true).last.map {
+        $0.trimmingCharacters(in: .whitespaces)
+      } ?? ""
+    }
+    #expect(
+      try outcome(3) == "stopped before write; stopped before fsync; ✓ acknowledged",
+      "\(ended.output)")
+    let widget = try outcome(4)
+    #expect(widget.hasPrefix("stopped before write; write fails: input/output error"), "\(widget)")
+    #expect(try outcome(5) == "goes on for 1 calls")
+    #expect(try outcome(7) == "locked")
+    #expect(try outcome(8) == "goes on for 1 calls")
+    #expect(try outcome(9) == "goes on")
+    #expect(try outcome(10) == "goes on")
   }
 
   @Test func everyStoryHasItsParts() throws {
@@ -103,6 +145,11 @@ import Testing
     }
     #expect(marks > 0, "no value was damaged so that it shows")
   }
+}
+
+extension String {
+  /// A number as the table of a short story has it.
+  fileprivate var leftPadded: String { String(repeating: " ", count: max(0, 2 - count)) + self }
 }
 
 extension Substring {

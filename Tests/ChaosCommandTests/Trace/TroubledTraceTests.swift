@@ -100,6 +100,13 @@ import Testing
     }
   }
 
+  /// A packed file of no bytes is what an interrupted copy leaves, not a foreign file.
+  @Test func empty() throws {
+    let sandbox = try Sandbox()
+    try sandbox.folder.write([], to: "work/t.trace.lz4")
+    try expect(sandbox, ["t.trace.lz4"], 65, "t.trace.lz4: empty")
+  }
+
   @Test func newer() throws {
     let sandbox = try Sandbox()
     let text = "chaos trace 9\nphone ios30 passcode mood=grim\n"

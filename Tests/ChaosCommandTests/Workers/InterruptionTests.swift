@@ -61,6 +61,43 @@ import Testing
       try expectGone(workers, sandbox)
     }
 
+    /// Half a replay is worth nothing: it ends at once, and says so.
+    @Test(
+      arguments: [
+        ("replay", "the replay of t.trace"), ("shrink", "the shrinking of t.trace"),
+        ("show", "the run of t.trace"),
+      ], [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
+    func indivisibleWorkSaysThatItIsUnfinished(
+      work: (command: String, name: String), end: (signal: Int32, status: Int32)
+    ) throws {
+      let sandbox = try Sandbox()
+      try sandbox.write(Traces.removal("rogue:spin"), to: "t.trace")
+      let running = try sandbox.start([work.command, "t.trace", "--patience", "60"])
+      try wait("no worker came") { !running.children.isEmpty }
+      let workers = running.children
+      running.signal(end.signal)
+      let ended = try running.wait()
+      #expect(ended.status == end.status)
+      #expect(ended.errors == "Interrupted: \(work.name) is unfinished.\n")
+      #expect(!ended.output.contains("held") && !ended.output.contains("broken"))
+      try expectGone(workers, sandbox)
+      #expect(try sandbox.files() == ["t.trace"])
+    }
+
+    @Test func aDoctorSaysWhatIsUnfinished() throws {
+      let sandbox = try Sandbox()
+      let running = try sandbox.start(["doctor"])
+      try wait("no worker came") { !running.children.isEmpty }
+      running.signal(SIGINT)
+      let ended = try running.wait()
+      #expect(ended.status == 130)
+      let work = try #require(
+        ended.errors.wholeMatch(of: /Interrupted: the (.*) is unfinished\.\n/), "\(ended.errors)"
+      ).1
+      #expect(work.hasPrefix("check of determinism of ") || work == "search for planted bugs")
+      try expectGone([], sandbox)
+    }
+
     /// The first interrupt waits for what runs; the second waits for nobody.
     @Test func theSecondInterruptEndsAtOnce() throws {
       let sandbox = try Sandbox()

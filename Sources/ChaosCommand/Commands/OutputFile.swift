@@ -1,0 +1,38 @@
+// A trace file that somebody names: its ending says which form it has.
+
+import ChaosCorpus
+import ChaosTrace
+import Foundation
+
+/// A file to write a trace to.
+struct OutputFile {
+  private static let textSuffix = ".trace"
+  private let path: String
+
+  /// - Returns: nil if the name has another ending than those of trace files.
+  init?(_ path: String) {
+    self.path = path
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    let isKnown = [Self.textSuffix, CorpusEntry.suffix].contains { suffix in
+      name.hasSuffix(suffix) && name != suffix
+    }
+    if !isKnown { return nil }
+  }
+
+  /// Writes all of it or nothing.
+  func write(_ text: TraceText) throws(CommandFailure) {
+    guard path.hasSuffix(Self.textSuffix) else {
+      do throws(TraceFileError) { return try TraceFile.write(text, to: path) } catch {
+        throw CommandFailure(error)
+      }
+    }
+    do {
+      try Data(text.text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      let system = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+      let reason = system.map { String(cString: strerror(Int32($0.code))) }
+      throw CommandFailure(
+        "\(path): cannot be written: \(reason ?? error.localizedDescription)", .cannotWrite)
+    }
+  }
+}

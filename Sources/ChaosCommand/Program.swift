@@ -1,0 +1,41 @@
+// The program as people call it: its name in usage, and what they type to run it once more. A
+// user's executable with stores of its own has a name of its own.
+
+import Foundation
+
+/// This program, as it was started.
+enum Program {
+  /// The name of its file.
+  static let name =
+    CommandLine.arguments.first?.split(separator: "/").last.map(String.init)
+    ?? "chaos"
+
+  /// What people type to run it, ready for a shell. A wrapper script says so itself; what a package
+  /// built is run by its package, whatever became of its file meanwhile.
+  static let command = command(
+    startedAs: CommandLine.arguments.first ?? "chaos",
+    wrapper: ProcessInfo.processInfo.environment["CHAOS_COMMAND"],
+    in: FileManager.default.currentDirectoryPath)
+
+  private static func command(startedAs path: String, wrapper: String?, in folder: String)
+    -> String
+  {
+    if let wrapper, !wrapper.isEmpty { return wrapper }
+    // A name alone was found by the shell.
+    guard path.contains("/") else { return path.forShell }
+    let file = URL(
+      fileURLWithPath: path, relativeTo: URL(fileURLWithPath: folder, isDirectory: true)
+    ).standardizedFileURL
+    let parts = file.pathComponents
+    guard let build = parts.lastIndex(of: ".build"), let name = parts.last else {
+      return path.forShell
+    }
+    var words = ["swift", "run"]
+    if parts[build...].contains("release") { words += ["-c", "release"] }
+    let package = parts[..<build]
+    if !URL(fileURLWithPath: folder).pathComponents.starts(with: package) {
+      words += ["--package-path", "/" + package.dropFirst().joined(separator: "/")]
+    }
+    return (words + [name]).map(\.forShell).joined(separator: " ")
+  }
+}

@@ -1,0 +1,76 @@
+// A user's executable is the tool under another name: usage, errors and replay lines say that name.
+
+import Foundation
+import Testing
+
+@Suite struct ProgramNameTests {
+  /// The tool at another path below the working folder.
+  private func sandbox(_ path: String) throws -> (sandbox: Sandbox, program: String) {
+    let sandbox = try Sandbox()
+    let program = "\(sandbox.work)/\(path)"
+    try FileManager.default.createDirectory(
+      atPath: (program as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: program, withDestinationPath: Tool.path)
+    try sandbox.write(Traces.streak, to: "t.trace")
+    return (sandbox, program)
+  }
+
+  private func replayLine(_ sandbox: Sandbox, _ call: String) throws -> String {
+    let ended = try sandbox.shell(
+      "CHAOS_COMMAND=; export CHAOS_COMMAND; \(call) shrink \(sandbox.work)/t.trace "
+        + "-o \(sandbox.work)/s.trace")
+    #expect(ended.status == 1, "\(ended.errors)")
+    let line = try #require(ended.lines.dropLast().last).trimmingPrefix("    replay   ")
+    // The path of the package is told without what is superfluous in it.
+    return String(line).replacing(sandbox.work, with: "WORK")
+      .replacing((sandbox.work as NSString).standardizingPath, with: "WORK")
+  }
+
+  @Test func usageAndErrorsNameTheExecutable() throws {
+    let (sandbox, program) = try sandbox("bin/notes-chaos")
+    let help = try sandbox.start(["--help"], program: program).wait()
+    #expect(help.output.contains("USAGE: notes-chaos <subcommand>"))
+    #expect(!help.output.contains("USAGE: chaos"))
+    let list = try sandbox.start(["list"], program: program).wait()
+    #expect(list.status == 64)
+    #expect(list.errors.contains("See 'notes-chaos list --help'"))
+    let stores = try sandbox.start(["list", "stores"], program: program).wait()
+    #expect(stores.output.contains("'notes-chaos list canaries'"))
+    #expect(try sandbox.run("--help").output.contains("USAGE: chaos <subcommand>"))
+  }
+
+  @Test func theReplayLineIsHowTheProgramWasStarted() throws {
+    let (sandbox, program) = try sandbox("bin/notes chaos")
+    #expect(try replayLine(sandbox, "'bin/notes chaos'") == "'bin/notes chaos' replay WORK/s.trace")
+    #expect(
+      try replayLine(sandbox, "'\(program)'") == "'WORK/bin/notes chaos' replay WORK/s.trace")
+    #expect(
+      try replayLine(sandbox, "PATH=$PWD/bin:$PATH 'notes chaos'")
+        == "'notes chaos' replay WORK/s.trace")
+  }
+
+  /// `swift run` starts a file that nobody typed the name of.
+  @Test func whatAPackageBuiltIsRunByThePackage() throws {
+    let (sandbox, program) = try sandbox(".build/some-triple/debug/notes-chaos")
+    #expect(try replayLine(sandbox, program) == "swift run notes-chaos replay WORK/s.trace")
+    #expect(
+      try replayLine(sandbox, ".build/some-triple/debug/notes-chaos")
+        == "swift run notes-chaos replay WORK/s.trace")
+    #expect(
+      try replayLine(sandbox, "cd /; \(program)")
+        == "swift run --package-path WORK notes-chaos replay WORK/s.trace")
+    let (other, release) = try self.sandbox(".build/some-triple/release/notes-chaos")
+    #expect(
+      try replayLine(other, release) == "swift run -c release notes-chaos replay WORK/s.trace")
+  }
+
+  /// A wrapper script knows better.
+  @Test func theWrappersWordCounts() throws {
+    let (sandbox, program) = try sandbox(".build/debug/notes-chaos")
+    let ended = try sandbox.start(
+      ["shrink", "t.trace", "-o", "s.trace"], environment: ["CHAOS_COMMAND": "./do chaos"],
+      program: program
+    ).wait()
+    #expect(ended.lines.dropLast().last == "    replay   ./do chaos replay s.trace")
+  }
+}
