@@ -197,9 +197,10 @@ import Testing
       let play = try Play(
         Self.start + """
           launch notifications push
+          act notifications read streak
           act app streak streak
           act app streak streak pause=\(pause)
-          act notifications streak streak
+          act notifications write streak
           """, on: kind)
       if !play.broken.isEmpty { lost += 1 }
       if reaction == .retry { #expect(play.broken == [], "pause \(pause)") }
