@@ -197,8 +197,8 @@ import Testing
       let play = try Play(
         Self.start + """
           launch notifications push
+          act app read streak
           act notifications read streak
-          act app streak streak
           act app streak streak pause=\(pause)
           act notifications write streak
           """, on: kind)
