@@ -10,7 +10,9 @@ import ChaosTrace
 import Testing
 
 @Suite struct DeterminismTests {
-  static let stores = ["session-cached", "plain-file", "hardened-file"]
+  static let stores = [
+    "session-cached", "plain-file", "hardened-file", "sqlite-wal", "sqlite-rollback",
+  ]
 
   /// Everything about a run that could differ.
   private func everything(_ outcome: RunOutcome) -> String {
@@ -68,9 +70,12 @@ import Testing
     return Trace(header: TraceHeader(era: EraName(code: UInt8(random.below(7)))), steps: steps)
   }
 
-  /// The order in which a program makes runs does not matter either.
-  @Test func runsDoNotTouchEachOther() throws {
-    let store = try catalog.store("session-cached")
+  /// The order in which a program makes runs does not matter either, nor does the state that a C
+  /// library has for the whole program.
+  @Test(arguments: ["session-cached", "sqlite-wal"]) func runsDoNotTouchEachOther(name: String)
+    throws
+  {
+    let store = try catalog.store(name)
     let traces = (0..<60).map { Self.threePauses($0) }
     let forwards = catalog.simulator()
     let backwards = catalog.simulator()

@@ -89,11 +89,18 @@ extension Phone {
   func sleep(_ process: Process, _ seconds: UInt64) {
     wait(seconds)
     guard process.state != .dead else { return }
-    guard let next = pausedActs.first(where: { $0.canProceed && $0 !== process }) else { return }
+    let next = pausedActs.first { $0.canProceed && $0 !== process }
+    // Of two that sleep in turns, neither may sleep its time away before the other looks again.
+    let sleeper = waiting.first { $0.isAsleep && $0.canProceed && $0 !== process }
+    guard next != nil || sleeper != nil else { return }
     process.isAsleep = true
     process.isPaused = true
     waiting.append(process)
-    stop(process, for: next)
+    if let next { return stop(process, for: next) }
+    if let sleeper {
+      wakeWaiter(sleeper)
+      baton.swap(process.seat, to: sleeper.seat)
+    }
   }
 
   private func stop(_ process: Process, for next: Process?) {

@@ -17,16 +17,7 @@ extension SQLiteStore {
     // Only what does not exist may be created; what is there and cannot be read stays untouched.
     let isThere: Bool
     do throws(Errno) { isThere = try place.exists(place.main) } catch { throw .failed(error) }
-    do throws(SQLError) {
-      let connection = try connect(creates: !isThere)
-      // SQLite syncs the folder with a new journal, and ignores how that ends.
-      if options.settles {
-        do throws(Errno) { try place.syncFolder(.full) } catch {
-          throw SQLError(code: SQLITE_IOERR)
-        }
-      }
-      return connection
-    } catch {
+    do throws(SQLError) { return try connectInTurn(creates: !isThere) } catch {
       if options.recovery == .destructive, error.meaning != .busy { return try startOver() }
       switch error.meaning {
       case .busy: throw .failed(.resourceBusy)
@@ -37,6 +28,27 @@ extension SQLiteStore {
       case .refused: throw .failed(.readOnlyFileSystem)
       case .unavailable: throw .unavailable
       }
+    }
+  }
+
+  /// The mode is set without SQLite's own waiting, so the store waits: three tries, a second apart.
+  private func connectInTurn(creates: Bool) throws(SQLError) -> SQLConnection {
+    var tries = 1
+    while true {
+      do throws(SQLError) {
+        let connection = try connect(creates: creates)
+        // SQLite syncs the folder with a new journal, and ignores how that ends.
+        if options.settles {
+          do throws(Errno) { try place.syncFolder(.full) } catch {
+            throw SQLError(code: SQLITE_IOERR)
+          }
+        }
+        return connection
+      } catch {
+        if error.meaning != .busy || tries == 3 || !host.isAlive { throw error }
+      }
+      tries += 1
+      try? host.sleep(seconds: 1)
     }
   }
 
