@@ -17,7 +17,7 @@ import Testing
     let source = TraceSource(seed: UInt64(shard), eras: EraName.allCases)
     var random = SplitMix(seed: UInt64(shard) + 1)
     var applied = 0
-    for index in 0..<1_000 * TestScale.factor {
+    for index in 0..<DeterminismTests.runs(name, of: 1_000) {
       let bytes = index % 2 == 0 ? random.bytes(random.below(400)) : flipped(source, &random)
       let trace = Trace(decoding: bytes)
       let outcome = simulator.run(trace, store)
@@ -28,7 +28,7 @@ import Testing
       }
     }
     // They did something.
-    #expect(applied > 4_000 * TestScale.factor)
+    #expect(applied > DeterminismTests.runs(name, of: 4_000))
   }
 
   /// A likely trace with a few bytes changed: it reaches deeper than noise.

@@ -14,6 +14,11 @@ import Testing
     "session-cached", "plain-file", "hardened-file", "sqlite-wal", "sqlite-rollback",
   ]
 
+  /// Runs with SQLite take turns, so there are fewer of them.
+  static func runs(_ name: String, of all: Int) -> Int {
+    (name.hasPrefix("sqlite") ? all / 8 : all) * TestScale.factor
+  }
+
   /// Everything about a run that could differ.
   private func everything(_ outcome: RunOutcome) -> String {
     "\(outcome.digest) \(outcome.stepDigests) \(outcome.appliedSteps) \(outcome.violations)"
@@ -34,7 +39,7 @@ import Testing
     let source = TraceSource(seed: 7, eras: EraName.allCases)
     var options = RunOptions()
     options.keepsStepDigests = true
-    for index in 0..<1_000 * TestScale.factor {
+    for index in 0..<Self.runs(name, of: 1_000) {
       let trace = index % 2 == 0 ? source.trace(500 + index) : Self.threePauses(UInt64(index))
       let first = used.run(trace, store, options)
       let second = (index % 10 == 0 ? catalog.simulator() : used).run(trace, store, options)

@@ -37,14 +37,16 @@ import Testing
   /// The store as it should be used holds, whatever the phone does.
   @Test(arguments: [DiskModelName.apfsPower, .posixWorst, .ext4Ordered, .apfsPanic])
   func sqliteWALHolds(model: DiskModelName) {
-    #expect(broken(Self.store(.wal), model, 5, 800) == [])
+    #expect(broken(Self.store(.wal), model, 5, 120) == [])
   }
 
   /// Every class of protection, as long as all files have the same.
-  @Test(arguments: ["class=a", "class=b", "class=c", "class=c,errors=apple", "tx=deferred",
-    "move=together", "transaction=held"])
+  @Test(arguments: [
+    "class=a", "class=b", "class=c", "class=c,errors=apple", "tx=deferred",
+    "move=together", "transaction=held",
+  ])
   func itHoldsWithTheseOptions(words: String) {
-    #expect(broken(Self.store(.wal, words), .apfsPower, 6, 250) == [])
+    #expect(broken(Self.store(.wal, words), .apfsPower, 6, 50) == [])
   }
 
   private static let crash = """
@@ -53,6 +55,7 @@ import Testing
     act app write streak
     act app write theme
     power-loss none
+    unlock
     launch app user
     act app read streak
     """
@@ -75,8 +78,9 @@ import Testing
 
   /// Without F_FULLFSYNC a drive's cache takes commits that were acknowledged.
   @Test func aPlainSyncIsNotEnough() throws {
-    #expect(try answer(Self.store(.wal, "fullfsync=off"), "apfs.power").broken
-      == ["AcknowledgedWritesSurvive"])
+    #expect(
+      try answer(Self.store(.wal, "fullfsync=off"), "apfs.power").broken
+        == ["AcknowledgedWritesSurvive"])
     #expect(try answer(Self.store(.wal, "fullfsync=off"), "posix.worst").broken == [])
   }
 
@@ -94,6 +98,7 @@ import Testing
       act app write streak
       act app write streak
       power-loss none
+      unlock
       launch app user
       act app read streak
       """
