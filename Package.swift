@@ -114,7 +114,7 @@ let package = Package(
       [
         "ChaosCatalog", "ChaosCampaign", "ChaosContracts", "ChaosCorpus", "ChaosHash",
         "ChaosKit", "ChaosPhone", "ChaosReports", "ChaosSearch", "ChaosSimulation", "ChaosTrace",
-        "CAffinity", arguments,
+        "CAffinity", arguments, errno,
       ]),
     library(
       "ChaosTesting",

@@ -1,8 +1,12 @@
-// Keeping a process on one core. Glibc shows these calls to C only.
+// What the system shows to C only: keeping a process on one core, pipes that nobody inherits.
 #ifndef CHAOS_AFFINITY_H
 #define CHAOS_AFFINITY_H
 
 /// Keeps this process on the core that it runs on. Returns 0, or -1 where that is not possible.
 int chaos_stay_on_core(void);
+
+/// Makes a pipe, reading end first, that is closed in every program that is started. Returns 0, or
+/// -1 with errno.
+int chaos_pipe(int ends[2]);
 
 #endif

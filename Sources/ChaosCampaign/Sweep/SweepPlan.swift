@@ -28,6 +28,10 @@ public struct SweepPlan: Codable, Sendable {
     self.triesFaults = triesFaults
   }
 
+  /// The models that a store has to bear. `posix.paranoid` is weaker than any disk that ships: it
+  /// damages what lies beside a write, which SQLite takes for granted that no disk does.
+  public static let defaultModels = DiskModelName.byStrength.filter { $0 != .posixParanoid }
+
   /// One of each kind of change.
   public static let defaultActs: [BehaviourName] = [.streak, .write, .append, .batch, .remove]
 

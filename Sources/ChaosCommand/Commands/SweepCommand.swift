@@ -30,7 +30,11 @@ struct SweepCommand: CatalogCommand {
       """)
   var act: [String] = []
 
-  @Option(help: "Rules of crashes. May be repeated. (default: all)")
+  @Option(
+    help: """
+      Rules of crashes. May be repeated. (default: all but posix.paranoid, which damages even what \
+      lies beside a write, as no disk that ships does)
+      """)
   var model: [String] = []
 
   @Flag(help: "Crash each recovery as well.")
@@ -105,7 +109,7 @@ struct SweepCommand: CatalogCommand {
     }
     return SweepPlan(
       acts: act.isEmpty ? SweepPlan.defaultActs : acts,
-      models: model.isEmpty ? DiskModelName.byStrength : try ModelArgument.parse(model),
+      models: model.isEmpty ? SweepPlan.defaultModels : try ModelArgument.parse(model),
       era: eras[0], seed: seed.seeds.first ?? .max, crashesTwice: secondCrash)
   }
 

@@ -13,9 +13,13 @@ enum SweepText {
   static func lines(_ report: SweepReport) -> [String] {
     var lines = table(report.rows) + [""]
     var told: [LossClass: Int] = [:]
+    var stories: [String] = []
     for item in report.items {
       lines.append("  " + place(item.failure))
-      if told[item.failure.loss, default: 0] < storiesPerLoss {
+      if stories.contains(item.finding.id) {
+        lines += ["  shown by \(item.finding.id), which is told above", ""]
+      } else if told[item.failure.loss, default: 0] < storiesPerLoss {
+        stories.append(item.finding.id)
         lines += [""] + TextReport.story(item.finding, columns: Console.columns)
       } else {
         lines += ["  " + TextReport.oneLine(item.finding), ""]

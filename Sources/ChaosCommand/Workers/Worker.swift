@@ -2,15 +2,14 @@
 
 import ChaosTrace
 import Foundation
+import SystemPackage
 
 /// One worker process. It is used by one thread at a time.
 final class Worker: @unchecked Sendable {
   /// Bytes of memory after which a worker is given up: a worker takes a few dozen megabytes.
   static let memoryLimit = 1 << 30
 
-  private let process = Foundation.Process()
-  private let input = Pipe()
-  private let output = Pipe()
+  private var process: ChildProcess
   private let beaconPath: String
   private let patience: Double
   private var buffer: [UInt8] = []
@@ -26,28 +25,28 @@ final class Worker: @unchecked Sendable {
     guard FileManager.default.createFile(atPath: beaconPath, contents: Data(count: 0)) else {
       throw .notStarted("\(beaconPath) cannot be written")
     }
-    process.executableURL = URL(fileURLWithPath: Self.executable)
-    process.arguments = ["worker", "--beacon", beaconPath]
-    process.standardInput = input
-    process.standardOutput = output
     // The backtracer of Swift would take seconds over each store that traps.
-    process.environment = ProcessInfo.processInfo.environment.merging(
+    let environment = ProcessInfo.processInfo.environment.merging(
       ["SWIFT_BACKTRACE": "enable=no"]) { $1 }
-    process.standardError = FileHandle.nullDevice
-    do {
-      try process.run()
+    do throws(Errno) {
+      process = try ChildProcess(
+        Self.executable, ["worker", "--beacon", beaconPath], environment: environment)
     } catch {
-      throw WorkerFailure.notStarted("\(error)")
+      unlink(beaconPath)
+      throw .notStarted("\(error)")
     }
   }
 
-  deinit { stop() }
+  deinit {
+    stop()
+    process.closePipes()
+  }
 
-  var isRunning: Bool { process.isRunning }
+  func isRunning() -> Bool { process.isRunning() }
 
   /// Ends the worker.
   func stop() {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.end()
     unlink(beaconPath)
   }
 
@@ -77,7 +76,7 @@ final class Worker: @unchecked Sendable {
 
   private func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
-    let file = input.fileHandleForWriting.fileDescriptor
+    let file = process.input
     while !rest.isEmpty {
       let written = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
       if written < 0 {
@@ -89,7 +88,7 @@ final class Worker: @unchecked Sendable {
   }
 
   private func receive() throws(WorkerFailure) -> [UInt8] {
-    let file = output.fileHandleForReading.fileDescriptor
+    let file = process.output
     let beacon = Beacon(reading: beaconPath)
     var lastNumber = beacon?.number
     var lastProgress = Stopwatch()
@@ -107,8 +106,7 @@ final class Worker: @unchecked Sendable {
         if count > 0 {
           buffer += chunk[..<count]
         } else if count == 0 {
-          process.waitUntilExit()
-          throw .died(signal: process.terminationStatus, number: beacon?.number)
+          throw .died(signal: process.wait(), number: beacon?.number)
         }
         continue
       }
@@ -131,7 +129,7 @@ final class Worker: @unchecked Sendable {
   /// Bytes of memory that the worker has in use; 0 where the system does not tell.
   private var memory: Int {
     #if os(Linux)
-      let path = "/proc/\(process.processIdentifier)/statm"
+      let path = "/proc/\(process.id)/statm"
       guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return 0 }
       let words = text.split(separator: " ")
       return words.count > 1 ? (Int(words[1]) ?? 0) * Int(getpagesize()) : 0

@@ -56,7 +56,7 @@ final class WorkerPool: Sendable {
   private func idleWorker() -> Worker? {
     idle.withLock { workers in
       while let worker = workers.popLast() {
-        if worker.isRunning { return worker }
+        if worker.isRunning() { return worker }
       }
       return nil
     }
