@@ -67,6 +67,8 @@ let package = Package(
     // The floor: what a trace is, and how bytes are named.
     library("ChaosTrace"),
     library("ChaosHash", ["CXXHash"]),
+    // Known bugs of the real world, by name.
+    library("ChaosScenarios", ["ChaosTrace"]),
 
     // The pretend machine.
     library("ChaosDisk", ["ChaosTrace", "ChaosHash", errno]),
@@ -96,8 +98,8 @@ let package = Package(
 
     library(
       "ChaosCampaign",
-      ["ChaosSimulation", "ChaosSearch", "ChaosShrinking", "ChaosContracts", "ChaosPhone",
-        "ChaosDisk", "ChaosTrace", "ChaosHash"]),
+      ["ChaosSimulation", "ChaosSearch", "ChaosShrinking", "ChaosScenarios", "ChaosContracts",
+        "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash"]),
 
     // What is built in.
     library(
@@ -113,8 +115,8 @@ let package = Package(
       "ChaosCommand",
       [
         "ChaosCatalog", "ChaosCampaign", "ChaosContracts", "ChaosCorpus", "ChaosHash",
-        "ChaosKit", "ChaosPhone", "ChaosReports", "ChaosSearch", "ChaosSimulation", "ChaosTrace",
-        "CAffinity", arguments, errno,
+        "ChaosKit", "ChaosPhone", "ChaosReports", "ChaosScenarios", "ChaosSearch",
+        "ChaosSimulation", "ChaosTrace", "CAffinity", arguments, errno,
       ]),
     library(
       "ChaosTesting",
@@ -134,6 +136,12 @@ let package = Package(
       name: "ChaosTestSupport", path: "Tests/ChaosTestSupport", swiftSettings: settings),
     tests("ChaosTraceTests", ["ChaosTrace", "ChaosTestSupport"]),
     tests("ChaosHashTests", ["ChaosHash"]),
+    tests(
+      "ChaosScenariosTests",
+      [
+        "ChaosScenarios", "ChaosCampaign", "ChaosCatalog", "ChaosSimulation", "ChaosContracts",
+        "ChaosTrace",
+      ]),
     tests(
       "ChaosCorpusTests",
       ["ChaosCorpus", "ChaosTrace", "ChaosHash", "ChaosTestSupport", "CLZ4", errno]),

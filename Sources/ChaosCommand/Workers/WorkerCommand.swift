@@ -6,6 +6,7 @@ import CAffinity
 import ChaosCampaign
 import ChaosCatalog
 import ChaosContracts
+import ChaosScenarios
 import ChaosSearch
 import ChaosSimulation
 import ChaosTrace
@@ -91,6 +92,10 @@ struct WorkerCommand: CatalogCommand {
       return minimize(trace, invariant, nil, store, simulator, beacon) {
         $0.header.disk == trace.header.disk
       }
+    case .scenario(let name, let text, let eras):
+      let scenario = try Scenario(name: name, parsing: Array(text.utf8))
+      let runner = ScenarioRunner(simulator, store) { beacon.note($0) }
+      return .staged(eras.map { runner.run(scenario, on: EraName(code: $0)) })
     case .sweep(let plan):
       let sweeper = Sweeper(
         plan, store, simulator, behaviours: catalog.behaviours, invariants: catalog.invariants

@@ -15,6 +15,8 @@ struct WorkerRequest: Codable, Sendable {
     case minimize(trace: [UInt8], invariant: String, index: Int?)
     /// Shrinks a trace, and keeps its disk model.
     case minimizeOnDisk(trace: [UInt8], invariant: String)
+    /// Runs a scenario, which it reads from its text, on several eras.
+    case scenario(name: String, text: String, eras: [UInt8])
     /// Goes through every crash of a piece of work.
     case sweep(SweepPlan)
   }
@@ -29,6 +31,8 @@ enum WorkerReply: Codable, Sendable {
   case ran(broken: [String], digest: UInt64)
   /// Nil if the trace does not break the promise.
   case minimized(Minimized?)
+  /// One result for each era.
+  case staged([ScenarioResult])
   case swept(SweepResult)
   case refused(String)
 }
