@@ -30,7 +30,8 @@ extension Scenario {
     }
     self.init(
       name: name, title: title, sources: draft.sources, store: draft.store,
-      promises: draft.promises, text: String(decoding: bytes, as: UTF8.self), trace: trace, choices: draft.choices,
+      promises: draft.promises, text: String(decoding: bytes, as: UTF8.self), trace: trace,
+      choices: draft.choices,
       decisive: draft.decisive, expectations: draft.expectations)
   }
 }
@@ -129,8 +130,6 @@ private struct Draft {
     }
   }
 }
-
-
 
 extension Scenario.Expectation {
   /// Reads `STORE ERAS: OUTCOME`; `*` stands for every store or era.

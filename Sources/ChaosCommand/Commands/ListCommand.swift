@@ -9,7 +9,8 @@ import Foundation
 
 struct ListCommand: CatalogCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List stores, eras, invariants, steps, models, canaries or scenarios.")
+    commandName: "list",
+    abstract: "List stores, eras, invariants, steps, models, canaries or scenarios.")
 
   enum Topic: String, ExpressibleByArgument, CaseIterable {
     case stores, eras, invariants, steps, models, canaries, scenarios

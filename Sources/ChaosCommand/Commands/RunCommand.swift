@@ -59,7 +59,8 @@ struct RunCommand: CatalogCommand {
   var until: Until = .keepGoing
 
   @Option(
-    help: "A scenario to run: a name of '\(Program.name) list scenarios' or a file. May be repeated.")
+    help:
+      "A scenario to run: a name of '\(Program.name) list scenarios' or a file. May be repeated.")
   var scenario: [String] = []
 
   @Flag(help: "Run every scenario: which known bugs does a store have?")

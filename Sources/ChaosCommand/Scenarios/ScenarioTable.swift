@@ -38,6 +38,12 @@ enum ScenarioTable {
     // The profile that is no release says least.
     let releases = cell.bad.filter { $0.era != .adversarial }
     if releases.count == cell.rows.count(where: { $0.era != .adversarial }) { return "all" }
-    return (releases.isEmpty ? cell.bad : releases).map(\.era.word).joined(separator: " ")
+    if releases.isEmpty { return cell.bad.map(\.era.word).joined(separator: " ") }
+    // Several in a row are told by their ends, the oldest first.
+    let places = releases.compactMap { EraName.allCases.firstIndex(of: $0.era) }.sorted()
+    guard let newest = places.first, let oldest = places.last, places.count > 2,
+      oldest - newest == places.count - 1
+    else { return releases.map(\.era.word).joined(separator: " ") }
+    return "\(EraName.allCases[oldest].word) to \(EraName.allCases[newest].word)"
   }
 }

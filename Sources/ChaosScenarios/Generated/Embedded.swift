@@ -12,7 +12,7 @@ phone ios7 passcode disk=apfs.power
 @source B02 F35
 @store session-cached
 @breaks RecoversAfterUnlock
-@expect session-cached ios7 ios10 ios13 adversarial: broken RecoversAfterUnlock
+@expect session-cached ios7 ios10 ios13 adversarial: broken
 @expect session-cached ios12 ios15 ios18: broken NoSilentRegression
 @expect * *: held
 launch app user
@@ -39,8 +39,8 @@ phone ios18 passcode disk=apfs.power
 @title A session lives in Library/Caches; iOS clears it, and the identity is made anew.
 @source B66 F124
 @store canary:lives-in-caches
-@breaks AcknowledgedWritesSurvive
-@expect canary:lives-in-caches *: broken AcknowledgedWritesSurvive
+@breaks IdentityIsStable AcknowledgedWritesSurvive
+@expect canary:lives-in-caches *: broken
 @expect * *: held
 launch app user
 act app identity
@@ -64,7 +64,7 @@ phone ios12 passcode disk=apfs.power
 @source S3 B31
 @store session-cached
 @breaks NoSilentRegression
-@expect session-cached *: broken NoSilentRegression
+@expect session-cached *: broken
 @expect * *: held
 launch app user
 act app write session
@@ -114,8 +114,9 @@ phone ios18 passcode disk=apfs.power
 @source S39
 @store sqlite-wal
 @breaks NoSilentRegression
-@expect * ios7: does-not-apply
-@expect sqlite-wal *: broken NoSilentRegression
+@expect hardened-file ios7: does-not-apply
+@expect sqlite-wal ios7: does-not-apply
+@expect sqlite-wal *: broken
 @expect hardened-file *: held
 launch app user
 launch notifications push
@@ -163,8 +164,8 @@ phone ios18 passcode disk=apfs.power
 @source S32 F91 F102
 @store canary:weak-sync
 @breaks AcknowledgedWritesSurvive
-@expect canary:weak-sync *: broken AcknowledgedWritesSurvive
-@expect sqlite-wal:fullfsync=off *: broken AcknowledgedWritesSurvive
+@expect canary:weak-sync *: broken
+@expect sqlite-wal:fullfsync=off *: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: held
 launch app user
@@ -189,7 +190,7 @@ phone ios7 passcode disk=apfs.power
 @source S5 B01
 @store session-cached
 @breaks NoCollateralDamage
-@expect session-cached ios7: broken NoCollateralDamage
+@expect session-cached ios7: broken
 @expect session-cached ios10 ios13 adversarial: broken RecoversAfterUnlock
 @expect plain-file *: broken
 @expect * *: held
@@ -268,7 +269,7 @@ phone ios18 passcode disk=apfs.power
 @title A load that fails counts as no data, and what is saved next is built on nothing.
 @source B68
 @store canary:open-error-as-absent
-@expect canary:open-error-as-absent *: broken NoSilentRegression
+@expect canary:open-error-as-absent *: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: held
 launch app user
@@ -372,7 +373,7 @@ phone ios18 passcode disk=apfs.power
 @source S38
 @store sqlite-rollback:synchronous=extra
 @breaks AcknowledgedWritesSurvive
-@expect sqlite-rollback:synchronous=extra *: broken AcknowledgedWritesSurvive
+@expect sqlite-rollback:synchronous=extra *: broken
 @expect sqlite-wal *: held
 @expect hardened-file *: held
 launch app user
@@ -395,7 +396,7 @@ phone ios18 passcode disk=apfs.power
 @title A database is moved in mid-commit without its journal, and half a change is in it.
 @source M30
 @store sqlite-rollback:move=main-only
-@expect sqlite-rollback:move=main-only *: broken NoTornValue
+@expect sqlite-rollback:move=main-only *: broken
 @expect sqlite-rollback *: held
 @expect sqlite-wal *: held
 @expect hardened-file *: held
@@ -418,8 +419,8 @@ phone ios18 passcode disk=apfs.power
 @title A push comes on a locked phone; the extension cannot read what the app protects.
 @source B48
 @store canary:too-protected
-@breaks AvailableAsDeclared
-@expect canary:too-protected ios18 ios15 ios13 ios12 ios10 adversarial: broken AvailableAsDeclared
+@breaks ProtectionIsKept AvailableAsDeclared
+@expect canary:too-protected *: broken
 @expect * ios7: does-not-apply
 @expect * *: held
 launch app user
@@ -444,7 +445,7 @@ phone ios10 passcode disk=apfs.power
 @source B35 F30
 @store canary:late-write
 @breaks AcknowledgedWritesSurvive
-@expect canary:late-write *: broken AcknowledgedWritesSurvive
+@expect canary:late-write *: broken
 @expect plain-file *: held
 @expect hardened-file *: held
 @expect sqlite-wal *: held
@@ -468,7 +469,7 @@ phone ios18 passcode disk=apfs.power
 @title The app is killed between emptying its file and filling it again.
 @source S15 B55 F100
 @store plain-file
-@expect plain-file *: broken NoTornValue
+@expect plain-file *: broken
 @expect session-cached ios7: does-not-apply
 @expect * *: held
 launch app user
@@ -492,7 +493,7 @@ phone ios10 passcode disk=apfs.power
 @source B05
 @store session-cached
 @breaks NoPoisonedWrite
-@expect session-cached ios10 ios13 ios7 adversarial: broken NoPoisonedWrite
+@expect session-cached ios10 ios13 ios7 adversarial: broken
 @expect session-cached ios12 ios15 ios18: broken NoSilentRegression
 @expect * *: held
 launch app user
@@ -522,7 +523,7 @@ phone ios18 passcode disk=apfs.power
 @source S2 B34
 @store session-cached
 @breaks NoSilentRegression
-@expect session-cached ios18 ios15 adversarial: broken NoSilentRegression
+@expect session-cached ios18 ios15 adversarial: broken
 @expect * ios18 ios15 adversarial: held
 @expect * *: does-not-apply
 launch app user
@@ -546,8 +547,8 @@ phone ios18 passcode disk=apfs.power
 @title A locked database is taken for a damaged one, put aside, and begun anew.
 @source B83 M03
 @store sqlite-wal:recovery=destructive,class=c
-@breaks AcknowledgedWritesSurvive NoCollateralDamage
-@expect sqlite-wal:recovery=destructive,class=c *: broken AcknowledgedWritesSurvive
+@breaks NothingUnreadableIsDestroyed AcknowledgedWritesSurvive
+@expect sqlite-wal:recovery=destructive,class=c *: broken
 @expect sqlite-wal *: held
 @expect sqlite-wal:class=c *: held
 @expect hardened-file *: held
@@ -573,7 +574,7 @@ phone ios18 passcode disk=apfs.power
 @title On a full disk SQLite cannot read its log, and deletes it with all that it holds.
 @source S40 S24
 @store sqlite-wal:persistwal=off
-@expect sqlite-wal:persistwal=off *: broken AcknowledgedWritesSurvive
+@expect sqlite-wal:persistwal=off *: broken
 @expect sqlite-wal *: held
 @expect hardened-file *: held
 launch app user
@@ -598,7 +599,7 @@ phone ios18 passcode disk=apfs.power
 @source M30 F108
 @store sqlite-wal:move=main-only
 @breaks AcknowledgedWritesSurvive
-@expect sqlite-wal:move=main-only *: broken AcknowledgedWritesSurvive
+@expect sqlite-wal:move=main-only *: broken
 @expect sqlite-wal *: held
 @expect hardened-file *: held
 launch app user
@@ -621,7 +622,7 @@ phone ios18 passcode disk=apfs.power
 @source B53
 @store canary:unreadable-base-as-empty
 @breaks NoCollateralDamage NoPoisonedWrite
-@expect canary:unreadable-base-as-empty *: broken NoCollateralDamage
+@expect canary:unreadable-base-as-empty *: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: held
 @expect session-cached ios7: held
@@ -649,8 +650,8 @@ phone ios18 passcode disk=apfs.power
 @title An SDK finds no user before first unlock, makes a new one, and the purchases are gone.
 @source S14 B21 F43
 @store session-cached
-@breaks NoPoisonedWrite
-@expect session-cached ios18 ios15 adversarial: broken NoPoisonedWrite
+@breaks IdentityIsStable NoPoisonedWrite
+@expect session-cached ios18 ios15 adversarial: broken
 @expect * ios18 ios15 adversarial: held
 @expect * *: does-not-apply
 launch app user
@@ -676,9 +677,9 @@ phone ios18 passcode disk=apfs.power
 @title The log of a database has a stricter class than the database, which nobody can open.
 @source B85 M10 F105
 @store sqlite-wal:wal=c
-@breaks AvailableAsDeclared
-@expect sqlite-wal:wal=c *: broken AvailableAsDeclared
-@expect sqlite-wal:wal=a *: broken AvailableAsDeclared
+@breaks ProtectionIsKept AvailableAsDeclared
+@expect sqlite-wal:wal=c *: broken
+@expect sqlite-wal:wal=a *: broken
 @expect sqlite-wal *: held
 @expect hardened-file *: held
 launch app user
@@ -702,7 +703,7 @@ phone ios13 passcode disk=apfs.power
 @store session-cached
 @breaks NoPoisonedWrite
 @expect * ios7 ios10: does-not-apply
-@expect session-cached ios13 adversarial: broken NoPoisonedWrite
+@expect session-cached ios13 adversarial: broken
 @expect session-cached ios12 ios15 ios18: broken NoSilentRegression
 @expect * *: held
 launch app user
@@ -732,7 +733,7 @@ phone ios18 passcode disk=apfs.power
 @source B55 S27
 @store plain-file
 @expect * ios7: does-not-apply
-@expect plain-file *: broken NoTornValue
+@expect plain-file *: broken
 @expect * *: held
 launch app user
 act app write theme large
@@ -754,7 +755,7 @@ phone ios7 passcode disk=apfs.power
 @title A session that saw no value removes it: nothing to do, it thinks, and it comes back.
 @source B38
 @store session-cached
-@breaks AcknowledgedWritesSurvive ReadsSeeOwnWrites
+@breaks RemovedStaysRemoved AcknowledgedWritesSurvive
 @expect session-cached ios7: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: held
@@ -787,7 +788,7 @@ phone ios18 passcode disk=apfs.power
 @source S31 F98
 @store canary:no-folder-sync
 @breaks AcknowledgedWritesSurvive
-@expect canary:no-folder-sync *: broken AcknowledgedWritesSurvive
+@expect canary:no-folder-sync *: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: held
 launch app user
@@ -812,7 +813,7 @@ phone ios18 passcode disk=apfs.power
 @source S30
 @store canary:no-file-sync
 @breaks NoTornValue
-@expect canary:no-file-sync *: broken NoTornValue
+@expect canary:no-file-sync *: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: held
 @expect session-cached *: held
@@ -884,7 +885,7 @@ phone ios10 passcode disk=apfs.power
 @source B08
 @store session-cached
 @breaks AcknowledgedWritesSurvive FailuresAreReported
-@expect session-cached ios10: broken AcknowledgedWritesSurvive
+@expect session-cached ios10: broken
 @expect session-cached ios18 ios15 ios13 ios12: held
 @expect hardened-file *: held
 @expect sqlite-wal *: held
@@ -911,9 +912,9 @@ phone ios18 passcode disk=apfs.power
 @title A second process never looks at the file again, and shows what was there when it began.
 @source B71
 @store canary:never-looks-again
-@breaks NoSilentRegression
+@breaks OtherProcessCatchesUp NoSilentRegression
 @expect * ios7: does-not-apply
-@expect canary:never-looks-again *: broken NoSilentRegression
+@expect canary:never-looks-again *: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: held
 launch app user
@@ -937,7 +938,7 @@ phone ios18 passcode disk=apfs.power
 @store sqlite-wal:tx=deferred,busysnapshot=ignore
 @breaks AcknowledgedWritesSurvive NoLostUpdate
 @expect * ios7: does-not-apply
-@expect sqlite-wal:tx=deferred,busysnapshot=ignore *: broken AcknowledgedWritesSurvive
+@expect sqlite-wal:tx=deferred,busysnapshot=ignore *: broken
 @expect sqlite-wal *: held
 @expect hardened-file *: held
 launch app user
@@ -961,7 +962,7 @@ phone ios10 passcode disk=apfs.power
 @source S4 B04
 @store session-cached
 @breaks RecoversAfterUnlock
-@expect session-cached ios10 ios13 adversarial: broken RecoversAfterUnlock
+@expect session-cached ios10 ios13 adversarial: broken
 @expect session-cached ios12 ios15 ios18: broken NoSilentRegression
 @expect * ios7: does-not-apply
 @expect * *: held
@@ -988,7 +989,7 @@ phone ios18 passcode disk=apfs.power
 @source S1 B07
 @store session-cached
 @breaks NoPoisonedWrite
-@expect session-cached ios18 ios15 adversarial: broken NoPoisonedWrite NoSilentRegression
+@expect session-cached ios18 ios15 adversarial: broken
 @expect * ios18 ios15 adversarial: held
 @expect * *: does-not-apply
 launch app user
@@ -1014,7 +1015,7 @@ phone ios18 passcode disk=apfs.power
 @source S20 B79
 @store sqlite-wal:transaction=held
 @breaks NoLockAcrossSuspension
-@expect sqlite-wal:transaction=held *: broken NoLockAcrossSuspension
+@expect sqlite-wal:transaction=held *: broken
 @expect sqlite-wal *: held
 @expect hardened-file *: held
 launch app user
@@ -1036,7 +1037,7 @@ phone ios18 passcode disk=apfs.power
 @source S22 F110
 @store canary:no-activity
 @breaks NoLockAcrossSuspension
-@expect canary:no-activity *: broken NoLockAcrossSuspension
+@expect canary:no-activity *: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: held
 launch app user
@@ -1081,7 +1082,7 @@ phone ios18 passcode disk=apfs.power
 @title An atomic save makes a new file each time, and with it the gap without its class.
 @source S28 F98 F10
 @store plain-file:atomic
-@breaks NoSilentRegression AvailableAsDeclared
+@breaks ProtectionIsKept
 @expect plain-file:atomic *: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: held
@@ -1108,7 +1109,7 @@ phone ios18 passcode disk=apfs.power
 @title Killed before it takes the protection away, the file is unreadable at the next start.
 @source S16 M26
 @store plain-file
-@breaks NoSilentRegression AvailableAsDeclared
+@breaks ProtectionIsKept NoSilentRegression
 @expect plain-file *: broken
 @expect * *: held
 launch app user
@@ -1164,8 +1165,8 @@ phone ios15 passcode disk=apfs.power variation=1
 @source S7 F42
 @store session-cached
 @breaks AcknowledgedWritesSurvive FailuresAreReported
-@expect session-cached ios15: broken AcknowledgedWritesSurvive
-@expect session-cached ios10: broken AcknowledgedWritesSurvive
+@expect session-cached ios15: broken
+@expect session-cached ios10: broken
 @expect session-cached ios18 ios12 ios13: held
 @expect plain-file *: held
 @expect hardened-file *: held

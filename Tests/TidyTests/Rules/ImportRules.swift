@@ -64,7 +64,9 @@ enum ImportRules {
     Row("ChaosCorpus", ["ChaosTrace", "ChaosHash", "CLZ4", "SystemPackage"] + system),
     Row(
       "ChaosCampaign",
-      machine + ["ChaosSimulation", "ChaosSearch", "ChaosShrinking", "ChaosScenarios", "ChaosHash"]),
+      machine + [
+        "ChaosSimulation", "ChaosSearch", "ChaosShrinking", "ChaosScenarios", "ChaosHash",
+      ]),
 
     Row("ChaosCatalog", machine + middle + engine + ["ChaosCampaign", "ChaosHash"]),
 
