@@ -50,7 +50,7 @@ struct Root: ParsableCommand {
     version: chaosVersion,
     subcommands: [
       RunCommand.self, SweepCommand.self, ReplayCommand.self, ShrinkCommand.self, ShowCommand.self,
-      ListCommand.self, DoctorCommand.self, WorkerCommand.self,
+      CompareCommand.self, ListCommand.self, DoctorCommand.self, WorkerCommand.self,
     ])
 }
 

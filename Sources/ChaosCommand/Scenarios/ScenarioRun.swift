@@ -47,8 +47,8 @@ struct ScenarioRun {
     let pairs = scenarios.flatMap { scenario in
       self.stores(of: scenario, stores).map { (scenario: scenario, store: $0) }
     }
-    let progress = ScenarioProgress(
-      Progress(isQuiet: output.quiet || format != .text), of: pairs.count)
+    let progress = CountedProgress(
+      Progress(isQuiet: output.quiet || format != .text), "scenarios", of: pairs.count)
     let (eras, isEvery) = (eras, isEvery)
     var rows = runs.run(pairs) { scenario in
       eras.isEmpty ? isEvery ? EraName.allCases : [scenario.trace.header.era] : eras

@@ -79,6 +79,13 @@ struct WorkerCommand: CatalogCommand {
         models: models.map { DiskModelName(code: $0) })
       return .explored(
         Explorer(simulator, store, source).explore(low..<high) { beacon.note($0) })
+    case .compare(let seed, let models, let era, let low, let high):
+      let source = TraceSource(
+        seed: seed, eras: EraName.allCases, models: models.map { DiskModelName(code: $0) })
+      return .compared(
+        Comparer(simulator, store, source).compare(low..<high, on: EraName(code: era)) {
+          beacon.note($0)
+        })
     case .run(let bytes):
       beacon.note(0)
       let outcome = simulator.run(Trace(decoding: bytes), store)

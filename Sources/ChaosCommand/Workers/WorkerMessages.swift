@@ -9,6 +9,8 @@ struct WorkerRequest: Codable, Sendable {
   enum Task: Codable, Sendable {
     /// Runs a range of a source's traces.
     case explore(seed: UInt64, eras: [UInt8], models: [UInt8], low: Int, high: Int)
+    /// Runs a range of a source's traces on one era, and counts what breaks.
+    case compare(seed: UInt64, models: [UInt8], era: UInt8, low: Int, high: Int)
     /// Runs one trace, and says which promises it breaks.
     case run(trace: [UInt8])
     /// Shrinks a trace.
@@ -28,6 +30,7 @@ struct WorkerRequest: Codable, Sendable {
 /// What a worker answers.
 enum WorkerReply: Codable, Sendable {
   case explored(Exploration)
+  case compared(Comparison)
   case ran(broken: [String], digest: UInt64)
   /// Nil if the trace does not break the promise.
   case minimized(Minimized?)
