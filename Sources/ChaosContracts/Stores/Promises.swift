@@ -24,6 +24,9 @@ public struct Promises: Hashable, Sendable {
     case fresh
     /// They may go on with what they saw when they were started.
     case perSession
+    /// They may go on with what they saw as long as things happen; when the phone has rested they
+    /// see it.
+    case eventual
   }
 
   /// By when a write has happened, or never will, whose process died in the middle of it.
