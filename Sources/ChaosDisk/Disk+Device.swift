@@ -41,6 +41,7 @@ extension Disk {
   public func restore(_ image: DiskImage) {
     let used = usedPages
     inodes = image.inodes
+    leftovers.removeAll()
     freePages += used - usedPages
     journal.removeAll()
     barriers.removeAll()
@@ -54,6 +55,9 @@ extension Disk {
       return
     }
     try? move(from, inode, to: to)
+    for place in leftovers.indices where leftovers[place].path.hasPrefix(old + "/") {
+      leftovers[place].path = new + leftovers[place].path.dropFirst(old.count)
+    }
     // As in `clear`: a journal may commit at any time.
     journal.removeAll()
   }

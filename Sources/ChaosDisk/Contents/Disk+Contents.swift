@@ -18,6 +18,9 @@ extension Disk {
   /// Whether there is room for a new name.
   var hasRoom: Bool { freePages > 0 && shortage == nil }
 
+  /// Whether there is a block to note in it that a name is gone.
+  var allowsRemoval: Bool { shortage != .exhausted }
+
   /// Writes within one page of a file, as one mutation.
   ///
   /// - Throws: ENOSPC when the file grows into a page that the disk does not have, or when the disk

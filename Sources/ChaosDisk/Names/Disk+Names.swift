@@ -59,14 +59,6 @@ extension Disk {
     inodes[Int(directory)].protection
   }
 
-  /// Removes a name for a process.
-  ///
-  /// - Throws: ENOSPC when the disk has no block left to note it in.
-  func remove(_ place: Place, of inode: Int32) throws(Errno) {
-    if shortage == .exhausted { throw .noSpace }
-    removeName(place, of: inode)
-  }
-
   /// Removes a name from a file, and the file with its last name.
   func removeName(_ place: Place, of inode: Int32) {
     commit([.entry(directory: place.directory, name: place.name, old: inode, new: nil)])
