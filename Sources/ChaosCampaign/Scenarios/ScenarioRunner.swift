@@ -52,7 +52,7 @@ public struct ScenarioRunner {
     }
 
     mutating func go(through choices: ArraySlice<Scenario.Choice>, of trace: Trace) {
-      guard let choice = choices.first else { return judge(trace) }
+      guard let choice = choices.first else { return judge(trace, run(trace)) }
       let rest = choices.dropFirst()
       if choice.kind == .survivors { return crash(choice.step, rest, trace) }
       var number: UInt16 = 0
@@ -61,6 +61,14 @@ public struct ScenarioRunner {
         guard let step = trace.steps[choice.step].choosing(number) else { return }
         var chosen = trace
         chosen.steps[choice.step] = step
+        if rest.isEmpty, choice.kind == .pause {
+          // One run tells both: whether the act stops there, and what comes of it.
+          let outcome = run(chosen)
+          guard number == 1 || outcome.judged.history.effects[choice.step] else { return }
+          judge(chosen, outcome)
+          if !outcome.judged.history.effects[choice.step] { return }
+          continue
+        }
         // What comes later must not hide that the call is reached: an act that stops before it.
         var probe = chosen
         for later in rest where later.kind == .pause {
@@ -101,8 +109,7 @@ public struct ScenarioRunner {
       return result.traces >= ScenarioRunner.tracesAtMost
     }
 
-    private mutating func judge(_ trace: Trace) {
-      let outcome = run(trace)
+    private mutating func judge(_ trace: Trace, _ outcome: RunOutcome) {
       result.traces += 1
       let effects = outcome.judged.history.effects
       let idle = needed.first { !effects[$0] }

@@ -5,13 +5,6 @@ import ArgumentParser
 /// How a result is written.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
 
-/// How the result of a run is written.
-enum RunFormat: String, ExpressibleByArgument, CaseIterable {
-  case text, json
-  /// A table, of known bugs only.
-  case markdown
-}
-
 /// Colour and quietness.
 struct OutputOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Use colour. NO_COLOR and the terminal decide otherwise.")

@@ -66,7 +66,7 @@ struct RunCommand: CatalogCommand {
   @Flag(help: "Run every scenario: which known bugs does a store have?")
   var knownBugs = false
 
-  @Option(help: "Write text, json, or, of known bugs, a table in markdown.")
+  @Option(help: "Write text, json, or, of scenarios, a table in markdown.")
   var format = RunFormat.text
 
   @Option(help: "Where findings are kept.")
@@ -96,8 +96,8 @@ struct RunCommand: CatalogCommand {
       throw ValidationError(
         "A scenario is a trace: '--seed', '--runs', '--for' and '--model' are for searches.")
     }
-    if format == .markdown, !knownBugs {
-      throw ValidationError("'--format markdown' is for '--known-bugs'.")
+    if format == .markdown, !isOfScenarios {
+      throw ValidationError("'--format markdown' is for '--known-bugs' and '--scenario'.")
     }
   }
 
