@@ -106,32 +106,6 @@ act app read theme
 """#
     ),
     (
-      "commit-comes-late",
-      #"""
-chaos trace 1
-phone ios18 passcode disk=apfs.power
-@title A writer dies between commit and index; others do not see it, and later they do.
-@source S39
-@store sqlite-wal
-@breaks NoSilentRegression
-@expect hardened-file ios7: does-not-apply
-@expect sqlite-wal ios7: does-not-apply
-@expect sqlite-wal *: broken
-@expect hardened-file *: held
-launch app user
-launch notifications push
-act app read streak
-act notifications read streak
-@decisive
-act app write streak pause=each
-@decisive
-kill app jetsam
-@decisive
-act notifications read streak
-
-"""#
-    ),
-    (
       "disk-full-while-saving",
       #"""
 chaos trace 1
@@ -192,8 +166,9 @@ phone ios7 passcode disk=apfs.power
 @breaks NoCollateralDamage
 @expect session-cached ios7: broken
 @expect session-cached ios10 ios13 adversarial: broken RecoversAfterUnlock
-@expect plain-file *: broken
-@expect * *: held
+@expect session-cached *: held
+@expect hardened-file *: held
+@expect sqlite-wal *: held
 launch app user
 act app write streak
 act app flush
