@@ -153,7 +153,9 @@ import Testing
   }
 
   /// The rows of README.md are what the command prints, a few at a time.
-  @Test(arguments: stride(from: 0, to: names.count, by: 8)) func theReadmeIsUpToDate(start: Int)
+  @Test(arguments: Array(stride(from: 0, to: names.count, by: 8))) func theReadmeIsUpToDate(
+    start: Int
+  )
     throws
   {
     let names = Self.names[start..<min(start + 8, Self.names.count)]
