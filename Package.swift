@@ -132,6 +132,8 @@ let package = Package(
     // Tests.
     .target(
       name: "ChaosTestSupport", path: "Tests/ChaosTestSupport", swiftSettings: settings),
+    .executableTarget(
+      name: "RealDefaults", path: "Tests/RealDefaults", swiftSettings: settings),
     tests("ChaosTraceTests", ["ChaosTrace", "ChaosTestSupport"]),
     tests("ChaosHashTests", ["ChaosHash"]),
     tests(
@@ -150,7 +152,7 @@ let package = Package(
         "ChaosStores", "ChaosSQLite", "CSQLite", "ChaosBehaviours", "ChaosInvariants",
         "ChaosSimulation", "ChaosContracts",
         "ChaosCampaign", "ChaosSearch", "ChaosPhone", "ChaosDisk", "ChaosTrace",
-        "ChaosTestSupport", errno,
+        "ChaosTestSupport", "RealDefaults", errno,
       ]),
     tests(
       "ChaosCatalogTests",

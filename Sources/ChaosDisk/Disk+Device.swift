@@ -41,6 +41,7 @@ extension Disk {
   public func restore(_ image: DiskImage) {
     let used = usedPages
     inodes = image.inodes
+    leftovers.removeAll()
     freePages += used - usedPages
     journal.removeAll()
     barriers.removeAll()

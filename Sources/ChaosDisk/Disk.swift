@@ -23,6 +23,10 @@ public final class Disk {
   public var keys = KeyBag.all
   /// Whether creating a file whose key cannot be made leaves an empty one behind (F18).
   public var failedCreateLeavesEmptyFile = false
+  /// The class that the files' owner promises; nil if nobody promises one.
+  public var declaredClass: ProtectionClass?
+  /// Files that interrupted acts left behind.
+  var leftovers: [Leftover] = []
 
   var inodes: [Inode]
   let names: NameTable
@@ -78,6 +82,8 @@ public final class Disk {
     boots = other.boots
     keys = other.keys
     failedCreateLeavesEmptyFile = other.failedCreateLeavesEmptyFile
+    declaredClass = other.declaredClass
+    leftovers = other.leftovers
   }
 
   /// The same disk when every process that had it open is dead.

@@ -130,6 +130,11 @@ public final class Phone {
   /// Daemons may make as many calls as they like between two of the app's acts.
   func restDaemon() { daemon?.calls = 0 }
 
+  /// Tells of the files that interrupted acts left behind, and that nobody has dealt with.
+  public func tellResidue() {
+    for path in disk.residue { emit(.witnessed(nil, .residue(path))) }
+  }
+
   func emit(_ event: PhoneEvent) { observer?(event) }
 
   func schedule(after seconds: UInt64, _ fire: @escaping () -> Void) -> Int {

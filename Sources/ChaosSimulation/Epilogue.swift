@@ -58,6 +58,7 @@ extension TraceRun {
     case .fresh(let place, let attempt): return readFresh(place, attempt)
     case .done:
       if phone.endHungActs() { return .again }
+      phone.tellResidue()
       if options.keepsTrees { lastTree = phone.disk.tree() }
       close()
       return .done

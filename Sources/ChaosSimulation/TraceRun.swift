@@ -43,6 +43,7 @@ final class TraceRun {
     self.phone = phone
     self.options = options
     recorder = Recorder(trace, phone)
+    phone.disk.declaredClass = kind.promises(phone.era).protection
     phone.onBoot = { [unowned self] in startDaemon() }
     phone.onUnlock = { [unowned self] in daemon?.deviceUnlocked() }
     phone.onShutdown = { [unowned self] in daemon?.willShutDown() }

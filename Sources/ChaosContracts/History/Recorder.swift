@@ -84,6 +84,11 @@ package final class Recorder {
     return id
   }
 
+  /// The operation that a process is in the middle of, the latest if there are several.
+  func openOperation(_ process: ProcessName) -> Operation? {
+    open[Int(process.code)].last.map { history.operations[$0] }
+  }
+
   /// An operation ended. What a dead process hears is thrown away.
   package func complete(_ id: Int, _ completion: Completion) {
     guard id >= 0, history.operations[id].completion == nil else { return }
@@ -118,6 +123,9 @@ package final class Recorder {
       if !met.isTrouble { return }
     case .struck(let process, let fault):
       for id in open[Int(process.code)] { history.operations[id].faults.append(fault) }
+    case .witnessed(let process, let incident):
+      if let told = self.incident(process, incident) { history.events.append(.incident(told)) }
+      return
     default: break
     }
     history.events.append(.phone(event))

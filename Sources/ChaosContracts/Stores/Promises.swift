@@ -24,6 +24,9 @@ public struct Promises: Hashable, Sendable {
     case fresh
     /// They may go on with what they saw when they were started.
     case perSession
+    /// They may go on with what they saw as long as things happen; when the phone has rested they
+    /// see it.
+    case eventual
   }
 
   /// Against the death of the process.

@@ -9,9 +9,14 @@ extension SimulatedFiles {
   {
     var call = DiskCall.open
     if options.contains(.create), (try? disk.inode(path)) == nil { call = .create }
-    try enter(call)
+    do throws(Errno) { try enter(call) } catch {
+      if call == .open, let inode = try? disk.inode(path) { unread.append(inode) }
+      throw error
+    }
     return try attempt(call) { () throws(Errno) -> Int32 in
       let inode = try resolve(path, options, protection)
+      disk.touch(inode)
+      if call == .create { made.append(Leftover(inode: inode, path: path)) }
       disk.inodes[Int(inode)].opens += 1
       disk.descriptions += 1
       let open = Descriptor(inode: inode, options: options, description: disk.descriptions)
@@ -49,7 +54,10 @@ extension SimulatedFiles {
       return inode
     }
     guard disk.keys.allowsOpen(disk.inodes[Int(inode)].protection) else { throw .notPermitted }
-    if options.contains([.truncate, .write]) { try disk.resize(inode, to: 0) }
+    if options.contains([.truncate, .write]) {
+      watch(destroying: inode, path, .truncated)
+      try disk.resize(inode, to: 0)
+    }
     return inode
   }
 
@@ -63,10 +71,11 @@ extension SimulatedFiles {
   }
 
   public func read(_ number: Int32, at offset: Int, count: Int) throws(Errno) -> [UInt8] {
-    try enter(.read)
+    try enterRead(number)
     return try attempt(.read) { () throws(Errno) -> [UInt8] in
       let inode = try readable(number)
       guard offset >= 0, count >= 0 else { throw .invalidArgument }
+      wasRead(inode)
       return disk.inodes[inode].read(offset, count)
     }
   }
@@ -74,12 +83,24 @@ extension SimulatedFiles {
   public func read(_ number: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer)
     throws(Errno) -> Int
   {
-    try enter(.read)
+    try enterRead(number)
     return try attempt(.read) { () throws(Errno) -> Int in
       let inode = try readable(number)
       guard offset >= 0 else { throw .invalidArgument }
+      wasRead(inode)
       return disk.inodes[inode].read(offset, into: buffer[...])
     }
+  }
+
+  private func enterRead(_ number: Int32) throws(Errno) {
+    do throws(Errno) { try enter(.read) } catch {
+      if let open = try? descriptor(number) { unread.append(open.inode) }
+      throw error
+    }
+  }
+
+  private func wasRead(_ inode: Int) {
+    if !unread.isEmpty { unread.removeAll { $0 == inode } }
   }
 
   /// The file behind a descriptor, if it may be read now.
@@ -139,6 +160,7 @@ extension SimulatedFiles {
         let kept = fault == .shortWrite ? part.prefix(part.count / 2) : part
         if !kept.isEmpty {
           try disk.write(open.inode, at: start, UnsafeRawBufferPointer(rebasing: kept))
+          watch(writing: open.inode, Array(bytes[..<(done + kept.count)]))
           if offset == nil { descriptors[Int(number)]?.offset = start + kept.count }
         }
         done += kept.count
@@ -177,6 +199,7 @@ extension SimulatedFiles {
       guard disk.keys.allowsUse(disk.inodes[Int(open.inode)].protection) else {
         throw .notPermitted
       }
+      if size == 0 { watch(destroying: open.inode, disk.path(of: open.inode), .truncated) }
       try disk.resize(open.inode, to: size)
     }
   }

@@ -8,7 +8,11 @@ extension SimulatedFiles {
     try attempt(.rename) { () throws(Errno) in
       let from = try disk.place(old)
       guard let inode = from.inode else { throw .noSuchFileOrDirectory }
-      try disk.move(from, inode, to: try disk.place(new))
+      let to = try disk.place(new)
+      watch(destroying: inode, old, .movedAway)
+      if let target = to.inode, target != inode { watch(destroying: target, new, .replaced) }
+      try disk.move(from, inode, to: to)
+      disk.touch(inode)
     }
   }
 
@@ -31,7 +35,9 @@ extension SimulatedFiles {
       guard let inode = place.inode else { throw .noSuchFileOrDirectory }
       // POSIX and Darwin; Linux says EISDIR.
       guard disk.inodes[Int(inode)].kind == .file else { throw .notPermitted }
+      watch(destroying: inode, path, .removed)
       disk.removeName(place, of: inode)
+      disk.touch(inode)
     }
   }
 
@@ -107,6 +113,9 @@ extension SimulatedFiles {
         }
       }
       disk.commit([.protection(inode: inode, old: old, new: protection)])
+      if disk.inodes[Int(inode)].kind == .file, disk.inodes[Int(inode)].size > 0 {
+        watch(writing: inode, disk.inodes[Int(inode)].content)
+      }
     }
   }
 

@@ -41,6 +41,8 @@ extension Process: CallGate {
     if state == .dead { throw deadCall() }
   }
 
+  public func witness(_ incident: FileIncident) { phone.emit(.witnessed(name, incident)) }
+
   /// A dead process's calls fail and change nothing; one that never stops calling is set aside.
   func deadCall() -> Errno {
     callsAfterDeath += 1

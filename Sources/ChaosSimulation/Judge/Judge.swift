@@ -78,7 +78,7 @@ struct Judge {
       if backupIsDamaged { damage(at: position) }
       for key in ledgers.indices { ledgers[key].restore() }
     case .epilogue(let part): stage = part
-    case .step, .evicted, .complained: break
+    case .step, .evicted, .complained, .incident: break
     }
   }
 
@@ -107,7 +107,7 @@ struct Judge {
     case .locked where promises.unavailable == .whileLocked:
       for place in windows.indices { windows[place].mayBeUnavailable = true }
     case .locked, .keysDropped, .unlocked, .booted, .woken, .suspended, .resumed, .hung, .paused,
-      .failed, .struck, .reported:
+      .failed, .struck, .reported, .witnessed:
       break
     }
   }
@@ -173,6 +173,9 @@ struct Judge {
     }) {
       return read
     }
+    // "I cannot read it" is no reason to replace it.
+    let needed = ledgers[key].versions[ledgers[key].required]
+    if judged.operation(read).completion == .unavailable, needed.value != nil { return read }
     return observed[read].flatMap { ledgers[key].versions[$0].poison }
   }
 
@@ -344,13 +347,20 @@ struct Judge {
 
   /// A version that a process may go on seeing until it is started anew, if the store says so.
   private func stale(_ value: Value?, _ operation: Operation, _ key: Int) -> Int? {
-    guard promises.sharing == .perSession, let birth = births[operation.life]?[key] else {
-      return nil
-    }
+    guard mayBeStale, let birth = births[operation.life]?[key] else { return nil }
     let oldest = max(birth, seen[operation.life]?[key] ?? 0)
     return ledgers[key].versions.indices.last {
       $0 >= oldest && ledgers[key].versions[$0].value == value
         && ledgers[key].versions[$0].status != .failed && !ledgers[key].versions[$0].isDropped
+    }
+  }
+
+  /// Whether a living process may be behind the others now.
+  private var mayBeStale: Bool {
+    switch promises.sharing {
+    case .fresh: false
+    case .perSession: true
+    case .eventual: stage == nil || stage == .finish
     }
   }
 

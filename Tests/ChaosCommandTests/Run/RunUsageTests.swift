@@ -26,8 +26,8 @@ import Testing
         arguments: "run --store nope",
         complaint: "No store 'nope'. Known: session-cached, plain-file, hardened-file, "),
       Mistake(
-        arguments: "run --store session-cached:fast",
-        complaint: "Store 'session-cached' takes no options, and 'fast' is one."),
+        arguments: "run --store hardened-file:fast",
+        complaint: "Store 'hardened-file' takes no options, and 'fast' is one."),
       Mistake(
         arguments: "run --store plain-file:layout=circle",
         complaint: "Store 'plain-file' has no option 'layout=circle'. Known: "),
