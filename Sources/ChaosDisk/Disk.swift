@@ -39,6 +39,8 @@ public final class Disk {
   var kernelObjects: [Int32: AnyObject] = [:]
   /// Counts mutations.
   var op: UInt32 = 0
+  /// Whether a failed fsync ever lost a page.
+  var hasLost = false
   /// Pages left.
   public internal(set) var freePages: Int
   /// Descriptions made so far, to tell them apart as owners of locks.
@@ -64,6 +66,7 @@ public final class Disk {
     inodes = other.inodes
     journal = other.journal
     barriers = other.barriers
+    hasLost = other.hasLost
     // Later mutations must be newer than the versions that came along.
     op = other.op
     for inode in inodes.indices where inodes[inode].opens != 0 { inodes[inode].opens = 0 }
@@ -79,6 +82,7 @@ public final class Disk {
     journal = other.journal
     barriers = other.barriers
     op = other.op
+    hasLost = other.hasLost
     boots = other.boots
     keys = other.keys
     failedCreateLeavesEmptyFile = other.failedCreateLeavesEmptyFile

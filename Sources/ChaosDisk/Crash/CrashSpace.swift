@@ -15,8 +15,8 @@ public final class CrashSpace {
   public let survivors: CanonicalSurvivors
   private var trees: [CrashTree] = []
   private let items: [PendingItem]
-  /// The hash of each file of which nothing is pending, once it was asked for.
-  private var settled: [UInt64?]
+  /// The hashes of each file, once they were asked for.
+  private var files: [FileHashes?]
 
   /// - Parameters:
   ///   - disk: its state now; it must not change while the space is used.
@@ -28,7 +28,7 @@ public final class CrashSpace {
     top = disk.topChoice()
     items = disk.items(floor, top)
     survivors = disk.canonicalSurvivors(items, floor, top, rules, plainly: plainly)
-    settled = Array(repeating: nil, count: disk.inodes.count)
+    files = Array(repeating: nil, count: disk.inodes.count)
   }
 
   /// A state that a crash may leave.
@@ -55,7 +55,7 @@ public final class CrashSpace {
 
   /// A disk in a state, after the crash.
   public func disk(_ state: State) -> Disk {
-    let disk = Disk(branching: trees[state.tree].disk)
+    let disk = Disk(branching: trees[state.tree].disk(self.disk))
     disk.becomeFiles(state.choice)
     disk.freePages = self.disk.freePages + self.disk.usedPages - disk.usedPages
     return disk
@@ -75,19 +75,10 @@ public final class CrashSpace {
   /// The hash of a file's content in a state.
   private func hash(_ inode: Int, _ choice: CrashChoice) -> UInt64 {
     if choice.isOdd(inode) { return oddHash(inode, choice) }
-    if let known = settled[inode] { return known }
-    let node = disk.inodes[inode]
-    if !node.hasPending {
-      let hash = FileHash.visible(node)
-      settled[inode] = hash
-      return hash
-    }
-    let size = node.sizes[choice.sizes[inode]].size
-    var hash = FileHash.start(size)
-    for page in 0..<min(Disk.pageCount(size), node.pages.count) {
-      hash &+= FileHash.page(page, node.pages[page][choice.pages[inode, page]].image, size)
-    }
-    return hash
+    if let known = files[inode] { return known.hash(inode, choice) }
+    let made = FileHashes(disk.inodes[inode])
+    files[inode] = made
+    return made.hash(inode, choice)
   }
 
   /// The hash of a file to which the crash does something.

@@ -7,9 +7,9 @@ extension Disk {
     _ choice: inout CrashChoice, _ floor: CrashChoice, _ top: CrashChoice, _ rules: DiskModel
   ) {
     if rules.keepsEverything || rules.dropsUnsynced { return }
-    for inode in inodes.indices {
-      for page in choice.pages.indices(inode) where choice.pages[inode, page] > 0 {
-        skipLost(&choice, inode, page)
+    if hasLost {
+      for inode in inodes.indices {
+        for page in choice.pages.indices(inode) { skipLost(&choice, inode, page) }
       }
     }
     if rules.hasDriveCache { holdBarriers(&choice) }

@@ -21,9 +21,9 @@ enum FileHash {
     return hash.value
   }
 
-  /// One page of a file of some size.
+  /// One page of a file of some size; of any size that holds it, if that is `.max`.
   static func page(_ page: Int, _ image: PageImage, _ size: Int) -> UInt64 {
-    let limit = size - page * Disk.pageSize
+    let limit = size == .max ? size : size - page * Disk.pageSize
     return mixed(
       page,
       image.bytes.count <= limit
