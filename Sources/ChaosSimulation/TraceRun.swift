@@ -29,7 +29,7 @@ final class TraceRun {
   private var stores: [(life: Int, store: any Store)?] = Array(
     repeating: nil, count: ProcessName.allCases.count)
   var daemon: (any StoreDaemon)?
-  var backup: DiskImage?
+  var backup: Backup?
   /// Called when a step is over, or is left behind paused.
   var onStep: ((Int) -> Void)?
 
