@@ -1,4 +1,4 @@
-// What can be asked of libsqlite3 only before anybody uses it, and only by the owner of the program.
+// What can be asked of libsqlite3 only before anybody uses it, and only by whoever owns all of it.
 
 import CSQLite
 
