@@ -98,8 +98,10 @@ let package = Package(
 
     library(
       "ChaosCampaign",
-      ["ChaosSimulation", "ChaosSearch", "ChaosShrinking", "ChaosScenarios", "ChaosContracts",
-        "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash"]),
+      [
+        "ChaosSimulation", "ChaosSearch", "ChaosShrinking", "ChaosScenarios", "ChaosContracts",
+        "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash",
+      ]),
 
     // What is built in.
     library(
@@ -107,7 +109,7 @@ let package = Package(
       [
         "ChaosStores", "ChaosBehaviours", "ChaosInvariants", "ChaosReports", "ChaosSimulation",
         "ChaosSearch", "ChaosShrinking", "ChaosCorpus", "ChaosCampaign", "ChaosContracts",
-        "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash",
+        "ChaosSQLite", "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash",
       ]),
 
     // Front doors.

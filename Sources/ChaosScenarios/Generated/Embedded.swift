@@ -32,6 +32,31 @@ act app read session
 """#
     ),
     (
+      "both-count",
+      #"""
+chaos trace 1
+phone ios18 passcode disk=apfs.power
+@title App and extension count at the same time, and one of the two steps is lost.
+@source S21 B71
+@store canary:no-lock
+@breaks NoLostUpdate AcknowledgedWritesSurvive
+@expect * ios7: does-not-apply
+@expect canary:no-lock *: broken
+@expect hardened-file *: held
+@expect sqlite-wal *: held
+launch app user
+launch notifications push
+act app write streak
+@decisive
+act app streak streak pause=each
+@decisive
+act notifications streak streak
+proceed app end
+act app read streak
+
+"""#
+    ),
+    (
       "caches-purged",
       #"""
 chaos trace 1
@@ -340,6 +365,31 @@ act app read theme
 """#
     ),
     (
+      "half-a-form",
+      #"""
+chaos trace 1
+phone ios18 passcode disk=apfs.power
+@title Two values belong together; the app is killed between them.
+@source S46
+@store canary:half-batch
+@breaks BatchesAreAtomic
+@expect canary:half-batch *: broken
+@expect hardened-file *: held
+@expect sqlite-wal *: held
+launch app user
+act app batch
+act app flush
+@decisive
+act app batch pause=each
+@decisive
+kill app jetsam
+launch app user
+act app read theme
+act app read session
+
+"""#
+    ),
+    (
       "journal-comes-back",
       #"""
 chaos trace 1
@@ -515,6 +565,23 @@ act app read session
 """#
     ),
     (
+      "lock-taken-twice",
+      #"""
+chaos trace 1
+phone ios18 passcode disk=apfs.power
+@title A change inside of a change waits for a lock that it holds itself.
+@source S45
+@store canary:locks-twice
+@breaks ActsEnd
+@expect canary:locks-twice *: broken
+@expect * *: held
+launch app user
+@decisive
+act app batch
+
+"""#
+    ),
+    (
       "locked-taken-for-damaged",
       #"""
 chaos trace 1
@@ -664,6 +731,30 @@ reboot
 @decisive
 launch app fetch
 @decisive
+act app read theme
+
+"""#
+    ),
+    (
+      "permission-in-mid-save",
+      #"""
+chaos trace 1
+phone ios18 passcode disk=apfs.power
+@title A switch is flipped in Settings; the app is killed in the middle of its save.
+@source S43 F74
+@store plain-file
+@breaks NoTornValue
+@expect plain-file *: broken
+@expect hardened-file *: held
+@expect sqlite-wal *: held
+launch app user
+act app write theme
+act app flush
+@decisive
+act app write theme pause=each
+@decisive
+permission contacts denied
+launch app user
 act app read theme
 
 """#
@@ -1022,6 +1113,92 @@ act app write theme
 act app write theme pause=each
 suspend app
 act notifications write session
+
+"""#
+    ),
+    (
+      "swiped-away-and-revived",
+      #"""
+chaos trace 1
+phone ios18 passcode disk=apfs.power
+@title An app that was swiped away is not started, until a restart lifts the ban too early.
+@source S42 F65
+@store session-cached
+@breaks NoSilentRegression
+@expect session-cached *: broken NoSilentRegression
+@expect * *: held
+launch app user
+act app write session
+act app flush
+wait 1min
+force-quit
+reboot
+@decisive
+launch app push
+@decisive
+act app read session
+unlock
+launch app user
+act app read session
+
+"""#
+    ),
+    (
+      "temporary-files-left",
+      #"""
+chaos trace 1
+phone ios18 passcode disk=apfs.power
+@title Each save that dies leaves its temporary file, and nobody ever takes one away.
+@source S44 F98
+@store plain-file:atomic
+@breaks NoResidue
+@expect plain-file:atomic *: broken
+@expect hardened-file *: held
+@expect sqlite-wal *: held
+launch app user
+act app write theme
+@decisive
+act app write theme pause=each
+@decisive
+kill app jetsam
+launch app user
+act app write theme pause=3
+kill app jetsam
+launch app user
+act app write theme pause=3
+kill app jetsam
+launch app user
+act app write theme pause=3
+kill app jetsam
+launch app user
+act app write theme
+
+"""#
+    ),
+    (
+      "three-days-of-lock",
+      #"""
+chaos trace 1
+phone ios18 passcode disk=apfs.power
+@title Left locked for three days the phone restarts itself; the streak ends on holiday.
+@source S41 F76
+@store session-cached
+@breaks NoPoisonedWrite
+@expect session-cached ios18 adversarial: broken NoPoisonedWrite
+@expect * ios18 adversarial: held
+@expect * *: does-not-apply
+launch app user
+act app write streak
+lock
+@decisive
+wait 3d
+@decisive
+launch app prewarm
+@decisive
+act app streak streak
+unlock
+launch app user
+act app read streak
 
 """#
     ),

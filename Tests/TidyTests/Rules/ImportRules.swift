@@ -68,7 +68,8 @@ enum ImportRules {
         "ChaosSimulation", "ChaosSearch", "ChaosShrinking", "ChaosScenarios", "ChaosHash",
       ]),
 
-    Row("ChaosCatalog", machine + middle + engine + ["ChaosCampaign", "ChaosHash"]),
+    Row(
+      "ChaosCatalog", machine + middle + engine + ["ChaosCampaign", "ChaosSQLite", "ChaosHash"]),
 
     Row(
       "ChaosCommand",
