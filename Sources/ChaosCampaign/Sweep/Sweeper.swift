@@ -90,6 +90,7 @@ public final class Sweeper {
     for failure in result.failures { hash.add(failure.trace) }
     for trace in result.lost { hash.add(trace) }
     result.digest = hash.value
+    result.recovered = states
     if states == 0, result.lost.isEmpty, !isOver {
       result.doubts.append("no crash state was reached")
     }
