@@ -86,15 +86,16 @@ import Testing
     #expect(try handset.open(.app).run(Self.read).rows == [["c"]])
   }
 
-  /// On its way out a dead process's SQLite cleans up the index behind the last commit. By then that
-  /// is where the survivor's open transaction keeps its frames.
+  /// On its way out a dead process's SQLite cleans up the index behind the last commit. By then
+  /// that is where the survivor's open transaction keeps its frames.
   @Test func whatADeadProcessStoresReachesNobody() throws {
     let handset = Handset()
     let setup = Self.wal + "; PRAGMA cache_size = 2"
     func fill(_ first: Int) -> String {
       """
       BEGIN IMMEDIATE;
-      WITH RECURSIVE c(x) AS (VALUES(\(first)) UNION ALL SELECT x + 1 FROM c WHERE x < \(first + 39))
+      WITH RECURSIVE c(x) AS
+        (VALUES(\(first)) UNION ALL SELECT x + 1 FROM c WHERE x < \(first + 39))
       INSERT INTO t SELECT x, zeroblob(3000) FROM c
       """
     }
