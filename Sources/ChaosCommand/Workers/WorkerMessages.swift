@@ -20,7 +20,7 @@ struct WorkerRequest: Codable, Sendable {
     /// Runs a scenario, which it reads from its text, on several eras.
     case scenario(name: String, text: String, eras: [UInt8])
     /// Goes through every crash of a piece of work.
-    case sweep(SweepPlan)
+    case sweep(SweepPlan, SweepPart)
   }
 
   var store: String
