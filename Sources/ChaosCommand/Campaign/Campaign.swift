@@ -51,7 +51,8 @@ final class Campaign {
     }
     return RunReport(
       version: chaosVersion, seed: plan.seedText,
-      verdict: reports.map(\.verdict).max() ?? .unknown, stores: reports)
+      verdict: reports.map(\.verdict).max() ?? .unknown, stores: reports, eras: plan.eras,
+      models: plan.models)
   }
 
   /// Seconds until which the next of several may run: those that are left share the time.

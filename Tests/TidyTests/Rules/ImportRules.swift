@@ -66,10 +66,13 @@ enum ImportRules {
 
     Row("ChaosCatalog", machine + middle + engine + ["ChaosCampaign", "ChaosHash"]),
 
+    // Pages tell the stories of the reports.
+    Row("ChaosPages", machine + ["ChaosReports", "Mustache"]),
+
     Row(
       "ChaosCommand",
       machine + middle + engine + [
-        "ChaosCampaign", "ChaosCatalog", "ChaosHash", "ChaosKit", "CAffinity", "ArgumentParser",
+        "ChaosPages", "ChaosCampaign", "ChaosCatalog", "ChaosHash", "ChaosKit", "CAffinity", "ArgumentParser",
         "Dispatch", "Foundation", "Synchronization",
       ] + system),
     Row(
