@@ -79,3 +79,14 @@ public struct ResultDocument: Codable, Sendable {
       foundAfter: tellsTimes ? finding.foundAfter.map(Self.rounded) : nil)
   }
 }
+
+extension ResultDocument.Store {
+  /// The store's result with findings that were looked at again.
+  public func report(_ findings: [ReportedFinding]) -> StoreReport {
+    StoreReport(
+      store: store, verdict: Verdict(rawValue: verdict) ?? .unknown, traces: traces,
+      planned: planned, steps: steps, appliedSteps: appliedSteps, seconds: seconds ?? 0,
+      digest: digest, findings: findings, doubts: doubts, unexamined: unexamined,
+      neverHappened: neverHappened)
+  }
+}
