@@ -98,8 +98,10 @@ let package = Package(
 
     library(
       "ChaosCampaign",
-      ["ChaosSimulation", "ChaosSearch", "ChaosShrinking", "ChaosContracts", "ChaosPhone",
-        "ChaosDisk", "ChaosTrace", "ChaosHash"]),
+      [
+        "ChaosSimulation", "ChaosSearch", "ChaosShrinking", "ChaosContracts", "ChaosPhone",
+        "ChaosDisk", "ChaosTrace", "ChaosHash",
+      ]),
 
     // What is built in.
     library(
@@ -107,7 +109,7 @@ let package = Package(
       [
         "ChaosStores", "ChaosBehaviours", "ChaosInvariants", "ChaosReports", "ChaosSimulation",
         "ChaosSearch", "ChaosShrinking", "ChaosCorpus", "ChaosCampaign", "ChaosContracts",
-        "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash",
+        "ChaosSQLite", "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash",
       ]),
 
     // Pages with pictures: for the command line only, so that tests need no template library.
@@ -142,6 +144,8 @@ let package = Package(
     // Tests.
     .target(
       name: "ChaosTestSupport", path: "Tests/ChaosTestSupport", swiftSettings: settings),
+    .executableTarget(
+      name: "RealDefaults", path: "Tests/RealDefaults", swiftSettings: settings),
     tests("ChaosTraceTests", ["ChaosTrace", "ChaosTestSupport"]),
     tests("ChaosHashTests", ["ChaosHash"]),
     tests(
@@ -160,7 +164,7 @@ let package = Package(
         "ChaosStores", "ChaosSQLite", "CSQLite", "ChaosBehaviours", "ChaosInvariants",
         "ChaosSimulation", "ChaosContracts",
         "ChaosCampaign", "ChaosSearch", "ChaosPhone", "ChaosDisk", "ChaosTrace",
-        "ChaosTestSupport", errno,
+        "ChaosTestSupport", "RealDefaults", errno,
       ]),
     tests(
       "ChaosCatalogTests",

@@ -5,10 +5,9 @@ import ChaosStores
 
 extension Catalog {
   static let builtIn: [StoreEntry] = [
-    StoreEntry(name: "session-cached", isDefault: true) { spec throws(CatalogError) in
-      try refuseOptions(spec)
-      return SessionCached()
-    },
+    StoreEntry(
+      name: "session-cached", options: ["save=rename|in-place"], isDefault: true,
+      make: sessionCached),
     StoreEntry(
       name: "plain-file", options: ["layout=files|dictionary", "atomic"], isDefault: true,
       make: plainFile),
@@ -34,6 +33,19 @@ extension Catalog {
     if let option = spec.options.first {
       throw .noOption(text(option), store: spec.name, known: [])
     }
+  }
+
+  @Sendable private static func sessionCached(_ spec: StoreSpec) throws(CatalogError)
+    -> any StoreKind
+  {
+    var saving = SessionCached.Saving.rename
+    for option in spec.options {
+      guard option.name == "save", let known = SessionCached.Saving(rawValue: option.value) else {
+        throw .noOption(text(option), store: spec.name, known: ["save=rename|in-place"])
+      }
+      saving = known
+    }
+    return SessionCached(saving: saving)
   }
 
   @Sendable private static func plainFile(_ spec: StoreSpec) throws(CatalogError) -> any StoreKind {

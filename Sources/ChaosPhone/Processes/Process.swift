@@ -14,6 +14,8 @@ public final class Process {
   public let cause: LaunchCause
   /// Whether it was started before the first unlock.
   public let bornLocked: Bool
+  /// The version of the app that it runs; an upgrade leaves a living process alone.
+  public let appVersion: Int
   public internal(set) var state: ProcessState
   unowned let phone: Phone
   /// The disk, as this process sees it.
@@ -30,7 +32,7 @@ public final class Process {
   /// Whether its act sleeps while others run.
   var isAsleep = false
   /// Whether its code is in the middle of an act, stopped or not.
-  private var isActing = false
+  private(set) var isActing = false
   let seat = Seat()
   /// Disk calls until the act is stopped; 0 means never.
   var countdown = 0
@@ -56,6 +58,7 @@ public final class Process {
     self.cause = cause
     self.state = state
     self.phone = phone
+    appVersion = phone.appVersion
     bornLocked = phone.lockState == .beforeFirstUnlock
     files = SimulatedFiles(disk: phone.disk, process: life, gate: self)
   }
@@ -71,12 +74,14 @@ public final class Process {
     calls = 0
     countdown = Int(pause)
     isActing = true
+    files?.beginAct()
   }
 
   /// The act came to its end. What the process could not hear meanwhile, it hears now.
   public func endAct() {
     countdown = 0
     isActing = false
+    files?.endAct()
     phone.catchUp(self)
   }
 

@@ -18,10 +18,10 @@ final class InProcessPreferences: Store {
   /// Seconds until the next flush: twice as long after each that failed, up to an hour.
   private var delay: UInt64
 
-  init(_ host: Host) {
+  init(_ host: Host, _ saving: SessionCached.Saving) {
     self.host = host
     delay = host.era.flushDelay
-    file = PreferencesFile(host)
+    file = PreferencesFile(host, saving)
   }
 
   private func ensureCache() -> KeyValues {

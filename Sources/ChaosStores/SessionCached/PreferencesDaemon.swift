@@ -25,9 +25,9 @@ final class PreferencesDaemon: StoreDaemon {
   /// Counts unlocks, for clients that start afresh then.
   private(set) var unlocks = 0
 
-  init(_ host: Host) {
+  init(_ host: Host, _ saving: SessionCached.Saving) {
     self.host = host
-    file = PreferencesFile(host)
+    file = PreferencesFile(host, saving)
     delay = host.era.flushDelay
   }
 

@@ -8,13 +8,16 @@ import SystemPackage
 /// The file of one preferences domain.
 struct PreferencesFile {
   private let files: any FileCalls
-  private let path: String
+  private let host: Host
+  private var path: String { host.group + "/Library/Preferences/group.plist" }
+  private let saving: SessionCached.Saving
   private static let head = Array("bplist00".utf8)
 
   /// The domain of the app group, as app and extensions share it.
-  init(_ host: Host) {
+  init(_ host: Host, _ saving: SessionCached.Saving) {
     files = host.files
-    path = host.group + "/Library/Preferences/group.plist"
+    self.saving = saving
+    self.host = host
   }
 
   /// Reads the file. Every failure, from a missing file to an unreadable or damaged one, gives nil,
@@ -24,10 +27,9 @@ struct PreferencesFile {
     return KeyValues(bytes, head: Self.head)
   }
 
-  /// Replaces the file as Darwin does: a temporary file beside it, fsync, rename (F33). An empty
-  /// dictionary deletes the file (F32).
+  /// Replaces what the file holds. An empty dictionary deletes the file (F32).
   ///
-  /// - Parameter protection: the class of the new file; the folder's class if nil.
+  /// - Parameter protection: the class of a temporary file; the folder's class if nil.
   func replace(by values: KeyValues, protection: ProtectionClass? = nil) throws(Errno) {
     if values.isEmpty {
       do throws(Errno) { try files.unlink(path) } catch {
@@ -35,10 +37,19 @@ struct PreferencesFile {
       }
       return
     }
+    let bytes = values.encoded(head: Self.head)
+    switch saving {
+    case .rename: try rename(bytes, protection)
+    case .inPlace: try overwrite(bytes)
+    }
+  }
+
+  /// As Darwin does: a temporary file beside it, fsync, rename (F33).
+  private func rename(_ bytes: [UInt8], _ protection: ProtectionClass?) throws(Errno) {
     let temporary = path + ".new"
     let file = try files.open(temporary, [.write, .create, .truncate], protection: protection)
     do throws(Errno) {
-      try files.writeAll(file, values.encoded(head: Self.head))
+      try files.writeAll(file, bytes)
       try files.sync(file, .file)
     } catch {
       try? files.close(file)
@@ -47,5 +58,19 @@ struct PreferencesFile {
     }
     try? files.close(file)
     try files.rename(temporary, to: path)
+  }
+
+  /// As the same code does elsewhere: the file itself is emptied, written and compared (F33).
+  private func overwrite(_ bytes: [UInt8]) throws(Errno) {
+    let file = try files.open(path, [.write, .create, .truncate], protection: nil)
+    do throws(Errno) {
+      try files.writeAll(file, bytes)
+      try files.sync(file, .file)
+    } catch {
+      try? files.close(file)
+      throw error
+    }
+    try? files.close(file)
+    guard try files.contents(path) == bytes else { throw .ioError }
   }
 }

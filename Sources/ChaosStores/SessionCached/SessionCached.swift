@@ -9,11 +9,26 @@ import ChaosPhone
 /// NSUserDefaults with a cache for each session. What it does before first unlock depends on the
 /// era.
 public struct SessionCached: StoreKind {
-  public let name = "session-cached"
-  public let summary =
-    "NSUserDefaults: cached for each session, class C, absent before first unlock"
+  /// How the property list gets to the disk (F33).
+  public enum Saving: String, Sendable, CaseIterable {
+    /// By a temporary file and a rename, as on Apple's systems.
+    case rename
+    /// Opened, emptied and written, as the same code does elsewhere.
+    case inPlace = "in-place"
+  }
 
-  public init() {}
+  private let saving: Saving
+
+  public init(saving: Saving = .rename) { self.saving = saving }
+
+  public var name: String {
+    saving == .rename ? "session-cached" : "session-cached:save=\(saving.rawValue)"
+  }
+
+  public var summary: String {
+    "NSUserDefaults: cached for each session, class C, absent before first unlock"
+      + (saving == .inPlace ? ", saved in place" : "")
+  }
 
   /// `synchronize` is not a barrier (F28), so the daemon's file is safe only after an orderly
   /// restart. Without a daemon a write lives in the process until `synchronize`.
@@ -34,10 +49,10 @@ public struct SessionCached: StoreKind {
     if let daemon = host.daemonService as? PreferencesDaemon {
       return PreferencesClient(host, daemon)
     }
-    return InProcessPreferences(host)
+    return InProcessPreferences(host, saving)
   }
 
   public func startDaemon(_ host: Host) -> (any StoreDaemon)? {
-    host.era.hasDefaultsDaemon ? PreferencesDaemon(host) : nil
+    host.era.hasDefaultsDaemon ? PreferencesDaemon(host, saving) : nil
   }
 }

@@ -26,8 +26,8 @@ import Testing
         arguments: "run --store nope",
         complaint: "No store 'nope'. Known: session-cached, plain-file, hardened-file, "),
       Mistake(
-        arguments: "run --store session-cached:fast",
-        complaint: "Store 'session-cached' takes no options, and 'fast' is one."),
+        arguments: "run --store hardened-file:fast",
+        complaint: "Store 'hardened-file' takes no options, and 'fast' is one."),
       Mistake(
         arguments: "run --store plain-file:layout=circle",
         complaint: "Store 'plain-file' has no option 'layout=circle'. Known: "),
@@ -81,7 +81,7 @@ import Testing
         complaint: "No store 'nope'. Known: session-cached, plain-file, hardened-file, "),
       Mistake(
         arguments: "sweep --store canary --act dance",
-        complaint: "No behaviour 'dance'. Known: read, write, "),
+        complaint: "No act 'dance'. Known: read, write, write:large, "),
       Mistake(
         arguments: "sweep --store canary --model ext9",
         complaint: "No disk model 'ext9'. Known: apfs.power, "),
