@@ -199,6 +199,12 @@ let package = Package(
         "ChaosCatalog", "ChaosCampaign", "ChaosSearch", "ChaosSimulation", "ChaosContracts",
         "ChaosTrace", "ChaosTestSupport",
       ]),
+    tests(
+      "ChaosPagesTests",
+      [
+        "ChaosPages", "ChaosCatalog", "ChaosCampaign", "ChaosSimulation", "ChaosReports",
+        "ChaosContracts", "ChaosCorpus", "ChaosTrace",
+      ]),
     tests("ChaosCommandTests", ["chaos", "ChaosCorpus", "ChaosTrace", "ChaosTestSupport"]),
     tests(
       "TidyTests",

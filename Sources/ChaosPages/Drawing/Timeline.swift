@@ -149,7 +149,7 @@ struct Timeline {
     }
     if row.does.hasPrefix("launched") || row.does.hasPrefix("opened") { return .launch }
     if row.outcome.contains("✓") { return .acknowledged }
-    return row.who == "device" || !row.outcome.isEmpty && row.number == nil ? .trouble : .plain
+    return row.who == "device" ? .trouble : .plain
   }
 
   /// From the belief to the end.

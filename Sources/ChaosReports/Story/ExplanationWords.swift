@@ -50,13 +50,13 @@ public enum ExplanationWords {
     }
   }
 
-  /// From which step on there is little hope left: the one whose coming raised the share of futures
-  /// that end broken most.
+  /// The step with which the run was lost: the one whose coming raised the number of futures that
+  /// end broken most.
   ///
-  /// - Returns: nil if no step stands out by at least half of the futures.
+  /// - Returns: nil if no step stands out by at least half of them.
   public static func lost(_ explanation: Explanation) -> Int? {
     let rises = zip(explanation.doomed, explanation.doomed.dropFirst()).map { $1 - $0 }
-    guard let most = rises.max(), most * 2 >= explanation.futures, explanation.futures > 0 else {
+    guard let most = rises.max(), most > 0, most * 2 >= explanation.doomed.last ?? 0 else {
       return nil
     }
     return rises.firstIndex(of: most)
