@@ -30,10 +30,10 @@ struct Night {
     var violation = try #require(outcome.violations.first)
     if let message { violation.message = message }
     let finding = ReportedFinding(
-      invariant: violation.invariant, store: store, signature: "", id: Self.trace.id,
+      invariant: violation.invariant, store: store, signature: "", id: "8f79cab7",
       trace: Self.trace, judged: outcome.judged, violation: violation, originalSteps: 7,
       shrinkRuns: 12, seen: 3, seed: "0x2a", index: 9, brokenEras: [.ios18], heldEras: [.ios12],
-      traceFile: nil, replayLine: "chaos replay \(Self.trace.id)", foundAfter: 1.5)
+      traceFile: nil, replayLine: "chaos replay 8f79cab7", foundAfter: 1.5)
     report = RunReport(
       version: "1", seed: "42", verdict: .broken,
       stores: [

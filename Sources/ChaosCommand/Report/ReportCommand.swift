@@ -27,6 +27,15 @@ struct ReportCommand: CatalogCommand {
   @Flag(help: "The results as one document: summary.json.")
   var json = false
 
+  @Flag(help: "Tests, as CI systems read them: junit.xml.")
+  var junit = false
+
+  @Flag(help: "What code scanning reads: results.sarif.")
+  var sarif = false
+
+  @Flag(help: "A step summary: summary.md.")
+  var markdown = false
+
   @Option(name: .shortAndLong, help: "The folder to write to.")
   var output: String?
 
@@ -35,14 +44,30 @@ struct ReportCommand: CatalogCommand {
   @OptionGroup var workers: WorkerOptions
 
   /// The formats that were asked for; all of them if none was.
-  private var formats: [(name: String, isWanted: Bool)] {
-    let asked = [("index.html", html), ("summary.json", json)]
-    return asked.contains { $0.1 } ? asked : asked.map { ($0.0, true) }
+  private var formats: [Format] {
+    let asked = Format.allCases.filter { format in
+      switch format {
+      case .html: html
+      case .json: json
+      case .junit: junit
+      case .sarif: sarif
+      case .markdown: markdown
+      }
+    }
+    return asked.isEmpty ? Format.allCases : asked
+  }
+
+  private enum Format: String, CaseIterable {
+    case html = "index.html"
+    case json = "summary.json"
+    case markdown = "summary.md"
+    case junit = "junit.xml"
+    case sarif = "results.sarif"
   }
 
   func validate() throws {
     if results.isEmpty { throw ValidationError("Name a result.") }
-    if output == nil, formats.count(where: \.isWanted) != 1 {
+    if output == nil, formats.count != 1 {
       throw ValidationError("Several formats need a folder: '--output DIR'.")
     }
   }
@@ -55,6 +80,7 @@ struct ReportCommand: CatalogCommand {
       version: chaosVersion, seed: Self.seeds(files), verdict: Self.verdict(files), stores: [],
       eras: Self.words(files.map(\.document.eras)), models: Self.words(files.map(\.document.models))
     )
+    report.promises = catalog.invariants.map { ReportedPromise($0) }
     var details: [FindingDetails] = []
     let count = files.reduce(0) { $0 + $1.traces.reduce(0) { $0 + $1.count } }
     for file in files {
@@ -72,22 +98,32 @@ struct ReportCommand: CatalogCommand {
       }
     }
     progress.clear()
-    let page = HTMLReport(
-      PageSurroundings(
-        subject: "chaos run · seed \(report.seed)",
-        environment: ["trace format \(Trace.formatVersion)"]))
     let folder = try output.map { path throws(CommandFailure) in try ReportFolder(path) }
-    for format in formats where format.isWanted {
-      let text =
-        format.name == "index.html"
-        ? page.render(report, details) : JSONReport(tellsTimes: false).render(report)
+    for format in formats {
+      let text = Self.text(format, report, details)
       if let folder {
-        try Console.print(try folder.write(text, as: format.name))
+        try Console.print(try folder.write(text, as: format.rawValue))
       } else {
         try Console.print(text, terminator: "")
       }
     }
     return ExitStatus(report.verdict)
+  }
+
+  private static func text(
+    _ format: Format, _ report: RunReport, _ details: [FindingDetails]
+  ) -> String {
+    switch format {
+    case .html:
+      let surroundings = PageSurroundings(
+        subject: "chaos run · seed \(report.seed)",
+        environment: ["trace format \(Trace.formatVersion)"])
+      return HTMLReport(surroundings).render(report, details)
+    case .json: return JSONReport(tellsTimes: false).render(report)
+    case .markdown: return MarkdownReport().render(report)
+    case .junit: return JUnitReport().render(report)
+    case .sarif: return SARIFReport().render(report)
+    }
   }
 
   private static func verdict(_ files: [ResultFile]) -> Verdict {

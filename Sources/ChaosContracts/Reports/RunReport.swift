@@ -55,6 +55,8 @@ public struct RunReport: Sendable {
   /// What the traces were drawn from.
   public var eras: [EraName]
   public var models: [DiskModelName]
+  /// The promises that every trace was held to.
+  public var promises: [ReportedPromise] = []
 
   public init(
     version: String, seed: String, verdict: Verdict, stores: [StoreReport], eras: [EraName] = [],

@@ -22,7 +22,15 @@ import Testing
     let sandbox = try sandbox()
     let ended = try sandbox.run("report", "result.json", "-o", "out")
     #expect(ended.status == 1)
-    #expect(ended.output == "out/index.html\nout/summary.json\n")
+    #expect(
+      ended.output == """
+        out/index.html
+        out/summary.json
+        out/summary.md
+        out/junit.xml
+        out/results.sarif
+
+        """)
     let page = String(decoding: try sandbox.bytes("out/index.html"), as: UTF8.self)
     #expect(page.contains("NoPoisonedWrite on session-cached"))
     #expect(page.contains("Makes it pass:</b> unlocking the phone"))
