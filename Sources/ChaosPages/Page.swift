@@ -136,7 +136,9 @@ struct Page {
     var text = ""
     for scalar in JSONReport(tellsTimes: false).render(report).unicodeScalars {
       switch scalar {
-      case "<", ">", "&", "\u{2028}", "\u{2029}":
+      case "\n": text += "\n"
+      case _ where "<>&\u{2028}\u{2029}".unicodeScalars.contains(scalar)
+        || Visible.scalar(scalar) != scalar:
         let digits = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: text.unicodeScalars.append(scalar)

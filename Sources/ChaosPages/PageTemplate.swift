@@ -102,7 +102,8 @@ enum PageTemplate {
     {{#hasElsewhere}}
     <h3>The same trace elsewhere</h3>
     <div class="wide"><table>
-    <thead><tr><th scope="col">store</th>{{#eras}}<th scope="col">{{name}}</th>{{/eras}}</tr></thead>
+    <thead><tr><th scope="col">store</th>{{#eras}}<th scope="col">{{name}}</th>{{/eras}}\
+    </tr></thead>
     <tbody>
     {{#elsewhere}}
     <tr><th scope="row">{{store}}</th>{{#verdicts}}<td>{{words}}</td>{{/verdicts}}</tr>

@@ -1,5 +1,5 @@
-// The report that code scanning reads: one result for each finding, its identity in a fingerprint, so
-// that a finding is the same from night to night.
+// The report that code scanning reads: one result for each finding, its identity in a fingerprint,
+// so that a finding is the same from night to night.
 
 import ChaosContracts
 import ChaosTrace

@@ -107,7 +107,7 @@ struct DetailGatherer {
     }
   }
 
-  /// What else may happen on the phone of a trace: the beginnings of random traces, always the same.
+  /// What else may happen on the phone of a trace: beginnings of random traces, always the same.
   private func futures(_ trace: Trace) -> [[Step]] {
     let source = TraceSource(seed: 1, eras: [trace.header.era], models: [trace.header.disk])
     return (0..<Self.futures.count).map { number in

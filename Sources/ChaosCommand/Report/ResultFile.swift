@@ -44,7 +44,9 @@ struct ResultFile {
       throw CommandFailure("\(path): cannot be read", .notFound)
     }
     defer { try? handle.close() }
-    guard let data = try? handle.read(upToCount: limit + 1) else {
+    let data: Data
+    // Nothing left to read is an empty file.
+    do { data = try handle.read(upToCount: limit + 1) ?? Data() } catch {
       throw CommandFailure("\(path): cannot be read", .notFound)
     }
     if data.count > limit {

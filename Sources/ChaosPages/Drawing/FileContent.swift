@@ -1,5 +1,5 @@
-// What the files hold of one key, as far as bytes tell: written values are unlike any other, so they
-// can be looked for.
+// What the files hold of one key, as far as bytes tell: written values are unlike any other, so
+// they can be looked for.
 
 import ChaosContracts
 import ChaosDisk

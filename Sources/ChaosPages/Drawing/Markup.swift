@@ -24,8 +24,8 @@ struct Markup {
     attributes.map { " \($0.key)=\"\(escaped($0.value))\"" }.joined()
   }
 
-  /// Text that markup takes as text. Control characters, which no markup may hold, are replaced, and
-  /// so are those that turn the direction of what follows.
+  /// Text that markup takes as text. Control characters, which no markup may hold, are replaced,
+  /// and so are those that turn the direction of what follows.
   static func escaped(_ words: String) -> String {
     var text = ""
     for scalar in words.unicodeScalars {

@@ -33,8 +33,8 @@ enum StepStrip {
     return markup.text
   }
 
-  /// The places of the smaller trace's steps in the larger one: the longest common sequence of steps
-  /// of one kind and process, since operands are shrunk as well.
+  /// The places of the smaller trace's steps in the larger one: the longest common sequence of
+  /// steps of one kind and process, since operands are shrunk as well.
   static func matched(_ original: [Step], _ steps: [Step]) -> [Int] {
     var lengths = Array(
       repeating: Array(repeating: 0, count: steps.count + 1), count: original.count + 1)

@@ -1,5 +1,5 @@
-// A run as a picture sees it: columns are the rows of the story, lanes are the device, the processes
-// and what the files hold. Data only.
+// A run as a picture sees it: columns are the rows of the story, lanes are the device, the
+// processes and what the files hold. Data only.
 
 import ChaosContracts
 import ChaosDisk

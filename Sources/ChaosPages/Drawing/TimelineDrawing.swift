@@ -1,4 +1,4 @@
-// A timeline as SVG: complete without style and script, and each mark leads to its row of the table.
+// A timeline as SVG: complete without style and script; each mark leads to its row of the table.
 
 import ChaosReports
 

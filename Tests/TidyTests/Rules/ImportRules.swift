@@ -73,8 +73,8 @@ enum ImportRules {
     Row(
       "ChaosCommand",
       machine + middle + engine + [
-        "ChaosPages", "ChaosCampaign", "ChaosCatalog", "ChaosHash", "ChaosKit", "CAffinity", "ArgumentParser",
-        "Dispatch", "Foundation", "Synchronization",
+        "ChaosPages", "ChaosCampaign", "ChaosCatalog", "ChaosHash", "ChaosKit", "CAffinity",
+        "ArgumentParser", "Dispatch", "Foundation", "Synchronization",
       ] + system),
     Row(
       "ChaosTesting",
