@@ -16,7 +16,7 @@ struct Encounter {
     self.header = header
     hasExtensions = Era(header.era, variation: header.variation).hasExtensions
     self.chance = chance
-    keys = Array(self.chance.mix(Key.allCases).prefix(2))
+    keys = Array(self.chance.mix(Key.plain).prefix(2))
     shapes = self.chance.pick([[.small], [.small, .large], [.huge, .small], ValueShape.allCases])
   }
 

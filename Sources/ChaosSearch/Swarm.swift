@@ -24,8 +24,13 @@ struct Swarm {
       return Self.base(opcode) * chance.pick([0, 0, 1, 1, 2, 4, 8])
     }
     var chance = stream("swarm")
-    behaviours = Self.some(BehaviourName.allCases, &chance)
-    keys = Array(chance.mix(Key.allCases).prefix(1 + chance.below(3)))
+    behaviours =
+      Self.some(BehaviourName.single, &chance)
+      + BehaviourName.parts.filter { part in
+        var coin = stream("behaviour " + part.word)
+        return coin.chance(1, in: 4)
+      }
+    keys = Array(chance.mix(Key.plain).prefix(1 + chance.below(3)))
     processes =
       chance.chance(1, in: 2)
       ? [.app]

@@ -80,6 +80,7 @@ public struct SweepPlan: Codable, Sendable {
     case .append: .list
     case .remove: .score
     case .identity: .identity
+    default: act.keys[0]
     }
   }
 

@@ -25,8 +25,9 @@ struct SweepCommand: CatalogCommand {
 
   @Option(
     help: """
-      What the app does: read, write, streak, remove, append, identity, batch, flush. May be \
-      repeated. (default: streak, write, append, batch, remove)
+      What the app does: read, write, streak, remove, append, identity, batch, flush, and what \
+      `chaos list steps` names besides. May be repeated. (default: streak, write, append, batch, \
+      remove)
       """)
   var act: [String] = []
 

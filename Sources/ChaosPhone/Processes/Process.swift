@@ -30,7 +30,7 @@ public final class Process {
   /// Whether its act sleeps while others run.
   var isAsleep = false
   /// Whether its code is in the middle of an act, stopped or not.
-  private(set) var isActing = false
+  private var isActing = false
   let seat = Seat()
   /// Disk calls until the act is stopped; 0 means never.
   var countdown = 0
@@ -71,7 +71,6 @@ public final class Process {
     calls = 0
     countdown = Int(pause)
     isActing = true
-    files?.beginAct()
   }
 
   /// The act came to its end. What the process could not hear meanwhile, it hears now.

@@ -116,7 +116,6 @@ struct WatchingTests {
   }
 
   @Test func whatIsLeftBehindIsResidueUntilSomebodyTouchesIt() throws {
-    files.beginAct()
     for path in ["/a", "/b", "/c", "/d"] { try make(path) }
     try files.rename("/d", to: "/e")
     files.leaveBehind()
@@ -125,9 +124,8 @@ struct WatchingTests {
     try files.unlink("/b")
     #expect(disk.residue == ["/c"])
     // What a finished act made is its own affair.
-    files.beginAct()
     try make("/f")
-    files.beginAct()
+    files.endAct()
     files.leaveBehind()
     #expect(disk.residue == ["/c"])
   }
