@@ -49,6 +49,19 @@ extension Disk {
     become(top)
   }
 
+  /// Gives something at the root another name, durably.
+  public func moveRoot(_ old: String, to new: String) {
+    guard let from = try? place(old), let inode = from.inode, let to = try? place(new) else {
+      return
+    }
+    try? move(from, inode, to: to)
+    for place in leftovers.indices where leftovers[place].path.hasPrefix(old + "/") {
+      leftovers[place].path = new + leftovers[place].path.dropFirst(old.count)
+    }
+    // As in `clear`: a journal may commit at any time.
+    journal.removeAll()
+  }
+
   /// Removes everything in a folder, durably.
   public func clear(folder path: String) {
     guard let inode = try? inode(path) else { return }

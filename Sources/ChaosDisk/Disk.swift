@@ -46,6 +46,8 @@ public final class Disk {
   var op: UInt32 = 0
   /// Pages left.
   public internal(set) var freePages: Int
+  /// Why files do not grow, whatever is left; nil while there is no shortage.
+  public var shortage: Shortage?
   /// Descriptions made so far, to tell them apart as owners of locks.
   var descriptions = 0
   /// Which boot this is: descriptors of earlier ones are dead.
@@ -87,6 +89,7 @@ public final class Disk {
     boots = other.boots
     keys = other.keys
     failedCreateLeavesEmptyFile = other.failedCreateLeavesEmptyFile
+    shortage = other.shortage
     declaredClass = other.declaredClass
     leftovers = other.leftovers
     made = other.made

@@ -48,6 +48,7 @@ public final class Phone {
   public internal(set) var wasForceQuit = false
   public internal(set) var hasLiveActivity = false
   var lastLock: UInt64?
+  var circumstances = Circumstances()
 
   /// A phone as `header` describes it, whose acts run on `baton`.
   public init(_ header: TraceHeader, on baton: Baton, template: Disk? = nil) {
@@ -76,6 +77,7 @@ public final class Phone {
     lastLock = moment.lastLock
     wasForceQuit = moment.wasForceQuit
     hasLiveActivity = moment.hasLiveActivity
+    circumstances = moment.circumstances
     hash = moment.hash
     lifeCount = moment.lifeCount
     disk.keys = lock.keys

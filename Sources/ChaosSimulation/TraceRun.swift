@@ -33,7 +33,7 @@ final class TraceRun {
     repeating: nil, count: ProcessName.allCases.count)
   private(set) var keychain = KeychainItems()
   var daemon: (any StoreDaemon)?
-  var backup: DiskImage?
+  var backup: Backup?
   /// Called when a step is over, or is left behind paused.
   var onStep: ((Int) -> Void)?
 

@@ -40,7 +40,7 @@ extension SimulatedFiles {
     let place = try disk.place(path)
     guard let inode = place.inode else {
       guard options.contains(.create) else { throw .noSuchFileOrDirectory }
-      guard disk.freePages > 0 else { throw .noSpace }
+      guard disk.hasRoom else { throw .noSpace }
       let protection = protection ?? disk.inheritedProtection(place.directory)
       guard disk.keys.allowsCreate(protection) else {
         if disk.failedCreateLeavesEmptyFile { _ = disk.create(place, .file, protection) }

@@ -35,6 +35,7 @@ extension SimulatedFiles {
       guard let inode = place.inode else { throw .noSuchFileOrDirectory }
       // POSIX and Darwin; Linux says EISDIR.
       guard disk.inodes[Int(inode)].kind == .file else { throw .notPermitted }
+      guard disk.allowsRemoval else { throw .noSpace }
       watch(destroying: inode, path, .removed)
       disk.removeName(place, of: inode)
       disk.touch(inode)
@@ -47,7 +48,7 @@ extension SimulatedFiles {
       if disk.names.parts(path).isEmpty { throw .fileExists }
       let place = try disk.place(path)
       guard place.inode == nil else { throw .fileExists }
-      guard disk.freePages > 0 else { throw .noSpace }
+      guard disk.hasRoom else { throw .noSpace }
       _ = disk.create(
         place, .directory, protection ?? disk.inheritedProtection(place.directory))
     }
@@ -60,6 +61,7 @@ extension SimulatedFiles {
       guard let inode = place.inode else { throw .noSuchFileOrDirectory }
       guard disk.inodes[Int(inode)].kind == .directory else { throw .notDirectory }
       guard disk.inodes[Int(inode)].entries.isEmpty else { throw .directoryNotEmpty }
+      guard disk.allowsRemoval else { throw .noSpace }
       disk.removeName(place, of: inode)
     }
   }

@@ -4,9 +4,27 @@ import ChaosTrace
 import SystemPackage
 
 extension Disk {
+  /// Takes pages for a change that makes a file grow by them.
+  private func take(_ pages: Int) throws(Errno) {
+    guard pages <= freePages else { throw .noSpace }
+    switch shortage {
+    case nil, .over, .reclaim: break
+    case .reserve: if pages > 0 { throw .noSpace }
+    case .exhausted: throw .noSpace
+    }
+    freePages -= pages
+  }
+
+  /// Whether there is room for a new name.
+  var hasRoom: Bool { freePages > 0 && shortage == nil }
+
+  /// Whether there is a block to note in it that a name is gone.
+  var allowsRemoval: Bool { shortage != .exhausted }
+
   /// Writes within one page of a file, as one mutation.
   ///
-  /// - Throws: ENOSPC when the file grows into a page that the disk does not have.
+  /// - Throws: ENOSPC when the file grows into a page that the disk does not have, or when the disk
+  ///   has no block to copy the page to.
   func write(_ inode: Int32, at offset: Int, _ bytes: ArraySlice<UInt8>) throws(Errno) {
     let index = offset / Disk.pageSize
     let start = offset % Disk.pageSize
@@ -14,8 +32,7 @@ extension Disk {
     let end = offset + bytes.count
     let oldSize = inodes[Int(inode)].size
     let grown = Disk.pageCount(max(end, oldSize)) - Disk.pageCount(oldSize)
-    guard grown <= freePages else { throw .noSpace }
-    freePages -= grown
+    try take(grown)
 
     let op = nextOp()
     var image = inodes[Int(inode)].page(index)
@@ -39,8 +56,7 @@ extension Disk {
     let old = inodes[Int(inode)].size
     if size == old { return }
     let grown = Disk.pageCount(size) - Disk.pageCount(old)
-    guard grown <= freePages else { throw .noSpace }
-    freePages -= grown
+    if grown < 0 { freePages -= grown } else { try take(grown) }
     let op = nextOp()
     mutations += 1
     if size < old {

@@ -14,6 +14,8 @@ public final class Process {
   public let cause: LaunchCause
   /// Whether it was started before the first unlock.
   public let bornLocked: Bool
+  /// The version of the app that it runs; an upgrade leaves a living process alone.
+  public let appVersion: Int
   public internal(set) var state: ProcessState
   unowned let phone: Phone
   /// The disk, as this process sees it.
@@ -56,6 +58,7 @@ public final class Process {
     self.cause = cause
     self.state = state
     self.phone = phone
+    appVersion = phone.appVersion
     bornLocked = phone.lockState == .beforeFirstUnlock
     files = SimulatedFiles(disk: phone.disk, process: life, gate: self)
   }
