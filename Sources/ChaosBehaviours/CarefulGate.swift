@@ -1,4 +1,4 @@
-// The gate of the first launch: what an earlier installation left in the keychain is wiped, carefully.
+// The gate of the first launch, carefully.
 
 import ChaosContracts
 import ChaosTrace

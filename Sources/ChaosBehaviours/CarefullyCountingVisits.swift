@@ -1,4 +1,4 @@
-// A cache above the store: what was read first is the truth for the rest of the process's life, carefully.
+// Counting up what is stored, without a cache above the store.
 
 import ChaosContracts
 import ChaosTrace

@@ -17,7 +17,8 @@ public struct Migrating: Behaviour {
 
   static func run(_ session: Session, isCareful: Bool) {
     let flag = session.ask(.migrated)
-    guard flag.outcome == .absent, !session.isExtension else { return }
+    let isBlind = session.appBug == .migratesBlindly
+    guard flag.outcome == .absent || isBlind, !session.isExtension else { return }
     if isCareful, !session.mayTrustAbsence { return }
     if session.appBug == .flagsFirst, !setFlag(session, basedOn: flag) { return }
     let old = session.ask(.legacy)

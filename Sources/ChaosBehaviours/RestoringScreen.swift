@@ -3,8 +3,8 @@
 import ChaosContracts
 import ChaosTrace
 
-/// The first act of a process shows the stored page, or the home page; each later one saves the page
-/// that is shown, as an observer of the screen would (B06).
+/// The first act of a process shows the stored page, or the home page; each later one saves the
+/// page that is shown, as an observer of the screen would (B06).
 public struct RestoringScreen: Behaviour {
   public let name = BehaviourName.restore
   public let summary = "shows the stored page or the home page, and later saves what it shows"

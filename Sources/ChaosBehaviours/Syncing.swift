@@ -53,8 +53,13 @@ public struct Syncing: Behaviour {
       return
     }
     session.memory[.list] = nil
-    guard case .value(let list) = base.outcome else { return }
-    let value = merged(list.items ?? [], items, session.stamp())
+    var list: [Int] = []
+    switch base.outcome {
+    case .value(let value): list = value.items ?? []
+    case .absent: break
+    case .unavailable, .corrupt: return
+    }
+    let value = merged(list, items, session.stamp())
     session.write(.list, value, basedOn: base.operation)
   }
 }

@@ -5,7 +5,7 @@ public enum AppBug: String, CaseIterable, Sendable {
   /// The first-launch gate takes a flag that it cannot read for one that is not set, and wipes the
   /// keychain (B16, S8).
   case wipesWhenLocked = "wipes-when-locked"
-  /// The migration does not look at what is there already (S13).
+  /// The migration looks neither at its flag nor at what is there already (M09).
   case migratesBlindly = "migrates-blindly"
   /// The migration sets its flag first (S23).
   case flagsFirst = "flags-first"

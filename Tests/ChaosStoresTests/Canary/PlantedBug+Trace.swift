@@ -332,9 +332,7 @@ extension PlantedBug {
     .migratesBlindly: """
     launch app user
     act app settings
-    act app migrate pause=22
-    kill app jetsam
-    launch app user
+    act app migrate
     act app settings
     act app migrate
     """,
@@ -371,7 +369,6 @@ extension PlantedBug {
     .mergesLate: """
     launch app user
     launch widget timeline
-    act app append
     act app sync
     act app sync
     act widget append
