@@ -17,8 +17,9 @@ public struct Gate: Behaviour {
 
   static func run(_ session: Session, isCareful: Bool) {
     let flag = session.ask(.welcomed)
-    if session.isExtension || isCareful && !session.mayTrustAbsence { return }
+    if session.isExtension { return }
     let isBlind = session.appBug == .wipesWhenLocked && flag.outcome == .unavailable
+    if isCareful, !session.mayTrustAbsence, !isBlind { return }
     guard flag.outcome == .absent || isBlind else { return }
     session.write(.token, nil, basedOn: flag.operation)
     let stamp = session.stamp()

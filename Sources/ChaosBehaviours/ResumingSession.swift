@@ -16,8 +16,14 @@ public struct ResumingSession: Behaviour {
   }
 
   static func run(_ session: Session, isCareful: Bool) {
-    if session.isExtension || isCareful && !session.mayTrustAbsence {
-      session.read(.session)
+    if session.isExtension || isCareful && !session.mayTrustAbsence
+      || session.appBug == .wipesWhenLocked
+    {
+      let answer = session.ask(.session)
+      let isBlind = session.appBug == .wipesWhenLocked && answer.outcome == .unavailable
+      if isBlind, !session.isExtension {
+        session.write(.token, nil, basedOn: answer.operation)
+      }
       return
     }
     let stamp = session.stamp()

@@ -92,10 +92,7 @@ extension SimulatedFiles {
   }
 
   private func status(of inode: Int32) -> FileStatus {
-    let node = disk.inodes[Int(inode)]
-    return FileStatus(
-      inode: Int(inode), size: node.size, isDirectory: node.kind == .directory,
-      links: node.links, changes: UInt64(disk.boots) << 32 | UInt64(node.changes))
+    disk.inodes[Int(inode)].status(Int(inode), boots: disk.boots)
   }
 
   public func protection(_ path: String) throws(Errno) -> ProtectionClass {
@@ -137,10 +134,9 @@ extension SimulatedFiles {
       }
       let owner = owner(open, kind)
       let range = kind == .flock ? LockTable.everything : range ?? LockTable.everything
-      let held = disk.locks.holder(open.inode, isFlock: kind == .flock, owner, mode, range)
-      guard held != nil else {
-        disk.locks.take(
-          open.inode, isFlock: kind == .flock, owner, process: process, mode, range)
+      if disk.locks.takeIfFree(
+        open.inode, isFlock: kind == .flock, owner, process: process, mode, range)
+      {
         return
       }
       if !blocking { throw failed(.lock, .resourceTemporarilyUnavailable) }

@@ -24,13 +24,6 @@ struct LockTable {
   /// The whole file.
   static let everything = 0..<Int.max
 
-  /// The process that stands in the way of a lock, if one does.
-  func holder(
-    _ inode: Int32, isFlock: Bool, _ owner: Owner, _ mode: LockMode, _ range: Range<Int>
-  ) -> Int? {
-    first(inode, isFlock: isFlock, owner, mode, range)?.process
-  }
-
   /// The mode of the lock that stands in the way of another, if one does.
   func blocker(
     _ inode: Int32, isFlock: Bool, _ owner: Owner, _ mode: LockMode, _ range: Range<Int>
@@ -60,6 +53,18 @@ struct LockTable {
     held.filter { $0.process == process }.map(\.inode)
   }
 
+  /// Takes a lock if nobody stands in its way.
+  ///
+  /// - Returns: whether it was taken.
+  mutating func takeIfFree(
+    _ inode: Int32, isFlock: Bool, _ owner: Owner, process: Int, _ mode: LockMode,
+    _ range: Range<Int>
+  ) -> Bool {
+    if first(inode, isFlock: isFlock, owner, mode, range) != nil { return false }
+    take(inode, isFlock: isFlock, owner, process: process, mode, range)
+    return true
+  }
+
   /// Takes a lock that nobody stands in the way of; replaces what the owner held in the range.
   mutating func take(
     _ inode: Int32, isFlock: Bool, _ owner: Owner, process: Int, _ mode: LockMode,
@@ -73,24 +78,28 @@ struct LockTable {
 
   /// Releases the owner's locks in a range; what sticks out on both sides stays.
   mutating func release(_ inode: Int32, isFlock: Bool, _ owner: Owner, _ range: Range<Int>) {
-    var kept: [Held] = []
-    for lock in held {
+    var place = 0
+    while place < held.count {
+      var lock = held[place]
       guard lock.inode == inode, lock.isFlock == isFlock, lock.owner == owner,
         lock.range.overlaps(range)
       else {
-        kept.append(lock)
+        place += 1
         continue
       }
-      for part in [
-        lock.range.lowerBound..<max(lock.range.lowerBound, range.lowerBound),
-        min(lock.range.upperBound, range.upperBound)..<lock.range.upperBound,
-      ] where !part.isEmpty {
-        var rest = lock
-        rest.range = part
-        kept.append(rest)
+      held.remove(at: place)
+      let whole = lock.range
+      if whole.lowerBound < range.lowerBound {
+        lock.range = whole.lowerBound..<range.lowerBound
+        held.insert(lock, at: place)
+        place += 1
+      }
+      if range.upperBound < whole.upperBound {
+        lock.range = range.upperBound..<whole.upperBound
+        held.insert(lock, at: place)
+        place += 1
       }
     }
-    held = kept
   }
 
   /// A description was closed: its own locks go, and the process's POSIX locks on the file too.
