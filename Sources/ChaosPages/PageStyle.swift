@@ -18,7 +18,8 @@ enum PageStyle {
     table{border-collapse:collapse;width:100%;font-size:14px}
     caption{text-align:left;color:var(--quiet);padding:.2rem 0}
     th,td{border:1px solid var(--line);padding:.25rem .5rem;text-align:left;vertical-align:top;
-    overflow-wrap:anywhere}
+    overflow-wrap:break-word}
+    .wide table{min-width:36rem}td code{overflow-wrap:anywhere}
     th{font-weight:600}
     td.number,th.number{text-align:right;font-variant-numeric:tabular-nums}
     tr.broken td{background:color-mix(in srgb,var(--fail) 14%,transparent);font-weight:600}
