@@ -71,10 +71,14 @@ enum ImportRules {
     Row(
       "ChaosCatalog", machine + middle + engine + ["ChaosCampaign", "ChaosSQLite", "ChaosHash"]),
 
+    // Pages tell the stories of the reports.
+    Row("ChaosPages", machine + ["ChaosReports", "Mustache"]),
+
     Row(
       "ChaosCommand",
       machine + middle + engine + [
-        "ChaosCampaign", "ChaosCatalog", "ChaosHash", "ChaosKit", "ChaosScenarios", "CAffinity",
+        "ChaosPages", "ChaosCampaign", "ChaosCatalog", "ChaosHash", "ChaosKit", "ChaosScenarios",
+        "CAffinity",
         "ArgumentParser", "Dispatch", "Foundation", "Synchronization",
       ] + system),
     Row(
