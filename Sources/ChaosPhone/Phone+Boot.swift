@@ -61,6 +61,7 @@ extension Phone {
     process.state = .dead
     process.files.die()
     process.letGo()
+    dropClaims(of: process)
     process.availabilityObserver = nil
     for observer in process.deathObservers { observer() }
     process.deathObservers.removeAll()
@@ -70,7 +71,7 @@ extension Phone {
       pausedActs.removeAll { $0 === process }
       unwinding.append(process)
     }
-    if process.awaitedLock != nil || process.isAsleep {
+    if process.awaitedLock != nil || process.awaitedClaim != nil || process.isAsleep {
       waiting.removeAll { $0 === process }
       if !unwinding.contains(where: { $0 === process }) { unwinding.append(process) }
     }

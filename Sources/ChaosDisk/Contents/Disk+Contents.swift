@@ -32,6 +32,7 @@ extension Disk {
       inodes[Int(inode)].sizes.append(SizeVersion(op: op, flushed: 0, size: end, shrank: false))
     }
     inodes[Int(inode)].changes += 1
+    onChange?(inode)
   }
 
   /// Sets the size of a file, as one mutation. New pages read as zeros.
@@ -58,6 +59,7 @@ extension Disk {
     inodes[Int(inode)].sizes.append(
       SizeVersion(op: op, flushed: 0, size: size, shrank: size < old))
     inodes[Int(inode)].changes += 1
+    onChange?(inode)
   }
 
   private func append(

@@ -14,6 +14,8 @@ public final class Process {
   public let cause: LaunchCause
   /// Whether it was started before the first unlock.
   public let bornLocked: Bool
+  /// Whether protected data was not available when it was started.
+  let wasStartedLocked: Bool
   public internal(set) var state: ProcessState
   unowned let phone: Phone
   /// The disk, as this process sees it.
@@ -25,6 +27,8 @@ public final class Process {
   public internal(set) var isPaused = false
   /// The file whose lock its act waits for.
   var awaitedLock: Int?
+  /// The coordinated access that its act waits for.
+  var awaitedClaim: CoordinationClaim?
   /// Who held that lock when it began to wait.
   var seenHolders: [Int] = []
   /// Whether its act sleeps while others run.
@@ -45,6 +49,12 @@ public final class Process {
   var deathObservers: [() -> Void] = []
   /// Timers that were due while it could not run.
   var overdue: [(id: Int, fire: () -> Void)] = []
+  /// What it wants to hear of.
+  var subscriptions: [Subscription] = []
+  /// The numbers of subscriptions that have something to hear, oldest first.
+  var mailbox: [Int] = []
+  /// Whether it is being told what is in there.
+  var isReceiving = false
   /// A signal that came while it was suspended.
   var hasMissedSignal = false
 
@@ -57,6 +67,7 @@ public final class Process {
     self.state = state
     self.phone = phone
     bornLocked = phone.lockState == .beforeFirstUnlock
+    wasStartedLocked = !phone.disk.keys.unlocked
     files = SimulatedFiles(disk: phone.disk, process: life, gate: self)
   }
 
