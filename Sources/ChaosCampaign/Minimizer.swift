@@ -54,6 +54,9 @@ public struct Minimizer {
 
   /// Promises between which a bug can look ambiguous in a long trace.
   private static let families: [[String]] = [
-    ["AcknowledgedWritesSurvive", "NoLostUpdate", "NoCollateralDamage", "FailuresAreReported"]
+    [
+      "AcknowledgedWritesSurvive", "NoLostUpdate", "NoCollateralDamage", "FailuresAreReported",
+      "RemovedStaysRemoved",
+    ]
   ]
 }

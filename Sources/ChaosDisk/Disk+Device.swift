@@ -41,11 +41,25 @@ extension Disk {
   public func restore(_ image: DiskImage) {
     let used = usedPages
     inodes = image.inodes
+    leftovers.removeAll()
     freePages += used - usedPages
     journal.removeAll()
     barriers.removeAll()
     let top = topChoice()
     become(top)
+  }
+
+  /// Gives something at the root another name, durably.
+  public func moveRoot(_ old: String, to new: String) {
+    guard let from = try? place(old), let inode = from.inode, let to = try? place(new) else {
+      return
+    }
+    try? move(from, inode, to: to)
+    for place in leftovers.indices where leftovers[place].path.hasPrefix(old + "/") {
+      leftovers[place].path = new + leftovers[place].path.dropFirst(old.count)
+    }
+    // As in `clear`: a journal may commit at any time.
+    journal.removeAll()
   }
 
   /// Removes everything in a folder, durably.
@@ -77,15 +91,14 @@ extension Disk {
     let page = offset / Disk.pageSize
     let place = offset % Disk.pageSize
     while inodes[Int(inode)].pages.count <= page {
-      inodes[Int(inode)].pages.append([PageVersion(op: 0, flushed: 0, bytes: [])])
+      inodes[Int(inode)].pages.append([.settled(PageImage([]))])
     }
     for version in inodes[Int(inode)].pages[page].indices {
+      var bytes = inodes[Int(inode)].pages[page][version].bytes
       // Zeros that are not stored can be struck as well as any others.
-      let missing = place + 1 - inodes[Int(inode)].pages[page][version].bytes.count
-      if missing > 0 {
-        inodes[Int(inode)].pages[page][version].bytes += repeatElement(0, count: missing)
-      }
-      inodes[Int(inode)].pages[page][version].bytes[place] ^= mask
+      if bytes.count <= place { bytes += repeatElement(0, count: place + 1 - bytes.count) }
+      bytes[place] ^= mask
+      inodes[Int(inode)].pages[page][version].image = PageImage(bytes)
     }
     inodes[Int(inode)].changes += 1
     return path

@@ -23,6 +23,10 @@ public final class Disk {
   public var keys = KeyBag.all
   /// Whether creating a file whose key cannot be made leaves an empty one behind (F18).
   public var failedCreateLeavesEmptyFile = false
+  /// The class that the files' owner promises; nil if nobody promises one.
+  public var declaredClass: ProtectionClass?
+  /// Files that interrupted acts left behind.
+  var leftovers: [Leftover] = []
 
   var inodes: [Inode]
   let names: NameTable
@@ -37,8 +41,12 @@ public final class Disk {
   var kernelObjects: [Int32: AnyObject] = [:]
   /// Counts mutations.
   var op: UInt32 = 0
+  /// Whether a failed fsync ever lost a page.
+  var hasLost = false
   /// Pages left.
   public internal(set) var freePages: Int
+  /// Why files do not grow, whatever is left; nil while there is no shortage.
+  public var shortage: Shortage?
   /// Descriptions made so far, to tell them apart as owners of locks.
   var descriptions = 0
   /// Which boot this is: descriptors of earlier ones are dead.
@@ -62,6 +70,7 @@ public final class Disk {
     inodes = other.inodes
     journal = other.journal
     barriers = other.barriers
+    hasLost = other.hasLost
     // Later mutations must be newer than the versions that came along.
     op = other.op
     for inode in inodes.indices where inodes[inode].opens != 0 { inodes[inode].opens = 0 }
@@ -77,9 +86,13 @@ public final class Disk {
     journal = other.journal
     barriers = other.barriers
     op = other.op
+    hasLost = other.hasLost
     boots = other.boots
     keys = other.keys
     failedCreateLeavesEmptyFile = other.failedCreateLeavesEmptyFile
+    shortage = other.shortage
+    declaredClass = other.declaredClass
+    leftovers = other.leftovers
   }
 
   /// The same disk when every process that had it open is dead.

@@ -8,4 +8,6 @@ public let invariants: [any Invariant] = [
   NoLostUpdate(), NoTornValue(), NoCollateralDamage(), ReadsSeeOwnWrites(), FailuresAreReported(),
   AvailableAsDeclared(), LaunchesDoNotLoop(), ActsEnd(),
   NoLockAcrossSuspension(), BatchesAreAtomic(), PassesItsOwnCheck(),
+  NothingUnreadableIsDestroyed(), ProtectionIsKept(), NoSecretExposed(), IdentityIsStable(),
+  RemovedStaysRemoved(), OtherProcessCatchesUp(), NoResidue(),
 ]

@@ -1,6 +1,7 @@
 // How most invariants look at a history: the first wrong answer with their cause.
 
 import ChaosContracts
+import ChaosTrace
 
 extension Judged {
   /// The first wrong answer with this cause, as a violation.
@@ -16,6 +17,22 @@ extension Judged {
     return Violation(
       invariant, operation: wrong.operation, belief: wrong.operation, required: wrong.required,
       message: "\(Words.key(read)) reads \(Words.answer(read))\(promised)")
+  }
+
+  /// The first value that stands where a real one stood, and is built on an answer that was wrong,
+  /// or none.
+  func poisoned(breaking invariant: String, _ concerns: (KeyKind?) -> Bool) -> Violation? {
+    guard let poisoned = poisonedReads.first(where: { concerns(operation($0.read).key?.kind) })
+    else { return nil }
+    let (read, belief) = (operation(poisoned.read), operation(poisoned.belief))
+    let required = wrongAnswers.first { $0.operation == poisoned.belief }?.required
+    let lost = required.map { Words.value(operation($0)) } ?? "what was stored"
+    let answer = belief.completion == .unavailable ? "no answer" : "a wrong answer"
+    return Violation(
+      invariant, operation: poisoned.read, belief: poisoned.belief, required: required,
+      message:
+        "\(Words.key(read)) reads \(Words.answer(read)); \(lost) was acknowledged, and replaced "
+        + "by what was built on \(answer)")
   }
 
   /// Why a write's value, or a newer one, has to be there: nobody promised what was not

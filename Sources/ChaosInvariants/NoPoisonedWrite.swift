@@ -11,14 +11,6 @@ public struct NoPoisonedWrite: Invariant {
   public init() {}
 
   public func check(_ judged: Judged) -> Violation? {
-    guard let poisoned = judged.poisonedReads.first else { return nil }
-    let read = judged.operation(poisoned.read)
-    let required = judged.wrongAnswers.first { $0.operation == poisoned.belief }?.required
-    let lost = required.map { Words.value(judged.operation($0)) } ?? "what was stored"
-    return Violation(
-      name, operation: poisoned.read, belief: poisoned.belief, required: required,
-      message:
-        "\(Words.key(read)) reads \(Words.answer(read)); \(lost) was acknowledged, and replaced "
-        + "by what was built on a wrong answer")
+    judged.poisoned(breaking: name) { $0 != .identity }
   }
 }

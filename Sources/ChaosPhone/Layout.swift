@@ -4,17 +4,31 @@ import ChaosDisk
 import ChaosTrace
 
 /// The folders of the simulated phone, as iOS lays them out.
-public enum Layout {
+///
+/// The names of an app's containers change when iOS moves them (F116), so whoever wants a path asks
+/// the phone for its layout each time.
+public struct Layout: Hashable, Sendable {
+  /// How often the containers were moved.
+  var place = 0
+
+  /// The places of a phone on which the app was just installed.
+  public init() {}
+
   /// The container that the app and its extensions share.
-  public static let group = "/group"
+  public var group: String { root("group") }
 
   /// The private container of a process.
-  public static func container(_ process: ProcessName) -> String { "/\(process.word)" }
+  public func container(_ process: ProcessName) -> String { root(process.word) }
+
+  /// Every container.
+  var roots: [String] { ProcessName.allCases.map(container) + [group] }
+
+  private func root(_ word: String) -> String { place == 0 ? "/\(word)" : "/\(word)-\(place)" }
 
   /// The folders that exist from the start. All have class C, as on any phone (F11).
-  static var folders: [String] {
+  private var folders: [String] {
     var folders: [String] = []
-    for root in ProcessName.allCases.map(container) + [group] {
+    for root in roots {
       folders += ["\(root)/Documents", "\(root)/Library/Preferences"]
       folders += ["\(root)/Library/Caches", "\(root)/Library/Application Support", "\(root)/tmp"]
     }
@@ -27,7 +41,9 @@ public enum Layout {
   /// A disk with these folders and nothing in them.
   static func emptyDisk() -> Disk {
     let disk = Disk(model: DiskModel(.kill))
-    for folder in folders { disk.install(folder: folder, protection: .completeUntilFirstUnlock) }
+    for folder in Layout().folders {
+      disk.install(folder: folder, protection: .completeUntilFirstUnlock)
+    }
     return disk
   }
 }

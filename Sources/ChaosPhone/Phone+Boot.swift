@@ -59,6 +59,8 @@ extension Phone {
   func die(_ process: Process) {
     guard process.state != .dead else { return }
     process.state = .dead
+    process.files.endAct()
+    if process.isActing { process.files.leaveBehind() }
     process.files.die()
     process.letGo()
     dropClaims(of: process)
@@ -118,16 +120,34 @@ extension Phone {
     dieAll()
     wasForceQuit = false
     hasLiveActivity = false
+    circumstances.layout = Layout()
+    // The other answers of the user outlive the app (FACTS.md, privacy).
+    circumstances[.location] = .notDetermined
     // What a daemon had open is gone with the tree.
     forgetDaemonFiles()
     disk.restore(template.image())
   }
 
+  /// A backup is taken.
+  public func backup() -> Backup { Backup(image: disk.image(), layout: layout) }
+
   /// A backup is restored, and the phone restarts with the older state.
-  public func restore(_ image: DiskImage) {
+  ///
+  /// - Parameter elsewhere: whether it is another phone, with other paths. What iOS may clear at
+  ///   any time is not copied there.
+  public func restore(_ backup: Backup, elsewhere: Bool = false) {
     dieAll()
-    disk.restore(image)
+    disk.restore(backup.image)
+    circumstances.layout = backup.layout
+    if elsewhere {
+      for root in layout.roots { clearCaches(root) }
+      moveRoots()
+    }
     boot(.restore)
+  }
+
+  private func clearCaches(_ root: String) {
+    for folder in Layout.purgeable(root) { disk.clear(folder: folder) }
   }
 
   /// iOS clears caches and temporary files of the processes that do not run (F124).
@@ -136,12 +156,10 @@ extension Phone {
   public func purgeCaches() -> Int {
     var cleared = 0
     for name in ProcessName.allCases where process(name) == nil {
-      for folder in Layout.purgeable(Layout.container(name)) { disk.clear(folder: folder) }
+      clearCaches(layout.container(name))
       cleared += 1
     }
-    if cleared == ProcessName.allCases.count {
-      for folder in Layout.purgeable(Layout.group) { disk.clear(folder: folder) }
-    }
+    if cleared == ProcessName.allCases.count { clearCaches(layout.group) }
     return cleared
   }
 }

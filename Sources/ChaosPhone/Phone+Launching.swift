@@ -46,7 +46,9 @@ extension Phone {
     life.state = .suspended
     emit(.suspended(name))
     let locks = disk.locks(heldBy: life.life)
-    if let path = SuspensionRules.offence(locks, of: name, on: disk) {
+    if let path = SuspensionRules.offence(
+      locks, outside: layout.container(name), on: disk)
+    {
       die(life)
       emit(.heldLock(name, path))
     }

@@ -52,6 +52,7 @@ public final class Phone {
   public internal(set) var wasForceQuit = false
   public internal(set) var hasLiveActivity = false
   var lastLock: UInt64?
+  var circumstances = Circumstances()
 
   /// A phone as `header` describes it, whose acts run on `baton`.
   public init(_ header: TraceHeader, on baton: Baton, template: Disk? = nil) {
@@ -80,6 +81,7 @@ public final class Phone {
     lastLock = moment.lastLock
     wasForceQuit = moment.wasForceQuit
     hasLiveActivity = moment.hasLiveActivity
+    circumstances = moment.circumstances
     hash = moment.hash
     lifeCount = moment.lifeCount
     disk.keys = lock.keys
@@ -133,6 +135,11 @@ public final class Phone {
 
   /// Daemons may make as many calls as they like between two of the app's acts.
   func restDaemon() { daemon?.calls = 0 }
+
+  /// Tells of the files that interrupted acts left behind, and that nobody has dealt with.
+  public func tellResidue() {
+    for path in disk.residue { emit(.witnessed(nil, .residue(path))) }
+  }
 
   func emit(_ event: PhoneEvent) { observer?(event) }
 

@@ -35,6 +35,8 @@ public enum PhoneEvent: Sendable {
   case struck(ProcessName, FaultKind)
   /// A store said aloud that something is wrong.
   case reported(ProcessName, Notice)
+  /// Something happened to a file that its owner should know of; nil is the system's own process.
+  case witnessed(ProcessName?, FileIncident)
 }
 
 /// Why the phone went off.

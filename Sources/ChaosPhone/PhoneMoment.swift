@@ -11,6 +11,7 @@ public struct PhoneMoment {
   let lastLock: UInt64?
   let wasForceQuit: Bool
   let hasLiveActivity: Bool
+  let circumstances: Circumstances
   let hash: RollingHash
   let lifeCount: Int
   /// The one process that lives.
@@ -26,6 +27,7 @@ public struct PhoneMoment {
     lastLock = phone.lastLock
     wasForceQuit = phone.wasForceQuit
     hasLiveActivity = phone.hasLiveActivity
+    circumstances = phone.circumstances
     hash = phone.hash
     lifeCount = phone.lifeCount
     life = living.first.flatMap { life in life.name.map { ($0, life.life) } }

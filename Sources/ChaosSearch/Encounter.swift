@@ -10,14 +10,18 @@ struct Encounter {
   private let header: TraceHeader
   private let hasExtensions: Bool
   private let keys: [Key]
+  private let behaviours: [BehaviourName]
+  private let faults: [FaultKind]
   private let shapes: [ValueShape]
 
-  init(_ header: TraceHeader, _ chance: RandomStream) {
+  init(_ header: TraceHeader, _ chances: Chances) {
     self.header = header
     hasExtensions = Era(header.era, variation: header.variation).hasExtensions
-    self.chance = chance
-    keys = Array(self.chance.mix(Key.allCases).prefix(2))
-    shapes = self.chance.pick([[.small], [.small, .large], [.huge, .small], ValueShape.allCases])
+    behaviours = chances.some(BehaviourName.allCases, "encounter behaviour", 1, in: 2)
+    keys = chances.some(Key.allCases, "encounter key", 1, in: 3)
+    faults = chances.some(FaultKind.allCases, "encounter fault", 1, in: 3)
+    chance = chances.stream("encounter")
+    shapes = chance.pick([[.small], [.small, .large], [.huge, .small], ValueShape.allCases])
   }
 
   /// The trace: a start, an act that may be stopped or troubled, a meeting, an end.
@@ -40,7 +44,7 @@ struct Encounter {
 
   private mutating func act(_ process: ProcessName, pause: UInt16 = 0) -> Step {
     .act(
-      process, chance.pick(BehaviourName.allCases), on: chance.pick(keys),
+      process, chance.pick(behaviours), on: chance.pick(keys),
       shape: chance.pick(shapes), pause: pause)
   }
 
@@ -50,7 +54,7 @@ struct Encounter {
 
   private mutating func fault(_ process: ProcessName) -> Step {
     .fault(
-      process, chance.pick(FaultKind.allCases), nth: UInt8(1 + chance.below(chance.pick([1, 3]))))
+      process, chance.pick(faults), nth: UInt8(1 + chance.below(chance.pick([1, 3]))))
   }
 
   /// What happens while the act is stopped.

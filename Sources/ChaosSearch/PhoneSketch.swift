@@ -17,6 +17,11 @@ struct PhoneSketch {
   private(set) var wasForceQuit = false
   private(set) var hasLiveActivity = false
   private(set) var hasBackup = false
+  private(set) var appVersion = 1
+  private(set) var timeZone: Int8 = 0
+  private(set) var shortage: Shortage?
+  private var authorizations: [Authorization] = Array(
+    repeating: .notDetermined, count: PersonalData.allCases.count)
   /// Seconds since the screen was locked; nil while it is not, and after a restart.
   private var lockedFor: UInt64?
 
@@ -26,6 +31,8 @@ struct PhoneSketch {
   }
 
   func life(_ process: ProcessName) -> Life { lives[Int(process.code)] }
+
+  func authorization(_ data: PersonalData) -> Authorization { authorizations[Int(data.code)] }
 
   /// The processes whose act can begin now.
   var ready: [ProcessName] {
@@ -63,7 +70,20 @@ struct PhoneSketch {
       lock = hasPasscode ? .grace : .locked
       lockedFor = 0
     case .wait(let length): wait(length.seconds)
-    case .reboot, .panic, .powerLoss, .restore: boot()
+    case .reboot, .panic, .powerLoss, .restore, .restoreElsewhere: boot()
+    case .upgrade:
+      kill(.app)
+      appVersion += 1
+    case .downgrade:
+      guard appVersion > 1 else { break }
+      kill(.app)
+      appVersion -= 1
+    case .permission(let data, let authorization):
+      guard self.authorization(data) != authorization else { break }
+      authorizations[Int(data.code)] = authorization
+      if data != .location { kill(.app) }
+    case .timeZone(let hours): timeZone = hours
+    case .lowSpace(let shortage): take(shortage)
     case .launch(let process, let cause): launch(process, cause)
     case .suspend(let process): if life(process) == .running { set(process, .suspended) }
     case .resume(let process): if life(process) == .suspended { set(process, .running) }
@@ -78,12 +98,13 @@ struct PhoneSketch {
       killAll()
       wasForceQuit = false
       hasLiveActivity = false
+      authorizations[Int(PersonalData.location.code)] = .notDetermined
     case .backup: hasBackup = true
     case .act(let process, _, _, _, let pause):
       if pause > 0, life(process) == .running { isPaused[Int(process.code)] = true }
     case .proceed(let process, let calls):
       if calls == 0 { isPaused[Int(process.code)] = false }
-    case .space, .purgeCaches, .setClock, .fault, .corrupt, .evict: break
+    case .space, .purgeCaches, .setClock, .fault, .corrupt, .evict, .moveContainers: break
     }
   }
 
@@ -97,6 +118,17 @@ struct PhoneSketch {
   }
 
   private mutating func killAll() { for process in ProcessName.allCases { kill(process) } }
+
+  private mutating func take(_ change: Shortage) {
+    switch change {
+    case .reserve, .exhausted: shortage = change
+    case .over: shortage = nil
+    case .reclaim:
+      guard shortage != nil else { return }
+      for process in all(.suspended) { kill(process) }
+      shortage = nil
+    }
+  }
 
   private mutating func wait(_ seconds: UInt64) {
     guard let before = lockedFor, hasPasscode else { return }

@@ -27,7 +27,8 @@ struct ScreeningRow: Sendable {
     [], [.reboot], [.lock], [.lock, .wait(.grace)], [.kill(.app, .jetsam)], [.suspend(.app)],
     [.panic(.none)], [.powerLoss(.none)], [.powerLoss(.all)], [.powerLoss(Survivors(.namesOnly))],
     [.powerLoss(Survivors(.torn, index: 0, tear: 16))], [.forceQuit], [.evict],
-    [.corrupt(file: 0, at: 20, mask: 255)],
+    [.corrupt(file: 0, at: 20, mask: 255)], [.suspend(.app), .upgrade], [.lowSpace(.reserve)],
+    [.permission(.contacts, .denied)],
   ]
   private static let launches: [[Step]] = [
     [], [.unlock, .launch(.app, .user)], [.launch(.app, .prewarm)], [.launch(.app, .push)],
@@ -40,8 +41,10 @@ struct ScreeningRow: Sendable {
   ]
 
   static func counts(eras: Int) -> [Int] {
-    [eras, first.count, trouble.count, second.count, pauses.count, events.count, launches.count,
-      second.count, ends.count]
+    [
+      eras, first.count, trouble.count, second.count, pauses.count, events.count, launches.count,
+      second.count, ends.count,
+    ]
   }
 
   /// The row as a trace.

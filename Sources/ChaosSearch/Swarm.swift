@@ -16,22 +16,22 @@ struct Swarm {
   /// The furthest disk call at which an act is stopped.
   let pauseReach: Int
 
-  /// - Parameter stream: makes the stream with a label.
-  init(_ stream: (String) -> RandomStream) {
+  init(_ chances: Chances) {
     // Each kind draws from its own stream: a new kind changes no trace in which it is off.
     weights = Opcode.allCases.map { opcode in
-      var chance = stream("weight " + opcode.word)
-      return Self.base(opcode) * chance.pick([0, 0, 1, 1, 2, 4, 8])
+      var chance = chances.stream("weight " + opcode.word)
+      return Self.base(opcode)
+        * chance.pick(Self.isRare(opcode) ? [0, 0, 0, 0, 1, 4] : [0, 0, 1, 1, 2, 4, 8])
     }
-    var chance = stream("swarm")
-    behaviours = Self.some(BehaviourName.allCases, &chance)
-    keys = Array(chance.mix(Key.allCases).prefix(1 + chance.below(3)))
+    behaviours = chances.some(BehaviourName.allCases, "behaviour", 1, in: 2)
+    keys = chances.some(Key.allCases, "key", 1, in: 3)
+    faults = chances.some(FaultKind.allCases, "fault", 1, in: 7)
+    var chance = chances.stream("swarm")
     processes =
       chance.chance(1, in: 2)
       ? [.app]
       : chance.chance(1, in: 2)
         ? [.app, .notifications] : ProcessName.allCases
-    faults = Array(chance.mix(FaultKind.allCases).prefix(1 + chance.below(3)))
     shapes = chance.pick([
       [.small], [.small], [.small, .large], [.huge, .small], ValueShape.allCases,
     ])
@@ -43,10 +43,14 @@ struct Swarm {
 
   func weight(_ opcode: Opcode) -> Int { weights[Int(opcode.code)] }
 
-  /// About half of the values, one at least.
-  private static func some<T>(_ values: [T], _ chance: inout RandomStream) -> [T] {
-    let chosen = values.filter { _ in chance.chance(1, in: 2) }
-    return chosen.isEmpty ? [chance.pick(values)] : chosen
+  /// Kinds that most traces do without: each of them ends what was under way.
+  static func isRare(_ opcode: Opcode) -> Bool {
+    switch opcode {
+    case .upgrade, .downgrade, .moveContainers, .restoreElsewhere, .permission, .timeZone,
+      .lowSpace:
+      true
+    default: false
+    }
   }
 
   /// How often a kind of step happens when nothing is switched.
@@ -60,6 +64,8 @@ struct Swarm {
     case .wait, .powerLoss, .panic: 3
     case .forceQuit, .liveActivity, .space, .evict: 1
     case .purgeCaches, .setClock, .reinstall, .backup, .restore, .corrupt: 1
+    case .upgrade, .permission: 2
+    case .downgrade, .moveContainers, .restoreElsewhere, .timeZone, .lowSpace: 1
     }
   }
 }

@@ -8,25 +8,32 @@ struct TraceGenerator {
   private let source: TraceSource
   private let index: UInt64
   private let swarm: Swarm
+  private let chances: Chances
   private var kinds: RandomStream
   private var work: RandomStream
   private var life: RandomStream
   private var phone: RandomStream
   private var trouble: RandomStream
+  private var permission: RandomStream
+  private var zone: RandomStream
+  private var shortage: RandomStream
   private var trace: Trace
   private var sketch: PhoneSketch
 
   init(_ source: TraceSource, _ index: UInt64) {
     self.source = source
     self.index = index
-    let stream = { RandomStream(seed: source.seed, index: index, label: $0) }
-    swarm = Swarm(stream)
-    kinds = stream("kinds")
-    work = stream("work")
-    life = stream("life")
-    phone = stream("phone")
-    trouble = stream("trouble")
-    var header = stream("header")
+    chances = Chances(seed: source.seed, index: index)
+    swarm = Swarm(chances)
+    kinds = chances.stream("kinds")
+    work = chances.stream("work")
+    life = chances.stream("life")
+    phone = chances.stream("phone")
+    trouble = chances.stream("trouble")
+    permission = chances.stream("permission")
+    zone = chances.stream("time zone")
+    shortage = chances.stream("low space")
+    var header = chances.stream("header")
     trace = Trace(
       header: TraceHeader(
         era: header.pick(source.eras), hasPasscode: !header.chance(1, in: 16),
@@ -38,11 +45,10 @@ struct TraceGenerator {
   mutating func make() -> Trace {
     // Every third trace is an encounter.
     if index % 3 == 0 {
-      let chance = RandomStream(seed: source.seed, index: index, label: "encounter")
-      var encounter = Encounter(trace.header, chance)
+      var encounter = Encounter(trace.header, chances)
       return encounter.make()
     }
-    var lengths = RandomStream(seed: source.seed, index: index, label: "length")
+    var lengths = chances.stream("length")
     let length = 4 + lengths.below(lengths.pick([12, 24, 48, 112]))
     add(.launch(.app, .user))
     while trace.steps.count < length {
@@ -98,12 +104,14 @@ struct TraceGenerator {
     case .kill: sketch.lives.contains { $0 != .none }
     case .forceQuit: sketch.lock == .unlocked && !sketch.wasForceQuit
     case .liveActivity: sketch.era.hasLiveActivities && sketch.life(.app) == .running
-    case .restore: sketch.hasBackup
+    case .restore, .restoreElsewhere: sketch.hasBackup
+    case .downgrade: sketch.appVersion > 1
+    case .moveContainers: sketch.all(.none).count == ProcessName.allCases.count
     case .act: sketch.ready.contains { swarm.processes.contains($0) }
     case .proceed: !sketch.resumable.isEmpty
     case .fault: sketch.lives.contains { $0 == .running }
     case .wait, .reboot, .panic, .powerLoss, .space, .purgeCaches, .setClock, .reinstall,
-      .backup, .corrupt, .evict:
+      .backup, .corrupt, .evict, .upgrade, .permission, .timeZone, .lowSpace:
       true
     }
   }
@@ -152,6 +160,22 @@ struct TraceGenerator {
         file: UInt8(trouble.below(8)), at: UInt16(trouble.below(256)),
         mask: UInt8(1 + trouble.below(255)))
     case .evict: return .evict
+    case .upgrade: return .upgrade
+    case .downgrade: return .downgrade
+    case .moveContainers: return .moveContainers
+    case .restoreElsewhere: return .restoreElsewhere
+    case .permission:
+      let data = permission.pick(PersonalData.allCases)
+      let others = Authorization.allCases.filter { $0 != sketch.authorization(data) }
+      return .permission(data, permission.pick(others))
+    case .timeZone:
+      let hours = (Int8(-12)...14).filter { $0 != sketch.timeZone }
+      return .timeZone(zone.pick(hours))
+    case .lowSpace:
+      let changes = Shortage.allCases.filter {
+        $0 == .over || $0 == .reclaim ? sketch.shortage != nil : $0 != sketch.shortage
+      }
+      return .lowSpace(shortage.pick(changes))
     }
   }
 

@@ -32,7 +32,17 @@ extension Step {
   /// Steps that mean less, or the same with less to read.
   var simpler: [Step] {
     switch self {
-    case .unlock, .lock, .reboot, .purgeCaches, .reinstall, .backup, .restore, .evict: []
+    case .unlock, .lock, .reboot, .purgeCaches, .reinstall, .backup, .restore, .evict,
+      .moveContainers:
+      []
+    case .upgrade, .downgrade: [.kill(.app, .jetsam)]
+    case .restoreElsewhere: [.restore]
+    case .permission(let data, let authorization):
+      [.kill(.app, .jetsam)] + data.simpler.map { .permission($0, authorization) }
+        + authorization.simpler.map { .permission(data, $0) }
+    case .timeZone(let hours):
+      hours.magnitude.smaller(than: 1).map { .timeZone(hours < 0 ? -Int8($0) : Int8($0)) }
+    case .lowSpace(let shortage): shortage.simpler.map { .lowSpace($0) }
     case .wait(let length): length.simpler.map { .wait($0) }
     case .panic(let survivors): [.reboot] + survivors.simpler.map { .panic($0) }
     case .powerLoss(let survivors):

@@ -58,6 +58,7 @@ extension TraceRun {
     case .fresh(let place, let attempt): return readFresh(place, attempt)
     case .done:
       if phone.endHungActs() { return .again }
+      phone.tellResidue()
       if options.keepsTrees { lastTree = phone.disk.tree() }
       close()
       return .done
@@ -68,6 +69,7 @@ extension TraceRun {
   private func makePeace() {
     for name in ProcessName.allCases { phone.process(name)?.faults = ArmedFaults() }
     phone.disk.setFreePages(Disk.plenty)
+    phone.disk.shortage = nil
   }
 
   /// Brings every act to its end; what waits for ever is ended as iOS would.

@@ -20,7 +20,11 @@ extension TraceRun {
       device(true) { $0.disk.setFreePages(pages == 0 ? Disk.plenty : Int(pages) - 1) }
     case .purgeCaches: device(true) { _ = $0.purgeCaches() }
     case .forceQuit: device(!phone.wasForceQuit) { $0.forceQuit() }
-    case .liveActivity, .launch, .suspend, .resume, .kill: life(step)
+    case .timeZone(let hours): device(phone.timeZone != hours) { _ = $0.setTimeZone(hours: hours) }
+    case .upgrade: device(true) { $0.upgrade() }
+    case .liveActivity, .launch, .suspend, .resume, .kill, .downgrade, .permission, .lowSpace,
+      .moveContainers:
+      life(step)
     case .reinstall:
       begin(true)
       phone.reinstall()
@@ -28,13 +32,13 @@ extension TraceRun {
       recorder.add(.reinstalled)
     case .backup:
       begin(true)
-      backup = phone.disk.image()
+      backup = phone.backup()
       recorder.add(.backedUp)
-    case .restore:
+    case .restore, .restoreElsewhere:
       begin(backup != nil)
       if let backup {
         recorder.add(.restored)
-        phone.restore(backup)
+        phone.restore(backup, elsewhere: step == .restoreElsewhere)
       }
     case .act(let process, let behaviour, let key, let shape, let pause):
       perform(process, behaviour, key, shape, pause)
@@ -70,6 +74,10 @@ extension TraceRun {
       case .suspend(let process): phone.suspend(process)
       case .resume(let process): phone.resume(process)
       case .kill(let process, let reason): phone.kill(process, reason)
+      case .downgrade: phone.downgrade()
+      case .permission(let data, let authorization): phone.setAuthorization(data, authorization)
+      case .lowSpace(let shortage): phone.setShortage(shortage)
+      case .moveContainers: phone.moveContainers()
       default: false
       }
     begin(applied, at: place)

@@ -29,7 +29,7 @@ final class TraceRun {
   private var stores: [(life: Int, store: any Store)?] = Array(
     repeating: nil, count: ProcessName.allCases.count)
   var daemon: (any StoreDaemon)?
-  var backup: DiskImage?
+  var backup: Backup?
   /// Called when a step is over, or is left behind paused.
   var onStep: ((Int) -> Void)?
 
@@ -43,6 +43,7 @@ final class TraceRun {
     self.phone = phone
     self.options = options
     recorder = Recorder(trace, phone)
+    phone.disk.declaredClass = kind.promises(phone.era).protection
     phone.onBoot = { [unowned self] in startDaemon() }
     phone.onUnlock = { [unowned self] in daemon?.deviceUnlocked() }
     phone.onShutdown = { [unowned self] in daemon?.willShutDown() }

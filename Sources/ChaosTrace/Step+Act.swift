@@ -18,9 +18,10 @@ extension Step {
       .kill(let process, _), .act(let process, _, _, _, _), .proceed(let process, _),
       .fault(let process, _, _):
       process
-    case .forceQuit: .app
+    case .forceQuit, .upgrade, .downgrade, .permission: .app
     case .unlock, .lock, .wait, .reboot, .panic, .powerLoss, .space, .purgeCaches, .setClock,
-      .liveActivity, .reinstall, .backup, .restore, .corrupt, .evict:
+      .liveActivity, .reinstall, .backup, .restore, .corrupt, .evict, .moveContainers,
+      .restoreElsewhere, .timeZone, .lowSpace:
       nil
     }
   }

@@ -41,6 +41,23 @@ public enum Step: Hashable, Sendable {
   case backup
   /// The last backup is restored, and the phone restarts.
   case restore
+  /// The app's next version is installed. The app dies, and runs the new version from its next
+  /// launch on; an extension that lives goes on with the old one until it dies.
+  case upgrade
+  /// The app's previous version is installed in the same way.
+  case downgrade
+  /// iOS moves the app's containers while nothing of it runs: absolute paths go stale (F116).
+  case moveContainers
+  /// The last backup is restored onto another device: without caches, and without what is for one
+  /// device only (F85).
+  case restoreElsewhere
+  /// An authorisation changes, in Settings or by management. iOS kills the app for it, except for
+  /// location (F74).
+  case permission(PersonalData, Authorization)
+  /// The phone is carried into another time zone, by whole hours from UTC.
+  case timeZone(Int8)
+  /// Space runs short, or does no longer.
+  case lowSpace(Shortage)
 
   // Work.
   /// A process does something; `pause` 0 runs to the end, `n` stops before its `n`th disk call.

@@ -26,10 +26,11 @@ import Testing
   @Test func aNewPhoneHasTheFoldersOfIOS() {
     let folders = Phone(TraceHeader(), on: Baton()).disk.tree()
     #expect(folders.allSatisfy { $0.isDirectory && $0.protection == .completeUntilFirstUnlock })
-    #expect(folders.map(\.path).filter { $0.hasPrefix("/widget") } == [
-      "/widget", "/widget/Documents", "/widget/Library", "/widget/Library/Application Support",
-      "/widget/Library/Caches", "/widget/Library/Preferences", "/widget/tmp",
-    ])
+    #expect(
+      folders.map(\.path).filter { $0.hasPrefix("/widget") } == [
+        "/widget", "/widget/Documents", "/widget/Library", "/widget/Library/Application Support",
+        "/widget/Library/Caches", "/widget/Library/Preferences", "/widget/tmp",
+      ])
     #expect(folders.count == 28)
   }
 
@@ -83,13 +84,13 @@ import Testing
   @Test func aBackupComesBackWithARestart() throws {
     let stage = try filled()
     let phone = stage.phone
-    let image = phone.disk.image()
+    let backup = phone.backup()
     let digest = phone.disk.digest
     try phone.files().put("/group/h", "newer")
     try phone.files().put("/group/new", "new")
     try phone.files().unlink("/app/Documents/a")
     _ = stage.takeLog()
-    phone.restore(image)
+    phone.restore(backup)
     #expect(stage.takeLog() == ["off restore", "booted"])
     #expect(phone.lockState == .beforeFirstUnlock)
     #expect(phone.process(.app) == nil)
@@ -99,7 +100,7 @@ import Testing
     #expect(phone.disk.digest == digest)
     _ = phone.launch(.app, .push)
     try phone.files().put("/group/h", "newer again")
-    phone.restore(image)
+    phone.restore(backup)
     #expect(phone.disk.digest == digest)
   }
 }

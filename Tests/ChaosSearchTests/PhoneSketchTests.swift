@@ -23,7 +23,14 @@ import Testing
     case .forceQuit: phone.forceQuit()
     case .liveActivity(let on): _ = phone.setLiveActivity(on)
     case .reinstall: phone.reinstall()
-    case .restore: phone.restore(phone.disk.image())
+    case .restore: phone.restore(phone.backup())
+    case .restoreElsewhere: phone.restore(phone.backup(), elsewhere: true)
+    case .upgrade: phone.upgrade()
+    case .downgrade: _ = phone.downgrade()
+    case .permission(let data, let authorization): _ = phone.setAuthorization(data, authorization)
+    case .timeZone(let hours): _ = phone.setTimeZone(hours: hours)
+    case .lowSpace(let shortage): _ = phone.setShortage(shortage)
+    case .moveContainers: _ = phone.moveContainers()
     case .space, .purgeCaches, .setClock, .backup, .act, .proceed, .fault, .corrupt, .evict: break
     }
   }
@@ -47,11 +54,16 @@ import Testing
       let phone = Phone(trace.header, on: baton)
       var sketch = PhoneSketch(trace.header)
       for (place, step) in trace.steps.enumerated() {
-        if case .restore = step, !sketch.hasBackup { continue }
+        if step == .restore || step == .restoreElsewhere, !sketch.hasBackup { continue }
         perform(step, phone)
         sketch.take(step)
         guard sketch.lock == phone.lockState, sketch.wasForceQuit == phone.wasForceQuit,
           sketch.hasLiveActivity == phone.hasLiveActivity,
+          sketch.appVersion == phone.appVersion, sketch.timeZone == phone.timeZone,
+          sketch.shortage == phone.disk.shortage,
+          PersonalData.allCases.allSatisfy({
+            sketch.authorization($0) == phone.authorization($0)
+          }),
           ProcessName.allCases.allSatisfy({ sketch.life($0) == life(phone, $0) })
         else {
           Issue.record("step \(place): \(TraceText(trace: trace).text)")

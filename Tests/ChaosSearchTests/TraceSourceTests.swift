@@ -103,10 +103,12 @@ import Testing
     var moved = 0
     for index in UInt64(0)..<50 {
       let stream = { RandomStream(seed: 9, index: index, label: $0) }
-      let usual = Swarm(stream)
-      let changed = Swarm { label in
-        label == "weight panic" ? RandomStream(seed: 99, index: index, label: label) : stream(label)
-      }
+      let usual = Swarm(Chances(stream))
+      let changed = Swarm(
+        Chances { label in
+          label == "weight panic"
+            ? RandomStream(seed: 99, index: index, label: label) : stream(label)
+        })
       if usual.weight(.panic) != changed.weight(.panic) { moved += 1 }
       for opcode in Opcode.allCases where opcode != .panic {
         #expect(usual.weight(opcode) == changed.weight(opcode))
@@ -118,15 +120,31 @@ import Testing
     #expect(moved > 10)
   }
 
+  /// A behaviour, a key or a fault that joins its list changes nothing where it is off.
+  @Test func aNewWordDoesNotMoveTheOthers() {
+    for index in UInt64(0)..<200 {
+      let chances = Chances(seed: 5, index: index)
+      let all = chances.some(BehaviourName.allCases, "behaviour", 1, in: 2)
+      for added in BehaviourName.allCases.dropFirst() {
+        let before = chances.some(
+          BehaviourName.allCases.filter { $0 != added }, "behaviour", 1, in: 2)
+        if !all.contains(added) { #expect(before == all) }
+        #expect(before == all.filter { $0 != added } || all == [added])
+      }
+    }
+  }
+
   /// Whole kinds are off in many traces, and the rest differ wildly.
   @Test func tracesDifferInKind() {
     let swarms = (UInt64(0)..<400).map { index in
-      Swarm { RandomStream(seed: 9, index: index, label: $0) }
+      Swarm(Chances(seed: 9, index: index))
     }
     for opcode in Opcode.allCases where opcode != .act && opcode != .launch {
       let weights = swarms.map { $0.weight(opcode) }
-      #expect((60...170).contains(weights.filter { $0 == 0 }.count), "\(opcode)")
-      #expect(Set(weights).count >= 4)
+      let isRare = Swarm.isRare(opcode)
+      let off = weights.filter { $0 == 0 }.count
+      #expect((isRare ? 220...310 : 60...170).contains(off), "\(opcode)")
+      #expect(Set(weights).count >= (isRare ? 3 : 4))
     }
     #expect(swarms.allSatisfy { $0.weight(.act) > 0 && $0.weight(.launch) > 0 })
     #expect(swarms.allSatisfy { !$0.behaviours.isEmpty && !$0.keys.isEmpty && !$0.faults.isEmpty })

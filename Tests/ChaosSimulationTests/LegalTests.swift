@@ -228,7 +228,22 @@ import Testing
     #expect(puppet.run(Self.staleSession).isClean)
     let fresh = Puppet()
     fresh.onRead = puppet.onRead
-    #expect(fresh.run(Self.staleSession).causes == [.silent, .silent])
+    #expect(fresh.run(Self.staleSession).causes == [.stale, .stale])
+  }
+
+  /// Then it may be behind while things happen, and must have caught up when the phone has rested.
+  @Test func aPromiseToCatchUpIsHeldToAtRest() {
+    let first = Value.text("theme-1", .small, stamp: 1)
+    for stuck in [false, true] {
+      let puppet = Puppet()
+      puppet.promised.sharing = .eventual
+      puppet.onRead = { ask, truth in
+        ask.session == 2 && (stuck || ask.read <= 2) ? .value(first) : truth
+      }
+      let outcome = puppet.run(Self.staleSession)
+      #expect(outcome.causes == (stuck ? [.stale] : []))
+      #expect(outcome.broken == (stuck ? ["OtherProcessCatchesUp"] : []))
+    }
   }
 
   /// It must not fall behind what it saw itself, nor behind what was there when it began.

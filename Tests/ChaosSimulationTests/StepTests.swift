@@ -22,6 +22,8 @@ import Testing
       .launch(.app, .liveActivity), .suspend(.app), .resume(.app), .kill(.app, .crash),
       .liveActivity(true), .restore, .read(.theme), .proceed(.app, 0),
       .fault(.app, .openError, nth: 1), .corrupt(file: 0, at: 0, mask: 1), .evict,
+      .downgrade, .restoreElsewhere, .permission(.photos, .notDetermined), .timeZone(0),
+      .lowSpace(.over), .lowSpace(.reclaim),
     ]
     let outcome = Puppet().run(steps)
     #expect(applied(outcome) == Array(repeating: false, count: steps.count))
@@ -37,7 +39,9 @@ import Testing
       .wait(.minute), .unlock, .setClock(3), .space(3), .purgeCaches,
       .fault(.app, .openError, nth: 1), .read(.theme, pause: 1), .proceed(.app, 0),
       .kill(.app, .crash), .forceQuit, .reinstall, .restore, .reboot, .panic(.none),
-      .powerLoss(.none),
+      .powerLoss(.none), .moveContainers, .upgrade, .downgrade, .timeZone(-3),
+      .permission(.photos, .denied), .lowSpace(.exhausted), .lowSpace(.reserve),
+      .lowSpace(.reclaim), .lowSpace(.reserve), .lowSpace(.over), .restoreElsewhere,
     ]
     let outcome = Puppet().run(steps)
     #expect(applied(outcome) == Array(repeating: true, count: steps.count))

@@ -16,6 +16,9 @@ import Testing
     (.act(.app, .read, .theme, .huge, pause: 0), same: .act(.app, .read, on: .theme)),
     (.panic(changed(.torn, to: .all)), same: .panic(.all)),
     (.powerLoss(changed(.torn, to: .only)), same: .powerLoss(Survivors(.only, index: 3))),
+    (.timeZone(15), same: .timeZone(-12)),
+    (.timeZone(-13), same: .timeZone(14)),
+    (.timeZone(.max), same: .timeZone(-8)),
     (.panic(named(.asMode, 4)), same: .panic(.all)),
     (.panic(named(.cut, 4)), same: .panic(Survivors(.all, names: NameSurvivors(.cut, index: 4)))),
   ]

@@ -61,6 +61,17 @@ import Testing
       "15 09 7f 00 03 02 00 00"
     ),
     (.evict, "evict", "16 00 00 00 00 00 00 00"),
+    (.upgrade, "upgrade", "17 00 00 00 00 00 00 00"),
+    (.downgrade, "downgrade", "18 00 00 00 00 00 00 00"),
+    (.moveContainers, "move-containers", "19 00 00 00 00 00 00 00"),
+    (.restoreElsewhere, "restore-elsewhere", "1a 00 00 00 00 00 00 00"),
+    (
+      .permission(.photos, .restricted), "permission photos restricted",
+      "1b 04 02 00 00 00 00 00"
+    ),
+    (.timeZone(-12), "time-zone hours=-12", "1c 17 00 00 00 00 00 00"),
+    (.timeZone(14), "time-zone hours=14", "1c 1c 00 00 00 00 00 00"),
+    (.lowSpace(.reclaim), "low-space reclaim", "1d 02 00 00 00 00 00 00"),
   ]
 
   static let headers: [(TraceHeader, text: String, bytes: String)] = [

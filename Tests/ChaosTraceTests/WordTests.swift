@@ -11,7 +11,12 @@ import Testing
       Opcode.self,
       "unlock", "lock", "wait", "reboot", "panic", "power-loss", "space", "purge-caches",
       "set-clock", "launch", "suspend", "resume", "kill", "force-quit", "live-activity",
-      "reinstall", "backup", "restore", "act", "proceed", "fault", "corrupt", "evict"),
+      "reinstall", "backup", "restore", "act", "proceed", "fault", "corrupt", "evict",
+      "upgrade", "downgrade", "move-containers", "restore-elsewhere", "permission", "time-zone",
+      "low-space"),
+    list(PersonalData.self, "contacts", "location", "calendars", "reminders", "photos"),
+    list(Authorization.self, "authorized", "denied", "restricted", "not-determined"),
+    list(Shortage.self, "reserve", "exhausted", "reclaim", "over"),
     list(
       BehaviourName.self,
       "read", "write", "streak", "remove", "append", "identity", "batch", "flush"),
@@ -71,7 +76,7 @@ import Testing
 
   @Test func everyByteIsACase() {
     for byte in UInt8.min...UInt8.max {
-      #expect(Opcode(code: byte).code == byte % 23)
+      #expect(Opcode(code: byte).code == byte % 30)
       #expect(WaitLength(code: byte).code == byte % 6)
     }
   }

@@ -27,6 +27,8 @@ extension PhoneEvent {
       "\(process.word) \(call): \(errno)\(injected ? " (injected)" : "")"
     case .struck(let process, let fault): "\(process.word) fault \(fault.word)"
     case .reported(let process, let notice): "\(process.word) reports: \(notice.words)"
+    // The history tells these in its own words.
+    case .witnessed: ""
     }
   }
 }

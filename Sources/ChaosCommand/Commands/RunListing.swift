@@ -35,6 +35,8 @@ enum RunListing {
     case .restored: return "     restored"
     case .complained(let process, let complaint):
       return "     \(process.word): its own check finds: \(complaint)"
+    case .incident(let incident):
+      return "     \(incident.process?.word ?? "system"): \(IncidentWords.words(incident))"
     case .epilogue(.finish): return "epilogue: what was stopped comes to its end"
     case .epilogue(.livingRead): return "epilogue: unlocked, every living process reads"
     case .epilogue(.freshRead): return "epilogue: every process is started anew and reads"

@@ -21,6 +21,8 @@ public enum HistoryEvent: Sendable {
   case epilogue(EpilogueStage)
   /// A store's own check of its files found something.
   case complained(ProcessName, String)
+  /// Something happened to a file.
+  case incident(Incident)
 }
 
 /// The parts of the epilogue.

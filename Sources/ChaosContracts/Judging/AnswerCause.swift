@@ -21,4 +21,14 @@ public enum AnswerCause: UInt8, Sendable {
   case lostUpdate
   /// An acknowledged write did not live as long as promised.
   case notDurable
+  /// The value was destroyed by code that could not read it.
+  case destroyed
+  /// The file cannot be read because it has a stricter class than promised.
+  case protection
+  /// A created value was built on this answer, and took the place of the one that was there.
+  case identity
+  /// A removed value came back.
+  case resurrected
+  /// The process goes on with what it saw before another process's write.
+  case stale
 }

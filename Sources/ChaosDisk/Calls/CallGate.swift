@@ -17,4 +17,11 @@ public protocol CallGate: AnyObject {
   ///
   /// - Throws: when nobody can ever release it, or the process dies.
   func waitForLock(_ inode: Int) throws(Errno)
+  /// Called when a call did something to a file that its owner should know of.
+  func witness(_ incident: FileIncident)
+}
+
+extension CallGate {
+  /// Not everybody looks.
+  public func witness(_ incident: FileIncident) {}
 }

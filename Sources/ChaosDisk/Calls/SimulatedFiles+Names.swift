@@ -8,7 +8,11 @@ extension SimulatedFiles {
     try attempt(.rename) { () throws(Errno) in
       let from = try disk.place(old)
       guard let inode = from.inode else { throw .noSuchFileOrDirectory }
-      try disk.move(from, inode, to: try disk.place(new))
+      let to = try disk.place(new)
+      watch(destroying: inode, old, .movedAway)
+      if let target = to.inode, target != inode { watch(destroying: target, new, .replaced) }
+      try disk.move(from, inode, to: to)
+      disk.touch(inode)
     }
   }
 
@@ -31,7 +35,10 @@ extension SimulatedFiles {
       guard let inode = place.inode else { throw .noSuchFileOrDirectory }
       // POSIX and Darwin; Linux says EISDIR.
       guard disk.inodes[Int(inode)].kind == .file else { throw .notPermitted }
+      guard disk.allowsRemoval else { throw .noSpace }
+      watch(destroying: inode, path, .removed)
       disk.removeName(place, of: inode)
+      disk.touch(inode)
     }
   }
 
@@ -41,7 +48,7 @@ extension SimulatedFiles {
       if disk.names.parts(path).isEmpty { throw .fileExists }
       let place = try disk.place(path)
       guard place.inode == nil else { throw .fileExists }
-      guard disk.freePages > 0 else { throw .noSpace }
+      guard disk.hasRoom else { throw .noSpace }
       _ = disk.create(
         place, .directory, protection ?? disk.inheritedProtection(place.directory))
     }
@@ -54,6 +61,7 @@ extension SimulatedFiles {
       guard let inode = place.inode else { throw .noSuchFileOrDirectory }
       guard disk.inodes[Int(inode)].kind == .directory else { throw .notDirectory }
       guard disk.inodes[Int(inode)].entries.isEmpty else { throw .directoryNotEmpty }
+      guard disk.allowsRemoval else { throw .noSpace }
       disk.removeName(place, of: inode)
     }
   }
@@ -84,10 +92,7 @@ extension SimulatedFiles {
   }
 
   private func status(of inode: Int32) -> FileStatus {
-    let node = disk.inodes[Int(inode)]
-    return FileStatus(
-      inode: Int(inode), size: node.size, isDirectory: node.kind == .directory,
-      links: node.links, changes: UInt64(disk.boots) << 32 | UInt64(node.changes))
+    disk.inodes[Int(inode)].status(Int(inode), boots: disk.boots)
   }
 
   public func protection(_ path: String) throws(Errno) -> ProtectionClass {
@@ -110,6 +115,9 @@ extension SimulatedFiles {
         }
       }
       disk.commit([.protection(inode: inode, old: old, new: protection)])
+      if disk.inodes[Int(inode)].kind == .file, disk.inodes[Int(inode)].size > 0 {
+        watch(writing: inode, disk.inodes[Int(inode)].content)
+      }
     }
   }
 

@@ -32,10 +32,14 @@ public final class Host {
   public var process: ProcessName? { life.name }
   /// How this phone behaves. For stores that imitate a part of iOS; an app cannot ask.
   public var era: Era { life.phone.era }
-  /// The private container of this process.
-  public var container: String { life.name.map(Layout.container) ?? "/" }
-  /// The container that the app shares with its extensions.
-  public var group: String { Layout.group }
+  /// The private container of this process. Its path changes when iOS moves it, so a path that was
+  /// saved leads nowhere some day (F116).
+  public var container: String { life.name.map(life.phone.layout.container) ?? "/" }
+  /// The container that the app shares with its extensions; its path changes as well.
+  public var group: String { life.phone.layout.group }
+  /// The version of the app that this process was started from (`CFBundleVersion`), counted from 1.
+  /// An extension that outlives an upgrade goes on with the old one.
+  public var appVersion: Int { life.appVersion }
   /// Whether the process still lives. For stores that imitate a part of iOS.
   public var isAlive: Bool { life.state != .dead }
   /// Whether the phone was unlocked since it booted, or needs no unlock. For stores that imitate a
@@ -55,6 +59,12 @@ public final class Host {
     return object
   }
 
+  /// What a store keeps from one run to the next; made by the first who asks. For memory of which
+  /// the next run finds nothing but that it is there already: an app cannot keep anything this way.
+  public func kept<Object: AnyObject>(make: () -> Object) -> Object {
+    life.phone.baton.kept(make: make)
+  }
+
   /// Calls back at the very moment of the process's death, before anybody else runs. For what the
   /// kernel would take away from a process; an app cannot know.
   public func onDeath(_ observer: @escaping () -> Void) { life.deathObservers.append(observer) }
@@ -63,6 +73,23 @@ public final class Host {
   public var uptime: UInt64 { life.phone.clock.seconds }
   /// The wall clock in seconds since 1970. The user may set it.
   public var wallClock: Int64 { life.phone.clock.wall }
+
+  /// Hours from UTC, where the phone is. A day of the user begins at another moment in each zone.
+  public var timeZone: Int { Int(life.phone.timeZone) }
+
+  /// Pages that look free. With a shortage of space files may not grow into them (F125).
+  public var freePages: Int { life.phone.disk.freePages }
+
+  /// What the app may do with a kind of personal data. Extensions share the app's answer.
+  public func authorization(_ data: PersonalData) -> Authorization {
+    life.phone.authorization(data)
+  }
+
+  /// Asks the user for access if nobody did yet, and the app is in front of them; they allow it.
+  /// Everybody else is told what is known.
+  public func requestAuthorization(_ data: PersonalData) -> Authorization {
+    life.phone.requestAuthorization(data, by: life)
+  }
 
   /// A random number, the same in every run of the trace.
   public func random() -> UInt64 {

@@ -6,6 +6,7 @@ import SystemPackage
 
 extension Process: CallGate {
   public func enter(_ call: DiskCall) throws(Errno) {
+    let phone = phone
     phone.hash.add(UInt64(call.rawValue) << 32 | UInt64(life))
     if state == .dead { throw deadCall() }
     calls += 1
@@ -40,6 +41,8 @@ extension Process: CallGate {
     phone.waitForLock(self, inode)
     if state == .dead { throw deadCall() }
   }
+
+  public func witness(_ incident: FileIncident) { phone.emit(.witnessed(name, incident)) }
 
   /// A dead process's calls fail and change nothing; one that never stops calling is set aside.
   func deadCall() -> Errno {

@@ -16,6 +16,8 @@ public final class Process {
   public let bornLocked: Bool
   /// Whether protected data was not available when it was started.
   let wasStartedLocked: Bool
+  /// The version of the app that it runs; an upgrade leaves a living process alone.
+  public let appVersion: Int
   public internal(set) var state: ProcessState
   unowned let phone: Phone
   /// The disk, as this process sees it.
@@ -34,7 +36,7 @@ public final class Process {
   /// Whether its act sleeps while others run.
   var isAsleep = false
   /// Whether its code is in the middle of an act, stopped or not.
-  private var isActing = false
+  private(set) var isActing = false
   let seat = Seat()
   /// Disk calls until the act is stopped; 0 means never.
   var countdown = 0
@@ -66,6 +68,7 @@ public final class Process {
     self.cause = cause
     self.state = state
     self.phone = phone
+    appVersion = phone.appVersion
     bornLocked = phone.lockState == .beforeFirstUnlock
     wasStartedLocked = !phone.disk.keys.unlocked
     files = SimulatedFiles(disk: phone.disk, process: life, gate: self)
@@ -82,12 +85,14 @@ public final class Process {
     calls = 0
     countdown = Int(pause)
     isActing = true
+    files?.beginAct()
   }
 
   /// The act came to its end. What the process could not hear meanwhile, it hears now.
   public func endAct() {
     countdown = 0
     isActing = false
+    files?.endAct()
     phone.catchUp(self)
   }
 

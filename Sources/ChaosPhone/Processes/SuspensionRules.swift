@@ -9,9 +9,9 @@ enum SuspensionRules {
   ///
   /// The process's own container is its own affair (F69). SQLite may keep the shared locks of a
   /// connection in WAL mode, which stand in nobody's way; a writer's lock is exclusive (F70).
-  static func offence(_ locks: [HeldLock], of process: ProcessName, on disk: Disk) -> String? {
+  static func offence(_ locks: [HeldLock], outside container: String, on disk: Disk) -> String? {
     locks.lazy.compactMap { lock in
-      guard let path = lock.path, !path.hasPrefix(Layout.container(process) + "/") else {
+      guard let path = lock.path, !path.hasPrefix(container + "/") else {
         return nil
       }
       return lock.mode == .shared && isIdleDatabase(path, disk) ? nil : path

@@ -89,6 +89,24 @@ enum StepWords {
     }
   }
 
+  static func authorization(_ authorization: Authorization) -> String {
+    switch authorization {
+    case .authorized: "authorized"
+    case .denied: "denied"
+    case .restricted: "restricted"
+    case .notDetermined: "undetermined"
+    }
+  }
+
+  static func shortage(_ shortage: Shortage) -> String {
+    switch shortage {
+    case .reserve: "has only the space that iOS keeps for itself"
+    case .exhausted: "has no space left at all"
+    case .reclaim: "clears caches to make room"
+    case .over: "has room again"
+    }
+  }
+
   /// What a step does, for steps that no event describes better.
   static func does(_ step: Step) -> String {
     switch step {
@@ -117,6 +135,14 @@ enum StepWords {
       nth == 1 ? "trouble ahead: \(fault(kind))" : "trouble ahead, at call \(nth): \(fault(kind))"
     case .corrupt: "bits flip at rest"
     case .evict: "clean pages leave the cache"
+    case .upgrade: "updated to the next version"
+    case .downgrade: "set back to the previous version"
+    case .moveContainers: "iOS moves the app's containers"
+    case .restoreElsewhere: "backup restored onto another device"
+    case .permission(let data, let authorization):
+      "access to \(data.word) becomes \(Self.authorization(authorization))"
+    case .timeZone(let hours): "is carried to UTC\(hours < 0 ? "" : "+")\(hours)"
+    case .lowSpace(let shortage): Self.shortage(shortage)
     }
   }
 }

@@ -85,7 +85,18 @@ public struct Story: Sendable {
     case .epilogue(let part): stage = part
     case .complained(let process, let complaint):
       note("its own check finds: \(complaint)", of: process)
+    case .incident(let incident): note(incident)
     case .reinstalled, .backedUp, .restored: break
+    }
+  }
+
+  private mutating func note(_ incident: Incident) {
+    // Without its later parts this says nothing.
+    if case .leftBehind = incident.kind { return }
+    if let process = incident.process {
+      note(IncidentWords.words(incident), of: process)
+    } else {
+      note(IncidentWords.words(incident))
     }
   }
 
@@ -127,7 +138,7 @@ public struct Story: Sendable {
     case .reported(let process, .recoveredOlderState):
       note("says that it uses an older state", of: process)
     case .reported(let process, .lostData): note("says that data is lost", of: process)
-    case .booted, .woken, .suspended, .resumed, .killed, .forceQuit: break
+    case .booted, .woken, .suspended, .resumed, .killed, .forceQuit, .witnessed: break
     }
   }
 

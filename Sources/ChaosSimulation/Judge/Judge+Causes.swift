@@ -35,9 +35,13 @@ extension Judge {
     case .garbage: return .torn
     case .corrupt: return writer.map(wasUnreported) == true ? .unreported : .torn
     case .unavailable, .refused:
+      if isMisprotected(operation) { return .protection }
       return operation.bornLocked && operation.lock == .unlocked ? .sticky : .unavailable
     case .absent, .older: break
     }
+    if let writer, wasDestroyed(writer, before: operation) { return .destroyed }
+    if isMisprotected(operation) { return .protection }
+    if isCreatedAnew(wrong) { return .identity }
     if isDenied(wrong.observed, after: writer) { return .unreported }
     // What was never stored is no matter of who reads it, or when.
     let wasAcknowledged = writer?.completion == .ok
@@ -56,7 +60,8 @@ extension Judge {
       return cause
     }
     if let writer, writer.life == operation.life { return .ownWrite }
-    return lookedBeforeUnlock(operation) && isSeenLater(writer, operation) ? .sticky : .silent
+    if lookedBeforeUnlock(operation), isSeenLater(writer, operation) { return .sticky }
+    return wentOn(with: wrong.observed, operation, after: writer) ? .stale : .silent
   }
 
   /// Whether anybody saw a written value after an operation: then it was there until that time.
@@ -87,8 +92,9 @@ extension Judge {
     if flushMetTrouble(after: writer) { return .unreported }
     if crashed(between: writer.invoked, read.invoked) { return .notDurable }
     let others = changesOfOthers(writer, before: read)
-    if others.isEmpty { return .notDurable }
     if others.contains(where: { isRace($0, with: writer) }) { return .lostUpdate }
+    if writer.kind == .remove, wrong.kind == .older { return .resurrected }
+    if others.isEmpty { return .notDurable }
     let isForeign = others.allSatisfy {
       $0.process != writer.process && !$0.metDataTrouble && $0.lock != .beforeFirstUnlock
         && !$0.bornLocked
@@ -146,7 +152,7 @@ extension Judge {
 
   /// Whether another life sees the write after the read: it was there all the time. Without that,
   /// what looks like a stuck process may be a loss.
-  private func isSeenLater(_ writer: Operation?, _ read: Operation) -> Bool {
+  func isSeenLater(_ writer: Operation?, _ read: Operation) -> Bool {
     guard let writer, let key = read.key.map({ Int($0.code) }) else { return true }
     return judged.history.operations[read.id...].contains { later in
       guard later.kind == .read, later.key == read.key, later.life != read.life,

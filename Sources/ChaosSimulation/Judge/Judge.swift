@@ -24,6 +24,8 @@ struct Judge {
   /// The newest version of each key that each life has seen or written.
   private var seen: [Int: [Int]] = [:]
   private var lives: [Int?] = Array(repeating: nil, count: ProcessName.allCases.count)
+  /// The processes that have the store open.
+  private var users: [Bool] = Array(repeating: false, count: ProcessName.allCases.count)
   /// Updates at whose side another write was finished: one of the two came last.
   private var overlaps: [(write: Int, lost: Int, version: Int, key: Int)] = []
   /// Bytes were damaged, and the store does not promise to notice.
@@ -78,7 +80,7 @@ struct Judge {
       if backupIsDamaged { damage(at: position) }
       for key in ledgers.indices { ledgers[key].restore() }
     case .epilogue(let part): stage = part
-    case .step, .evicted, .complained: break
+    case .step, .evicted, .complained, .incident: break
     }
   }
 
@@ -107,7 +109,7 @@ struct Judge {
     case .locked where promises.unavailable == .whileLocked:
       for place in windows.indices { windows[place].mayBeUnavailable = true }
     case .locked, .keysDropped, .unlocked, .booted, .woken, .suspended, .resumed, .hung, .paused,
-      .failed, .struck, .reported:
+      .failed, .struck, .reported, .witnessed:
       break
     }
   }
@@ -117,9 +119,14 @@ struct Judge {
   private mutating func bury(_ process: ProcessName, at position: Int) {
     guard let life = lives[Int(process.code)] else { return }
     lives[Int(process.code)] = nil
+    users[Int(process.code)] = false
     let durability = promises.kill
+    let isOpen = users.contains(true)
     for key in ledgers.indices {
-      ledgers[key].abandon(life: life, at: position)
+      ledgers[key].abandon(
+        life: life, at: position,
+        isOpen: promises.interruption == .decidedByRecovery && isOpen)
+      if !isOpen { ledgers[key].recover() }
       if promises.kill != .onReturn {
         ledgers[key].lose { $0.life != life || $0.isSafe(durability) }
       }
@@ -173,6 +180,9 @@ struct Judge {
     }) {
       return read
     }
+    // "I cannot read it" is no reason to replace it.
+    let needed = ledgers[key].versions[ledgers[key].required]
+    if judged.operation(read).completion == .unavailable, needed.value != nil { return read }
     return observed[read].flatMap { ledgers[key].versions[$0].poison }
   }
 
@@ -189,6 +199,7 @@ struct Judge {
     case .write, .remove: completeWrite(operation, completion, at: position)
     case .read: completeRead(operation, completion)
     case .open:
+      if completion == .ok { users[Int(operation.process.code)] = true }
       if case .failed = completion { refuse(operation, 0) }
     }
   }
@@ -344,13 +355,20 @@ struct Judge {
 
   /// A version that a process may go on seeing until it is started anew, if the store says so.
   private func stale(_ value: Value?, _ operation: Operation, _ key: Int) -> Int? {
-    guard promises.sharing == .perSession, let birth = births[operation.life]?[key] else {
-      return nil
-    }
+    guard mayBeStale, let birth = births[operation.life]?[key] else { return nil }
     let oldest = max(birth, seen[operation.life]?[key] ?? 0)
     return ledgers[key].versions.indices.last {
       $0 >= oldest && ledgers[key].versions[$0].value == value
         && ledgers[key].versions[$0].status != .failed && !ledgers[key].versions[$0].isDropped
+    }
+  }
+
+  /// Whether a living process may be behind the others now.
+  private var mayBeStale: Bool {
+    switch promises.sharing {
+    case .fresh: false
+    case .perSession: true
+    case .eventual: stage == nil || stage == .finish
     }
   }
 

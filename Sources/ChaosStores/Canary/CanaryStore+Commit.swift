@@ -8,7 +8,19 @@ import SystemPackage
 
 extension CanaryStore {
   private var protection: ProtectionClass {
-    bug == .tooProtected ? .complete : .completeUntilFirstUnlock
+    switch bug {
+    case .tooProtected, .protectsLast: .complete
+    case .exposesTemporary: .none
+    default: Self.declared
+    }
+  }
+
+  /// The class that the store promises.
+  private static let declared = ProtectionClass.completeUntilFirstUnlock
+
+  /// Only for planted bugs: what should have come first.
+  private func protect(_ path: String) throws(Errno) {
+    try host.files.setProtection(path, Self.declared)
   }
 
   /// Replaces the file, under the lock.
@@ -16,6 +28,7 @@ extension CanaryStore {
   /// - Parameter isOverSpare: the current generation is damaged: it must not become the spare.
   func commit(_ content: CanaryContent, isOverSpare: Bool) throws(StoreError) {
     let bytes = content.bytes
+    if bug == .namesEachTemporary { mark = ".\(host.random())" }
     if bug == .writesInPlace { return try overwrite(bytes) }
     let file: Int32
     do throws(Errno) { file = try createTemporary() } catch {
@@ -35,6 +48,7 @@ extension CanaryStore {
       // An error of the medium may have come after the change.
       if bug != .ignoresRenameError { throw .unknown(error) }
     }
+    if bug == .protectsLast { try? protect(path) }
     let old = memory
     memory = Memory(content, status)
     if bug == .forgetsOwnWrite, let old { memory = Memory(old.content, status) }
@@ -74,6 +88,7 @@ extension CanaryStore {
     }
     do throws(Errno) { try host.files.close(file) } catch { failure = failure ?? error }
     if let failure { throw failure }
+    if bug == .exposesTemporary { try protect(temporary) }
     guard let status else { throw .ioError }
     return status
   }

@@ -33,11 +33,15 @@ extension CanaryStore {
     memory = nil
     switch contents(path) {
     case .missing: return .content(CanaryContent(), isSpare: false)
-    case .locked: return .locked
+    case .locked:
+      if bug == .movesLockedAside { try? host.files.rename(path, to: path + ".damaged") }
+      return .locked
     case .unopenable(let error):
       if bug == .openErrorAsAbsent { return .content(CanaryContent(), isSpare: false) }
       return .unopenable(error)
-    case .unreadable(let error): return .unreadable(error)
+    case .unreadable(let error):
+      if bug == .removesUnreadable { try? host.files.unlink(path) }
+      return .unreadable(error)
     case .bytes(let bytes, let status):
       if bug == .interruptedReadAsEnd, bytes.isEmpty {
         return .content(CanaryContent(), isSpare: false)
@@ -48,7 +52,8 @@ extension CanaryStore {
       }
     }
     switch contents(spare) {
-    case .missing: return .damaged
+    case .missing:
+      return bug == .resetsDamaged ? .content(CanaryContent(), isSpare: false) : .damaged
     case .locked: return .locked
     case .unopenable(let error): return .unopenable(error)
     case .unreadable(let error): return .unreadable(error)

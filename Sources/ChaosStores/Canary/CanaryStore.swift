@@ -15,7 +15,9 @@ final class CanaryStore: Store {
   var path: String { folder + "/canary.bin" }
   /// The generation before, in case the current one is damaged.
   var spare: String { folder + "/canary.bak" }
-  var temporary: String { folder + "/canary.tmp" }
+  var temporary: String { folder + "/canary\(mark).tmp" }
+  /// Only for planted bugs: tells temporary files apart.
+  var mark = ""
   /// What was read or written last; worth something while the file is still the same.
   var memory: Memory?
   /// Only for planted bugs: whether the file was locked when it was read.
@@ -57,6 +59,7 @@ final class CanaryStore: Store {
 
   func read(_ key: Key) -> ReadOutcome {
     catchUp()
+    if bug == .asksWrongSignal, host.isProtectedDataAvailable == false { return .unavailable }
     let found = recall() ?? find()
     if case .locked = found {
       wasLocked = true
@@ -97,6 +100,7 @@ final class CanaryStore: Store {
       late.append(change)
       return
     }
+    if bug == .comparesWithMemory, let memory, memory.content.values[key] == value { return }
     try alter { _ in [change] }
   }
 
@@ -118,9 +122,9 @@ final class CanaryStore: Store {
         return value.map { [StoreChange(key: key, value: $0)] } ?? []
       }
     } catch {
-      guard bug == .buildsOnUnreadable, error == .unavailable, let value = change(.absent) else {
-        throw error
-      }
+      let isBuiltOn =
+        bug == .buildsOnUnreadable || bug == .createsIdentityAnew && key.kind == .identity
+      guard isBuiltOn, error == .unavailable, let value = change(.absent) else { throw error }
       late.append(StoreChange(key: key, value: value))
       throw .unknown(.notPermitted)
     }

@@ -13,11 +13,17 @@ extension PlantedBug {
     case .ignoresChecksum: "the checksum is written and never compared"
     case .readsOneBlock: "only the first page of a file is read"
     case .emptyAsAbsent: "an empty value is stored as none"
+    case .asksWrongSignal: "a locked device counts as one that was never unlocked"
+    case .movesLockedAside: "a file that cannot be read yet is taken for damaged, and moved aside"
+    case .removesUnreadable: "a file whose read fails is deleted"
+    case .resetsDamaged: "a damaged file without a spare counts as empty, without a word"
     case .keepsEmptyAnswer: "a process that saw the locked file believes it empty after the unlock"
     case .staysUnavailable: "a process that saw the locked file never looks at it again"
     case .neverLooksAgain: "what was read once is never read again"
     case .forgetsOwnWrite: "the memory of the content is not changed by the process's own write"
     case .buildsOnUnreadable: "an update of an unreadable value starts from nothing, and waits"
+    case .createsIdentityAnew: "an identity that cannot be read is created again, and waits"
+    case .comparesWithMemory: "a change that says what memory says already is not made"
     case .noLock: "read, merge and write without a lock"
     case .ignoresLockError: "a lock that cannot be taken is done without"
     case .locksTwice: "a batch takes a lock that it holds"
@@ -37,6 +43,9 @@ extension PlantedBug {
     case .gapBetweenRenames: "the old file is moved away before the new one takes its place"
     case .livesInCaches: "the file is kept where iOS may delete it"
     case .tooProtected: "the file has a class that goes when the device locks"
+    case .protectsLast: "the file has too strict a class until its last call"
+    case .exposesTemporary: "the temporary file gets its class after its content"
+    case .namesEachTemporary: "each write has a temporary file of its own, and nobody tidies up"
     case .noFileSync: "the new file is renamed without a sync of its content"
     case .weakSync: "fsync is taken for F_FULLFSYNC"
     case .noFolderSync: "the folder is not synced after the rename"
@@ -56,14 +65,21 @@ extension PlantedBug {
   public var invariant: String {
     switch self {
     case .unreadableAsAbsent, .openErrorAsAbsent, .interruptedReadAsEnd, .recoversInSilence,
-      .neverLooksAgain:
+      .resetsDamaged:
       "NoSilentRegression"
+    case .movesLockedAside, .removesUnreadable: "NothingUnreadableIsDestroyed"
+    case .createsIdentityAnew: "IdentityIsStable"
+    case .forgetsRemoval, .comparesWithMemory: "RemovedStaysRemoved"
+    case .neverLooksAgain: "OtherProcessCatchesUp"
+    case .tooProtected, .protectsLast: "ProtectionIsKept"
+    case .exposesTemporary: "NoSecretExposed"
+    case .namesEachTemporary: "NoResidue"
     case .buildsOnUnreadable: "NoPoisonedWrite"
     case .keepsEmptyAnswer, .staysUnavailable: "RecoversAfterUnlock"
-    case .tooProtected: "AvailableAsDeclared"
+    case .asksWrongSignal: "AvailableAsDeclared"
     case .ignoresChecksum, .readsOneBlock, .writesInPlace, .overwritesWhenFull, .noFileSync:
       "NoTornValue"
-    case .emptyAsAbsent, .forgetsRemoval, .trustsClock, .lateWrite, .gapBetweenRenames,
+    case .emptyAsAbsent, .trustsClock, .lateWrite, .gapBetweenRenames,
       .livesInCaches, .weakSync, .noFolderSync:
       "AcknowledgedWritesSurvive"
     case .forgetsOwnWrite: "ReadsSeeOwnWrites"
@@ -87,7 +103,7 @@ extension PlantedBug {
     case .openErrorAsAbsent: .openError
     case .interruptedReadAsEnd: .readInterrupted
     case .ignoresLockError: .lockError
-    case .unreadableBaseAsEmpty: .readError
+    case .unreadableBaseAsEmpty, .removesUnreadable: .readError
     case .dropsOthersWhenFull: .writeNoSpace
     case .overwritesWhenFull: .createNoSpace
     case .publishesLeftover: .unlinkError
@@ -103,7 +119,9 @@ extension PlantedBug {
       .buildsOnUnreadable, .noLock, .locksTwice, .noActivity, .halfBatch, .staleWholeWrite,
       .forgetsRemoval, .trustsClock, .leavesDateOut, .lateWrite, .writesInPlace,
       .crashesOnLeftover, .gapBetweenRenames, .livesInCaches, .tooProtected, .noFileSync,
-      .weakSync, .noFolderSync:
+      .weakSync, .noFolderSync, .asksWrongSignal, .movesLockedAside, .resetsDamaged,
+      .createsIdentityAnew, .comparesWithMemory, .protectsLast, .exposesTemporary,
+      .namesEachTemporary:
       nil
     }
   }
@@ -113,8 +131,10 @@ extension PlantedBug {
     switch self {
     case .unreadableAsAbsent: "a read before first unlock"
     case .keepsEmptyAnswer, .staysUnavailable: "a process that lives through the first unlock"
-    case .buildsOnUnreadable: "an update before first unlock"
-    case .recoversInSilence, .ignoresChecksum: "bits that flip"
+    case .buildsOnUnreadable, .createsIdentityAnew: "an update before first unlock"
+    case .movesLockedAside: "a read before first unlock"
+    case .recoversInSilence, .ignoresChecksum, .resetsDamaged: "bits that flip"
+    case .asksWrongSignal: "a read on a locked device"
     case .readsOneBlock: "a large value"
     case .emptyAsAbsent: "an empty value"
     case .neverLooksAgain, .noLock, .staleWholeWrite: "two processes"
@@ -128,7 +148,11 @@ extension PlantedBug {
     case .lateWrite: "a kill"
     case .writesInPlace, .crashesOnLeftover, .gapBetweenRenames: "a kill in the middle of a write"
     case .livesInCaches: "a purge of the caches"
-    case .tooProtected: "a lock"
+    case .tooProtected, .exposesTemporary: "a write"
+    case .protectsLast: "a kill in the middle of a write"
+    case .namesEachTemporary: "two kills in the middle of a write"
+    case .comparesWithMemory: "two processes, and a removal"
+    case .removesUnreadable: "read-eio"
     case .noFileSync, .noFolderSync: "a panic or a power loss"
     case .weakSync: "a power loss, on a drive with a cache"
     case .ignoresLockError: "lock-enolck, and two processes"

@@ -10,6 +10,12 @@ public enum PlantedBug: String, CaseIterable, Sendable {
   case ignoresChecksum = "ignores-checksum"
   case readsOneBlock = "reads-one-block"
   case emptyAsAbsent = "empty-as-absent"
+  case asksWrongSignal = "asks-wrong-signal"
+
+  // Handling what cannot be read.
+  case movesLockedAside = "moves-locked-aside"
+  case removesUnreadable = "removes-unreadable"
+  case resetsDamaged = "resets-damaged"
 
   // Memory that is not the truth.
   case keepsEmptyAnswer = "keeps-empty-answer"
@@ -17,6 +23,8 @@ public enum PlantedBug: String, CaseIterable, Sendable {
   case neverLooksAgain = "never-looks-again"
   case forgetsOwnWrite = "forgets-own-write"
   case buildsOnUnreadable = "builds-on-unreadable"
+  case createsIdentityAnew = "creates-identity-anew"
+  case comparesWithMemory = "compares-with-memory"
 
   // Reading, merging and writing back.
   case noLock = "no-lock"
@@ -40,6 +48,9 @@ public enum PlantedBug: String, CaseIterable, Sendable {
   case gapBetweenRenames = "gap-between-renames"
   case livesInCaches = "lives-in-caches"
   case tooProtected = "too-protected"
+  case protectsLast = "protects-last"
+  case exposesTemporary = "exposes-temporary"
+  case namesEachTemporary = "names-each-temporary"
 
   // Asking for durability.
   case noFileSync = "no-file-sync"

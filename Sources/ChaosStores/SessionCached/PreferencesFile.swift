@@ -8,7 +8,8 @@ import SystemPackage
 /// The file of one preferences domain.
 struct PreferencesFile {
   private let files: any FileCalls
-  private let path: String
+  private let host: Host
+  private var path: String { host.group + "/Library/Preferences/group.plist" }
   private let saving: SessionCached.Saving
   private static let head = Array("bplist00".utf8)
 
@@ -16,7 +17,7 @@ struct PreferencesFile {
   init(_ host: Host, _ saving: SessionCached.Saving) {
     files = host.files
     self.saving = saving
-    path = host.group + "/Library/Preferences/group.plist"
+    self.host = host
   }
 
   /// Reads the file. Every failure, from a missing file to an unreadable or damaged one, gives nil,

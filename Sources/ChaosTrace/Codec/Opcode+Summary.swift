@@ -28,6 +28,16 @@ extension Opcode {
     case .fault: "the Nth matching disk call goes wrong: nth=N"
     case .corrupt: "bits flip in a file: file=N at=BYTE mask=BITS"
     case .evict: "clean pages leave the page cache"
+    case .upgrade: "the app's next version is installed; extensions go on with the old one"
+    case .downgrade: "the app's previous version is installed"
+    case .moveContainers: "iOS moves the containers of an app that does not run: paths change"
+    case .restoreElsewhere: "the last backup is restored onto another device"
+    case .permission:
+      "an authorisation changes: "
+        + PersonalData.allCases.map(\.word).joined(separator: ", ") + "; "
+        + Authorization.allCases.map(\.word).joined(separator: ", ")
+    case .timeZone: "the time zone changes: hours=N"
+    case .lowSpace: "space runs short: \(Shortage.allCases.map(\.word).joined(separator: ", "))"
     }
   }
 }

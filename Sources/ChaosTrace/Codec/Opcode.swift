@@ -6,6 +6,8 @@ public enum Opcode: UInt8, Word {
   case launch, suspend, resume, kill, forceQuit, liveActivity, reinstall, backup, restore
   case act, proceed
   case fault, corrupt, evict
+  case upgrade, downgrade, moveContainers, restoreElsewhere
+  case permission, timeZone, lowSpace
 
   public var word: String {
     switch self {
@@ -32,6 +34,13 @@ public enum Opcode: UInt8, Word {
     case .fault: "fault"
     case .corrupt: "corrupt"
     case .evict: "evict"
+    case .upgrade: "upgrade"
+    case .downgrade: "downgrade"
+    case .moveContainers: "move-containers"
+    case .restoreElsewhere: "restore-elsewhere"
+    case .permission: "permission"
+    case .timeZone: "time-zone"
+    case .lowSpace: "low-space"
     }
   }
 }

@@ -27,6 +27,13 @@ extension Step {
     case .fault: .fault
     case .corrupt: .corrupt
     case .evict: .evict
+    case .upgrade: .upgrade
+    case .downgrade: .downgrade
+    case .moveContainers: .moveContainers
+    case .restoreElsewhere: .restoreElsewhere
+    case .permission: .permission
+    case .timeZone: .timeZone
+    case .lowSpace: .lowSpace
     }
   }
 
@@ -40,7 +47,8 @@ extension Step {
   package var record: Record {
     var record = Record(opcode.code)
     switch self {
-    case .unlock, .lock, .reboot, .purgeCaches, .forceQuit, .reinstall, .backup, .restore, .evict:
+    case .unlock, .lock, .reboot, .purgeCaches, .forceQuit, .reinstall, .backup, .restore, .evict,
+      .upgrade, .downgrade, .moveContainers, .restoreElsewhere:
       break
     case .wait(let length):
       record.a = length.code
@@ -81,6 +89,15 @@ extension Step {
       record.a = file
       record.b = max(mask, 1) - 1
       record.m = at
+    case .permission(let data, let authorization):
+      record.a = data.code
+      record.b = authorization.code
+    case .timeZone(let hours):
+      // Nearer zones have lower codes, on both sides.
+      let zone = Self.zone(Int(hours))
+      record.a = zone.magnitude * 2 - (zone < 0 ? 1 : 0)
+    case .lowSpace(let shortage):
+      record.a = shortage.code
     }
     return record
   }
@@ -120,7 +137,25 @@ extension Step {
     case .corrupt:
       self = .corrupt(file: record.a, at: record.m, mask: Self.oneBased(record.b))
     case .evict: self = .evict
+    case .upgrade: self = .upgrade
+    case .downgrade: self = .downgrade
+    case .moveContainers: self = .moveContainers
+    case .restoreElsewhere: self = .restoreElsewhere
+    case .permission:
+      self = .permission(PersonalData(code: record.a), Authorization(code: record.b))
+    case .timeZone:
+      let distance = (Int(record.a) + 1) / 2
+      self = .timeZone(Self.zone(record.a % 2 == 0 ? distance : -distance))
+    case .lowSpace: self = .lowSpace(Shortage(code: record.a))
     }
+  }
+
+  /// The hours from UTC that there are; others wrap around.
+  private static func zone(_ hours: Int) -> Int8 {
+    let (first, last) = (-12, 14)
+    if (first...last).contains(hours) { return Int8(hours) }
+    let count = last - first + 1
+    return Int8(first + ((hours - first) % count + count) % count)
   }
 
   /// Counts from one in a byte that is stored from zero; the highest code wraps to 255.

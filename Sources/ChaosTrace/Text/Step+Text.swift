@@ -5,7 +5,8 @@ extension Step {
   public var text: String {
     let name = opcode.word
     switch canonical {
-    case .unlock, .lock, .reboot, .purgeCaches, .forceQuit, .reinstall, .backup, .restore, .evict:
+    case .unlock, .lock, .reboot, .purgeCaches, .forceQuit, .reinstall, .backup, .restore, .evict,
+      .upgrade, .downgrade, .moveContainers, .restoreElsewhere:
       return name
     case .wait(let length): return "\(name) \(length.word)"
     case .panic(let survivors), .powerLoss(let survivors): return "\(name) \(survivors.text)"
@@ -27,6 +28,10 @@ extension Step {
       return "\(name) \(process.word) \(kind.word) nth=\(nth)"
     case .corrupt(let file, let at, let mask):
       return "\(name) file=\(file) at=\(at) mask=\(mask)"
+    case .permission(let data, let authorization):
+      return "\(name) \(data.word) \(authorization.word)"
+    case .timeZone(let hours): return "\(name) hours=\(hours)"
+    case .lowSpace(let shortage): return "\(name) \(shortage.word)"
     }
   }
 
@@ -66,14 +71,7 @@ extension Step {
         try reader.word(ProcessName.self, "a process"), try reader.word(KillReason.self, "a reason")
       )
     case .liveActivity:
-      if reader.flag("start") {
-        self = .liveActivity(true)
-      } else if reader.flag("end") {
-        self = .liveActivity(false)
-      } else {
-        throw reader.error(
-          .unknownWord(try reader.next("start or end"), expected: ["start", "end"]))
-      }
+      self = .liveActivity(try Self.choice("start", or: "end", &reader))
     case .act: self = try Self.act(&reader)
     case .proceed:
       let process = try reader.word(ProcessName.self, "a process")
@@ -86,6 +84,21 @@ extension Step {
       self = .corrupt(
         file: try Self.number("file", &reader), at: try Self.number("at", &reader),
         mask: try Self.positive("mask", &reader))
+    case .upgrade: self = .upgrade
+    case .downgrade: self = .downgrade
+    case .moveContainers: self = .moveContainers
+    case .restoreElsewhere: self = .restoreElsewhere
+    case .permission:
+      self = .permission(
+        try reader.word(PersonalData.self, "a kind of data"),
+        try reader.word(Authorization.self, "an authorisation"))
+    case .timeZone:
+      let hours: Int8 = try Self.number("hours", &reader)
+      guard Step.timeZone(hours).canonical == .timeZone(hours) else {
+        throw reader.error(.badNumber("\(hours)", what: "hours"))
+      }
+      self = .timeZone(hours)
+    case .lowSpace: self = .lowSpace(try reader.word(Shortage.self, "reserve, exhausted, reclaim"))
     }
     try reader.end()
   }
@@ -105,6 +118,15 @@ extension Step {
     var pause: UInt16 = 0
     if let text = reader.option("pause") { pause = try reader.number(text, "pause") }
     return .act(process, behaviour, on: key, shape: shape, pause: pause)
+  }
+
+  /// Whether the next word is the first of two.
+  private static func choice(_ yes: String, or no: String, _ reader: inout LineReader)
+    throws(TraceTextError) -> Bool
+  {
+    if reader.flag(yes) { return true }
+    if reader.flag(no) { return false }
+    throw reader.error(.unknownWord(try reader.next("\(yes) or \(no)"), expected: [yes, no]))
   }
 
   private static func number<N: FixedWidthInteger>(_ name: String, _ reader: inout LineReader)

@@ -69,7 +69,7 @@ final class ModelDefaults {
   private func damage() throws {
     let files = host.files
     let file = try files.open(
-      Layout.group + "/Library/Preferences/group.plist", [.write, .truncate], protection: nil)
+      Layout().group + "/Library/Preferences/group.plist", [.write, .truncate], protection: nil)
     _ = try files.write(file, at: 0, Array("{ damaged".utf8))
     try files.close(file)
   }

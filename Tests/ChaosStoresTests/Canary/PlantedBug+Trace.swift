@@ -53,6 +53,45 @@ extension PlantedBug {
     launch app user
     act app write theme empty
     """,
+    .asksWrongSignal: """
+    launch app user
+    lock
+    wait 11s
+    act app read theme
+    """,
+    .movesLockedAside: """
+    launch app user
+    act app write theme
+    reboot
+    launch app location
+    act app read theme
+    """,
+    .removesUnreadable: """
+    launch app user
+    act app write theme
+    launch widget timeline
+    fault widget read-eio nth=1
+    act widget read theme
+    """,
+    .resetsDamaged: """
+    launch app user
+    act app write theme
+    corrupt file=0 at=22 mask=1
+    """,
+    .createsIdentityAnew: """
+    launch app user
+    act app identity
+    reboot
+    launch app location
+    act app identity
+    """,
+    .comparesWithMemory: """
+    launch app user
+    act app write theme
+    launch widget timeline
+    act widget write session
+    act app remove session
+    """,
     .keepsEmptyAnswer: """
     launch app user
     act app write theme
@@ -193,10 +232,23 @@ extension PlantedBug {
     .tooProtected: """
     launch app user
     act app write theme
-    lock
-    wait 11s
-    launch widget timeline
-    act widget read theme
+    """,
+    .protectsLast: """
+    launch app user
+    act app write theme pause=12
+    kill app jetsam
+    """,
+    .exposesTemporary: """
+    launch app user
+    act app write theme
+    """,
+    .namesEachTemporary: """
+    launch app user
+    act app write theme pause=6
+    kill app jetsam
+    launch app user
+    act app write theme pause=6
+    kill app jetsam
     """,
   ]
 

@@ -22,13 +22,21 @@ struct FailureModeTests {
       for index in trace.steps.indices {
         var shorter = trace
         shorter.steps.remove(at: index)
-        // Whether anybody saw the value before does not matter to mode 6: it comes back afterwards.
-        if mode == .diesBeforeProtecting, (2...4).contains(index) { continue }
         // Without its first save, the second one of mode 9 is the first one of mode 6.
         if mode == .reopensTheWindow, index == 1 { continue }
         let left = Play(shorter, on: mode.store).broken
         #expect(left != broken, "without '\(trace.steps[index].text)'")
       }
+    }
+  }
+
+  /// A value that is gone because its file has the wrong class is no second bug.
+  @Test func aFileOfTheWrongClassIsOneBug() throws {
+    for (steps, isAtomic) in zip(FailureMode.consequences, [false, true]) {
+      let play = try Play(steps, on: PlainFile(isAtomic: isAtomic))
+      #expect(play.answers.last == "absent")
+      #expect(play.broken == ["ProtectionIsKept"])
+      #expect(play.outcome.judged.wrongAnswers.map(\.cause) == [.protection])
     }
   }
 

@@ -1,0 +1,16 @@
+// Files that an interrupted act left behind, until somebody deals with them.
+
+extension Disk {
+  /// Somebody opened, moved or removed a file.
+  func touch(_ inode: Int32) {
+    if !leftovers.isEmpty { leftovers.removeAll { $0.inode == inode } }
+  }
+
+  /// The leftovers that still stand where they were made.
+  public var residue: [String] {
+    leftovers.filter { leftover in
+      let inode = try? inode(leftover.path)
+      return inode == leftover.inode
+    }.map(\.path)
+  }
+}

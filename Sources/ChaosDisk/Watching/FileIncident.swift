@@ -1,0 +1,19 @@
+// What a disk call did to a file beyond its answer: the disk tells, since protection never stops
+// code that destroys what it cannot read.
+
+/// Something that happened to the content of a file.
+public enum FileIncident: Sendable {
+  /// Content is gone from its place, and whoever did that could not know what it was: its key was
+  /// away, or reading it had failed.
+  case destroyed(String, Destruction, content: [UInt8])
+  /// Bytes stand in a file of a weaker class than its owner promises.
+  case exposed(String, ProtectionClass, bytes: [UInt8])
+  /// A file with content stays in a stricter class than its owner promises: its act is over, or its
+  /// process is dead.
+  case misprotected(String, ProtectionClass)
+  /// A process died in the middle of an act, and a file that the act had made stands where it was
+  /// made.
+  case leftBehind(String)
+  /// Such a file is still there at the end, and nobody has opened, moved or removed it since.
+  case residue(String)
+}

@@ -1,0 +1,53 @@
+// What a killed process leaves behind does not pile up.
+
+import ChaosContracts
+import ChaosTrace
+
+/// Acts that are interrupted at the same work leave at most one file behind: the next one removes
+/// it, or uses its name again.
+public struct NoResidue: Invariant {
+  public let name = "NoResidue"
+  public let summary = "interrupted acts do not pile up files"
+  public let source = "I19"
+
+  public init() {}
+
+  public func check(_ judged: Judged) -> Violation? {
+    var left: [Left] = []
+    var residue: [Left] = []
+    for event in judged.history.events {
+      guard case .incident(let incident) = event else { continue }
+      switch incident.kind {
+      case .leftBehind(let key, let life):
+        left.append(Left(incident.path, incident.process, key, life))
+      case .residue:
+        if let file = left.last(where: { $0.path == incident.path }) { residue.append(file) }
+      case .destroyed, .exposed, .misprotected: break
+      }
+    }
+    for (place, file) in residue.enumerated() {
+      let other = residue[..<place].first {
+        $0.process == file.process && $0.key == file.key && $0.life != file.life
+      }
+      guard let other else { continue }
+      return Violation(
+        name, operation: nil,
+        message:
+          "\(other.path) and \(file.path) are left by interrupted acts of the same kind, and "
+          + "nobody removes them")
+    }
+    return nil
+  }
+
+  /// A file that an interrupted act left behind.
+  private struct Left {
+    var path: String
+    var process: ProcessName?
+    var key: Key?
+    var life: Int
+
+    init(_ path: String, _ process: ProcessName?, _ key: Key?, _ life: Int) {
+      (self.path, self.process, self.key, self.life) = (path, process, key, life)
+    }
+  }
+}

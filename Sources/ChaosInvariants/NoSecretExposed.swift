@@ -1,0 +1,27 @@
+// What is protected is protected from its first byte on.
+
+import ChaosContracts
+
+/// No value of a protected store lands in a file of a weaker class, not even for one disk call, not
+/// even in a temporary file.
+public struct NoSecretExposed: Invariant {
+  public let name = "NoSecretExposed"
+  public let summary = "a protected value never lands in a file of a weaker class"
+  public let source = "I14; F15"
+
+  public init() {}
+
+  public func check(_ judged: Judged) -> Violation? {
+    for event in judged.history.events {
+      guard case .incident(let incident) = event,
+        case .exposed(let found, let write) = incident.kind
+      else { continue }
+      let operation = judged.operation(write)
+      return Violation(
+        name, operation: nil, required: write,
+        message: "\(Words.value(operation)) of \(Words.key(operation)) stands in "
+          + "\(incident.path), class \(found); class \(judged.promises.protection) is promised")
+    }
+    return nil
+  }
+}

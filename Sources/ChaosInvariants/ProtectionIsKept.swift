@@ -1,0 +1,26 @@
+// A file has the class that was promised, and no stricter one.
+
+import ChaosContracts
+
+/// No file stays in a stricter class than the store promises: it would be out of reach when it is
+/// promised to be there (M10, M26). A weaker class is `NoSecretExposed`'s matter.
+public struct ProtectionIsKept: Invariant {
+  public let name = "ProtectionIsKept"
+  public let summary = "no file stays in a stricter class than the store promises"
+  public let source = "I14; F10, F17"
+
+  public init() {}
+
+  public func check(_ judged: Judged) -> Violation? {
+    if let violation = judged.first(.protection, breaking: name) { return violation }
+    for event in judged.history.events {
+      guard case .incident(let incident) = event, case .misprotected(let found) = incident.kind
+      else { continue }
+      return Violation(
+        name, operation: nil,
+        message: "\(incident.path) stays in class \(found), and class "
+          + "\(judged.promises.protection) is promised")
+    }
+    return nil
+  }
+}

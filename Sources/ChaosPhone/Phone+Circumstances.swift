@@ -1,0 +1,115 @@
+// Versions of the app, authorisations, containers that move, time zones, shortage of space.
+
+import ChaosDisk
+import ChaosTrace
+
+extension Phone {
+  /// The version of the app that the next launch runs.
+  public var appVersion: Int { circumstances.appVersion }
+
+  /// Hours from UTC.
+  public var timeZone: Int8 { circumstances.timeZone }
+
+  /// Where the containers are now.
+  public var layout: Layout { circumstances.layout }
+
+  /// What the app may do with a kind of personal data.
+  public func authorization(_ data: PersonalData) -> Authorization { circumstances[data] }
+
+  /// The app's next version is installed. The app dies; an extension that lives goes on with the
+  /// version that it was started from. The containers stay (F115).
+  public func upgrade() { install(appVersion + 1) }
+
+  /// The app's previous version is installed.
+  ///
+  /// - Returns: false if there is none.
+  public func downgrade() -> Bool {
+    guard appVersion > 1 else { return false }
+    install(appVersion - 1)
+    return true
+  }
+
+  private func install(_ version: Int) {
+    _ = kill(.app, .update)
+    circumstances.appVersion = version
+    hash.add(UInt64(version))
+  }
+
+  /// An authorisation changes in Settings, or by management. The app is killed, so that it keeps
+  /// nothing that it may no longer have; location is told to the app instead (F74).
+  ///
+  /// - Returns: false if it is so already.
+  public func setAuthorization(_ data: PersonalData, _ authorization: Authorization) -> Bool {
+    guard circumstances[data] != authorization else { return false }
+    note(data, authorization)
+    if data != .location { _ = kill(.app, .permission) }
+    return true
+  }
+
+  private func note(_ data: PersonalData, _ authorization: Authorization) {
+    circumstances[data] = authorization
+    hash.add(UInt64(data.code) << 8 | UInt64(authorization.code))
+  }
+
+  /// The app asks for access. The user is asked once, and allows it; whoever cannot show an alert
+  /// is told what is known (FACTS.md, privacy).
+  func requestAuthorization(_ data: PersonalData, by process: Process) -> Authorization {
+    if circumstances[data] == .notDetermined, process.name == .app, process.state == .running,
+      lockState == .unlocked
+    {
+      note(data, .authorized)
+    }
+    return circumstances[data]
+  }
+
+  /// The phone is carried into another time zone.
+  ///
+  /// - Returns: false if it is there already.
+  public func setTimeZone(hours: Int8) -> Bool {
+    guard timeZone != hours else { return false }
+    circumstances.timeZone = hours
+    hash.add(UInt64(UInt8(bitPattern: hours)))
+    return true
+  }
+
+  /// iOS moves the containers (F116): what they hold stays, and paths to it that someone saved lead
+  /// nowhere.
+  ///
+  /// - Returns: false while something of the app runs.
+  public func moveContainers() -> Bool {
+    guard ProcessName.allCases.allSatisfy({ process($0) == nil }) else { return false }
+    moveRoots()
+    return true
+  }
+
+  func moveRoots() {
+    circumstances.moves += 1
+    let old = layout.roots
+    circumstances.layout.place = circumstances.moves
+    for (old, new) in zip(old, layout.roots) { disk.moveRoot(old, to: new) }
+    hash.add(circumstances.moves)
+  }
+
+  /// Space runs short, or does no longer.
+  ///
+  /// - Returns: false if it is so already.
+  public func setShortage(_ shortage: Shortage) -> Bool {
+    switch shortage {
+    case .reserve, .exhausted:
+      guard disk.shortage != shortage else { return false }
+      disk.shortage = shortage
+    case .over:
+      guard disk.shortage != nil else { return false }
+      disk.shortage = nil
+    case .reclaim:
+      guard disk.shortage != nil else { return false }
+      // Whoever does not run is killed for its caches (F72: 0xbaddd15c).
+      for name in ProcessName.allCases where process(name)?.state == .suspended {
+        _ = kill(name, .cachePurge)
+      }
+      _ = purgeCaches()
+      disk.shortage = nil
+    }
+    return true
+  }
+}
