@@ -1,6 +1,6 @@
-// A replacement for the defaults of an app group, as developers write it after the 2024 article: its
-// solutions 2 and 3. One property list without protection, saved atomically under file coordination,
-// kept in memory, and reloaded when a watcher says that another process changed it.
+// A replacement for the defaults of an app group, as developers write it after the 2024 article:
+// its solutions 2 and 3. One property list without protection, saved atomically under file
+// coordination, kept in memory, and reloaded when a watcher says that another process changed it.
 //
 // It is written in good faith, and what is wrong with it stays. Each repair is an option, and
 // `fixed` is all of them.

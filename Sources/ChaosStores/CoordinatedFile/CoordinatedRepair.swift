@@ -5,8 +5,8 @@ public enum CoordinatedRepair: String, Sendable, CaseIterable {
   /// The new file is synced to the media before it is renamed, and the folder after that. Without
   /// it a save is acknowledged that a panic or a power loss takes back (F91, F98).
   case sync
-  /// A save that fails says so and changes nothing, a file that cannot be read is unavailable and no
-  /// empty one, and a damaged one is left alone. Without it errors are logged.
+  /// A save that fails says so and changes nothing, a file that cannot be read is unavailable and
+  /// no empty one, and a damaged one is left alone. Without it errors are logged.
   case errors
   /// A read looks whether the file is still the one in memory. Without it the watcher is believed,
   /// which comes late, or not at all.

@@ -120,8 +120,8 @@ final class SharedDefaults {
     return (PlistDictionary(), status)
   }
 
-  /// Another process may have changed the file: a watcher on the folder, because a save replaces the
-  /// file, and a notification besides.
+  /// Another process may have changed the file: a watcher on the folder, because a save replaces
+  /// the file, and a notification besides.
   private func watch() {
     do throws(Errno) {
       let descriptor = try host.files.open(folder, [], protection: nil)

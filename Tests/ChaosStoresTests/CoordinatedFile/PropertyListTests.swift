@@ -45,13 +45,25 @@ import Testing
     }
   }
 
+  /// Foundation's own words for what it read, and for what was meant.
   @Test func foundationReadsIt() throws {
-    var format = PropertyListSerialization.PropertyListFormat.xml
-    let data = Data(PlistWriter.bytes(Self.everything))
-    let read = try PropertyListSerialization.propertyList(from: data, format: &format)
-    #expect(format == .binary)
-    let expected = try #require(Self.object(Self.everything) as? NSDictionary)
-    #expect((read as? NSDictionary) == expected)
+    for value in Self.values {
+      var dictionary = PlistDictionary()
+      dictionary["value"] = value
+      var format = PropertyListSerialization.PropertyListFormat.xml
+      let data = Data(PlistWriter.bytes(.dictionary(dictionary)))
+      let read = try PropertyListSerialization.propertyList(from: data, format: &format)
+      #expect(format == .binary)
+      #expect(try Self.words(read) == Self.words(["value": Self.object(value)]), "\(value)")
+    }
+    let all = Data(PlistWriter.bytes(Self.everything))
+    let read = try PropertyListSerialization.propertyList(from: all, format: nil)
+    #expect((read as? [String: Any])?.count == Self.values.count)
+  }
+
+  private static func words(_ list: Any) throws -> String {
+    let data = try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
+    return String(decoding: data, as: UTF8.self)
   }
 
   @Test func itReadsFoundations() throws {
