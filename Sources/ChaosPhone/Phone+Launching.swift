@@ -16,6 +16,7 @@ extension Phone {
     guard launchSituation.allows(name, cause) else { return false }
     if cause == .user { wasForceQuit = false }
     if let life = process(name) { return wake(life, name, cause) }
+    tellMisprotected()
     lifeCount += 1
     let frozen = cause == .prewarm && era.prewarm != .didFinishLaunching
     let life = Process(
