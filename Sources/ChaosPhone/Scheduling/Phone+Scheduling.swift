@@ -42,6 +42,8 @@ extension Phone {
   /// - Returns: true if the baton went to it; the loop must return `.handedOver` at once.
   public func settle(leaving thread: BatonThread) -> Bool {
     restDaemon()
+    // First, because whoever is told may wait, and much has happened when this goes on.
+    deliverMail()
     if let dead = unwinding.first {
       unwinding.removeFirst()
       dead.awaitedLock = nil
@@ -61,7 +63,6 @@ extension Phone {
       baton.resume(process.seat, leaving: thread)
       return true
     }
-    deliverMail()
     return false
   }
 
