@@ -43,6 +43,7 @@ extension Phone {
     guard let life = process(name), life.state == .running, life.activities == 0 else {
       return false
     }
+    if era.suspendedCoordination == .finishesFirst, isCoordinating(life) { return false }
     life.state = .suspended
     emit(.suspended(name))
     let locks = disk.locks(heldBy: life.life)
@@ -71,6 +72,7 @@ extension Phone {
       if disk.keys.unlocked, let observer = life.availabilityObserver { life.run(observer) }
     }
     while life.isReady, !life.overdue.isEmpty { life.run(life.overdue.removeFirst().fire) }
+    deliverMail(to: life)
   }
 
   /// A Live Activity starts or ends; the app must run for it, on an iOS that has them.
