@@ -6,7 +6,7 @@ import ChaosDisk
 public struct Accessibility: Hashable, Sendable {
   /// When the item may be used.
   public enum Moment: String, Hashable, Sendable, CaseIterable {
-    /// While the device is unlocked: the default of the API, and what background launches trip over.
+    /// While the device is unlocked: the API's default, and what background launches trip over.
     case whenUnlocked = "when-unlocked"
     /// From the first unlock until shutdown.
     case afterFirstUnlock = "after-first-unlock"

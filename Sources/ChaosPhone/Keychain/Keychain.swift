@@ -6,11 +6,11 @@ import SystemPackage
 
 /// The keychain: a service of the phone, in which app and extensions share one access group.
 ///
-/// Every call is a message to another process and an answer, and the caller may be stopped or killed
-/// at both. What the answer acknowledges is durable. An item's class is checked at the moment of the
-/// call, and again at each call: reading, adding and updating need its key, deleting does not (F88).
-/// So code that deletes what it cannot read destroys it, as with files. Items outlive the app's
-/// deletion (F90).
+/// Every call is a message to another process and an answer, and the caller may be stopped or
+/// killed at both. What the answer acknowledges is durable. An item's class is checked at the
+/// moment of each call: reading, adding and updating need its key, deleting does not (F88). So code
+/// that deletes what it cannot read destroys it, as with files. Items outlive the app's deletion
+/// (F90). Faults do not strike the keychain's own calls; a full disk does.
 ///
 ///     do {
 ///       let token = try host.keychain.read("token")

@@ -1,5 +1,5 @@
-// What stands between the keychain's service and the disk: nothing stops it, and whoever asked hears
-// of its troubles.
+// What stands between the keychain's service and the disk: nothing stops it, and whoever asked
+// hears of its troubles.
 
 import ChaosDisk
 import ChaosTrace

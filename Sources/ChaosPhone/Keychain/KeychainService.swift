@@ -1,6 +1,6 @@
 // The keychain's own side: one file for each item, in folders outside of every container, with the
-// file protection class that the item's accessibility means. So locks, crashes, backups and bits that
-// flip treat items as they treat files.
+// file protection class that the item's accessibility means. So locks, crashes, backups and bits
+// that flip treat items as they treat files.
 
 import ChaosDisk
 import ChaosHash

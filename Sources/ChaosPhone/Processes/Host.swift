@@ -135,8 +135,8 @@ public final class Host {
     life.availabilityObserver = observer
   }
 
-  /// Asks to be told before iOS suspends the process, as `applicationDidEnterBackground` does. It is
-  /// not called when the process is killed (F75), nor in the middle of an act.
+  /// Asks to be told before iOS suspends the process, as `applicationDidEnterBackground` does. It
+  /// is not called when the process is killed (F75), nor in the middle of an act.
   public func onBackground(_ observer: @escaping () -> Void) {
     life.backgroundObserver = observer
   }

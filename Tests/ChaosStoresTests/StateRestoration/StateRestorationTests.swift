@@ -1,5 +1,5 @@
-// The saved state of an app's screens after an upgrade: which launches crash, when iOS gives up, and
-// that the user's data has no part in it (FACTS.md, state restoration).
+// The saved state of an app's screens after an upgrade: which launches crash, when iOS gives up,
+// and that the user's data has no part in it (FACTS.md, state restoration).
 
 import ChaosContracts
 import ChaosPhone
