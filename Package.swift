@@ -96,8 +96,10 @@ let package = Package(
 
     library(
       "ChaosCampaign",
-      ["ChaosSimulation", "ChaosSearch", "ChaosShrinking", "ChaosContracts", "ChaosPhone",
-        "ChaosDisk", "ChaosTrace", "ChaosHash"]),
+      [
+        "ChaosSimulation", "ChaosSearch", "ChaosShrinking", "ChaosContracts", "ChaosPhone",
+        "ChaosDisk", "ChaosTrace", "ChaosHash",
+      ]),
 
     // What is built in.
     library(
@@ -105,7 +107,7 @@ let package = Package(
       [
         "ChaosStores", "ChaosBehaviours", "ChaosInvariants", "ChaosReports", "ChaosSimulation",
         "ChaosSearch", "ChaosShrinking", "ChaosCorpus", "ChaosCampaign", "ChaosContracts",
-        "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash",
+        "ChaosSQLite", "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash",
       ]),
 
     // Front doors.

@@ -12,6 +12,12 @@ static inline int chaos_sqlite_seed(int seed) {
   return sqlite3_test_control(SQLITE_TESTCTRL_PRNG_SEED, seed, (sqlite3 *)0);
 }
 
+/// Says that nobody will ask how much memory the library uses, so that it need not count. Refused
+/// once the library is in use. Variadic, so not for Swift.
+static inline int chaos_sqlite_count_no_memory(void) {
+  return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 /// Binds bytes, which SQLite copies. The macro for that is a cast that Swift cannot make.
 static inline int chaos_sqlite_bind_blob(sqlite3_stmt *statement, int place, const void *bytes,
                                          int count) {

@@ -16,6 +16,7 @@ import Foundation
 public enum Chaos {
   /// Parses the arguments, runs the command, and exits with its status.
   public static func main(adding stores: [StoreEntry] = []) -> Never {
+    Catalog.prepareProgram()
     let catalog = Catalog(adding: stores)
     do {
       var command = try Root.parseAsRoot()

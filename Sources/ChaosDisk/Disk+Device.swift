@@ -64,7 +64,9 @@ extension Disk {
       } else if let place = try? place(entry.path), place.inode == nil {
         let file = create(place, .file, entry.protection)
         for start in stride(from: 0, to: entry.content.count, by: Disk.pageSize) {
-          try? write(file, at: start, entry.content[start...].prefix(Disk.pageSize))
+          entry.content[start...].prefix(Disk.pageSize).withUnsafeBytes {
+            try? write(file, at: start, $0)
+          }
         }
       }
     }
@@ -116,15 +118,14 @@ extension Disk {
     let page = offset / Disk.pageSize
     let place = offset % Disk.pageSize
     while inodes[Int(inode)].pages.count <= page {
-      inodes[Int(inode)].pages.append([PageVersion(op: 0, flushed: 0, bytes: [])])
+      inodes[Int(inode)].pages.append([.settled(PageImage([]))])
     }
     for version in inodes[Int(inode)].pages[page].indices {
+      var bytes = inodes[Int(inode)].pages[page][version].bytes
       // Zeros that are not stored can be struck as well as any others.
-      let missing = place + 1 - inodes[Int(inode)].pages[page][version].bytes.count
-      if missing > 0 {
-        inodes[Int(inode)].pages[page][version].bytes += repeatElement(0, count: missing)
-      }
-      inodes[Int(inode)].pages[page][version].bytes[place] ^= mask
+      if bytes.count <= place { bytes += repeatElement(0, count: place + 1 - bytes.count) }
+      bytes[place] ^= mask
+      inodes[Int(inode)].pages[page][version].image = PageImage(bytes)
     }
     inodes[Int(inode)].changes += 1
     return path

@@ -21,7 +21,7 @@ extension Disk {
       return TreeEntry(
         path: path, isDirectory: node.kind == .directory, protection: node.protection,
         content: node.kind == .file ? node.content : [],
-        hasPendingChanges: node.sizes.count > 1 || node.pages.contains { $0.count > 1 }
+        hasPendingChanges: node.hasPending
           || journal.contains { $0.concerns(inode) && (model.hasDriveCache || $0.flushed == 0) })
     }
   }

@@ -39,6 +39,8 @@ public final class Disk {
   var kernelObjects: [Int32: AnyObject] = [:]
   /// Counts mutations.
   var op: UInt32 = 0
+  /// Whether a failed fsync ever lost a page.
+  var hasLost = false
   /// Pages left.
   public internal(set) var freePages: Int
   /// Why files do not grow, whatever is left; nil while there is no shortage.
@@ -66,6 +68,7 @@ public final class Disk {
     inodes = other.inodes
     journal = other.journal
     barriers = other.barriers
+    hasLost = other.hasLost
     // Later mutations must be newer than the versions that came along.
     op = other.op
     for inode in inodes.indices where inodes[inode].opens != 0 { inodes[inode].opens = 0 }
@@ -81,6 +84,7 @@ public final class Disk {
     journal = other.journal
     barriers = other.barriers
     op = other.op
+    hasLost = other.hasLost
     boots = other.boots
     keys = other.keys
     failedCreateLeavesEmptyFile = other.failedCreateLeavesEmptyFile

@@ -4,8 +4,11 @@ import CXXHash
 
 extension Digest {
   /// The hash of some bytes.
-  public init(_ bytes: [UInt8]) {
-    let hash = bytes.withUnsafeBytes { XXH3_128bits($0.baseAddress, $0.count) }
+  public init(_ bytes: UnsafeRawBufferPointer) {
+    let hash = XXH3_128bits(bytes.baseAddress, bytes.count)
     self.init(high: hash.high64, low: hash.low64)
   }
+
+  /// The hash of some bytes.
+  public init(_ bytes: [UInt8]) { self = bytes.withUnsafeBytes { Digest($0) } }
 }

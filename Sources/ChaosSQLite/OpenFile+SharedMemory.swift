@@ -104,7 +104,8 @@ extension OpenFile {
         ? SQLITE_AUTH : SQLITE_CANTOPEN
     }
     guard
-      let memory = try? files.kernelObject(opened, make: { SharedMemory() }) as? SharedMemory
+      let memory = try? files.kernelObject(
+        opened, make: { SharedMemory(machine.host.kept { MemoryPool() }) }) as? SharedMemory
     else {
       try? closeDescriptor(opened)
       return ResultCode.memoryOpenFailed

@@ -1,7 +1,6 @@
 // One process's view of a -shm file: the open file, its regions in memory, the locks on its bytes.
 
 import CSQLite
-import CSharedMemory
 
 /// The shared memory of a database as one process has it mapped.
 final class SharedMapping {
@@ -15,8 +14,7 @@ final class SharedMapping {
   var holders = [Int](repeating: 0, count: Int(SQLITE_SHM_NLOCK))
   /// The deadman switch could not be taken: the memory is not to be trusted.
   var isUnlocked = false
-  private var regions: [UnsafeMutableRawPointer] = []
-  private var regionSize = 0
+  private var regions: [(region: MemoryRegion, view: UnsafeMutableRawPointer)] = []
 
   init(_ memory: SharedMemory, descriptor: Int32, path: String, isReadOnly: Bool) {
     self.memory = memory
@@ -25,31 +23,34 @@ final class SharedMapping {
     self.isReadOnly = isReadOnly
   }
 
-  deinit { for region in regions { chaos_memory_unmap(region, regionSize) } }
+  deinit { for mapped in regions { mapped.region.unmap(mapped.view) } }
 
   /// A region, if it is mapped.
   func region(_ index: Int) -> UnsafeMutableRawPointer? {
-    index < regions.count ? regions[index] : nil
+    index < regions.count ? regions[index].view : nil
   }
 
   /// Maps regions up to one.
   ///
   /// - Returns: false when the system has no memory to give.
   func map(upTo index: Int, size: Int) -> Bool {
-    regionSize = size
     while regions.count <= index {
-      guard memory.grow(to: (regions.count + 1) * size),
-        let region = chaos_memory_map(memory.descriptor, regions.count * size, size)
-      else { return false }
-      regions.append(region)
+      guard let region = memory.region(regions.count, size: size), let view = region.map() else {
+        return false
+      }
+      regions.append((region, view))
     }
     return true
   }
 
   /// What is stored from now on is seen by nobody else.
   func detach() {
-    for (index, region) in regions.enumerated() {
-      _ = chaos_memory_detach(region, memory.descriptor, index * regionSize, regionSize)
+    for (index, mapped) in regions.enumerated() {
+      // Whoever is alone with a region keeps it.
+      if mapped.region.mappings == 1, !memory.has(mapped.region, at: index) || memory.leave(index) {
+        continue
+      }
+      mapped.region.detach(mapped.view)
     }
   }
 }

@@ -1,34 +1,37 @@
 // The memory behind the mappings of one -shm file. It lives in the phone's kernel: a killed process
 // leaves it as it is, going off takes it away.
 
-import CSharedMemory
-
 /// Memory that the processes of a phone share.
 final class SharedMemory {
-  private(set) var descriptor: Int32
-  /// Whether anything may have been stored.
-  private var isUsed = false
+  private let pool: MemoryPool
+  private var regions: [MemoryRegion] = []
 
-  /// Nil when the system has no memory to give.
-  init?() {
-    descriptor = chaos_memory_make()
-    if descriptor < 0 { return nil }
-  }
+  init(_ pool: MemoryPool) { self.pool = pool }
 
-  deinit { chaos_memory_close(descriptor) }
-
-  /// Makes it at least this large.
-  func grow(to size: Int) -> Bool {
-    isUsed = true
-    return chaos_memory_grow(descriptor, size) == 0
+  /// A region, made if it is not there yet; nil when the system has no memory to give.
+  func region(_ index: Int, size: Int) -> MemoryRegion? {
+    while regions.count <= index {
+      guard let region = pool.take(size) else { return nil }
+      regions.append(region)
+    }
+    return regions[index]
   }
 
   /// The file was truncated by the first who attached: what was stored is gone. What dead processes
   /// still have mapped stays as it is.
-  func clear() {
-    guard isUsed else { return }
-    chaos_memory_close(descriptor)
-    descriptor = chaos_memory_make()
-    isUsed = false
+  func clear() { regions.removeAll(keepingCapacity: true) }
+
+  /// A process that dies keeps a region for itself: the others go on with a copy.
+  ///
+  /// - Returns: false when the system has no memory to give.
+  func leave(_ index: Int) -> Bool {
+    guard let copy = pool.take(regions[index].size, copying: regions[index]) else { return false }
+    regions[index] = copy
+    return true
+  }
+
+  /// Whether a region is still the one that a mapping was made of.
+  func has(_ region: MemoryRegion, at index: Int) -> Bool {
+    index < regions.count && regions[index] === region
   }
 }

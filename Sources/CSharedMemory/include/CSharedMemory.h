@@ -4,17 +4,14 @@
 
 #include <stddef.h>
 
-/// Makes empty memory without a name. Returns a descriptor, or -1.
-int chaos_memory_make(void);
+/// Makes memory of some size without a name, all zeros. Returns a descriptor, or -1.
+int chaos_memory_make(size_t size);
 
-/// Makes the memory at least this large; new bytes are zero. Returns 0, or -1.
-int chaos_memory_grow(int memory, size_t size);
-
-/// Maps a part of the memory, shared. Returns NULL if that is not possible.
-void *chaos_memory_map(int memory, size_t offset, size_t size);
+/// Maps the memory, shared. Returns NULL if that is not possible.
+void *chaos_memory_map(int memory, size_t size);
 
 /// What is stored through the mapping from now on is seen by nobody else. Returns 0, or -1.
-int chaos_memory_detach(void *address, int memory, size_t offset, size_t size);
+int chaos_memory_detach(void *address, int memory, size_t size);
 
 /// The mapping is not needed any more.
 void chaos_memory_unmap(void *address, size_t size);

@@ -5,7 +5,7 @@ import ChaosTrace
 /// The plan of a sweep.
 public struct SweepPlan: Codable, Sendable {
   /// What the app does while it is crashed, one after the other.
-  public var acts: [BehaviourName]
+  public var acts: [SweptAct]
   public var models: [DiskModelName]
   public var era: EraName
   /// What is stored before.
@@ -16,7 +16,7 @@ public struct SweepPlan: Codable, Sendable {
   public var triesFaults: Bool
 
   public init(
-    acts: [BehaviourName] = SweepPlan.defaultActs,
+    acts: [SweptAct] = SweepPlan.defaultActs,
     models: [DiskModelName] = DiskModelName.byStrength, era: EraName = .ios18, seed: UInt64 = 1,
     crashesTwice: Bool = false, triesFaults: Bool = true
   ) {
@@ -32,8 +32,11 @@ public struct SweepPlan: Codable, Sendable {
   /// damages what lies beside a write, which SQLite takes for granted that no disk does.
   public static let defaultModels = DiskModelName.byStrength.filter { $0 != .posixParanoid }
 
-  /// One of each kind of change.
-  public static let defaultActs: [BehaviourName] = [.streak, .write, .append, .batch, .remove]
+  /// One of each kind of change. The text that is written takes several pages.
+  public static let defaultActs: [SweptAct] = [
+    SweptAct(.streak), SweptAct(.write, .large), SweptAct(.append), SweptAct(.batch),
+    SweptAct(.remove),
+  ]
 
   /// The keys that recovery looks at.
   static let keys: [Key] = [.streak, .theme, .list, .session, .score]
@@ -67,20 +70,10 @@ public struct SweepPlan: Codable, Sendable {
 
   /// What the app does.
   var work: [Step] {
-    let acts: [Step] = acts.map { .act(.app, $0, on: Self.key($0)) }
+    let acts = acts.map(\.step)
     // A store that keeps changes back writes them now.
-    let flush = Step.act(.app, .flush, on: .streak)
+    let flush = SweptAct(.flush).step
     return acts.last == flush ? acts : acts + [flush]
-  }
-
-  private static func key(_ act: BehaviourName) -> Key {
-    switch act {
-    case .streak, .batch, .flush: .streak
-    case .write, .read: .theme
-    case .append: .list
-    case .remove: .score
-    case .identity: .identity
-    }
   }
 
   /// What follows a crash: the phone boots, the app starts, reads everything, and writes once.

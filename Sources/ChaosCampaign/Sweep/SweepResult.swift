@@ -6,6 +6,8 @@ public struct SweepResult: Codable, Sendable {
   public var failures: [SweepFailure] = []
   /// Why the verdict may be unknown.
   public var doubts: [String] = []
+  /// How many states were recovered: those that several models have in common once.
+  public var recovered = 0
   /// The hash of all rows and failures.
   public var digest: UInt64 = 0
 }

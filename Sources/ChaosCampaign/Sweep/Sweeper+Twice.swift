@@ -31,9 +31,10 @@ extension Sweeper {
       let disk = { moment.disk.branchWithoutProcesses() }
       take(loss(kill, moment, disk, trace, .all), .all, .kill, moment, trace, &row)
     }
-    let space = CrashSpace(moment.disk, .powerLoss)
+    // A second crash need not be odd to show that recovery cannot be repeated.
+    let space = CrashSpace(moment.disk, .powerLoss, plainly: true)
     var here: Set<UInt64> = []
-    for survivors in space.survivors.sets where Self.isPlain(survivors) {
+    for survivors in space.survivors.sets {
       row.generated += 1
       let state = space.state(survivors)
       guard here.insert(state.hash).inserted else { continue }
@@ -52,14 +53,5 @@ extension Sweeper {
     note(
       [BrokenState(loss, moment.steps(of: trace), crash, survivors)], 1, moment.step, trace,
       "a crash")
-  }
-
-  /// Everything, nothing, all but one: a second crash need not be odd to show that recovery cannot
-  /// be repeated.
-  private static func isPlain(_ survivors: Survivors) -> Bool {
-    switch survivors.mode {
-    case .all, .none, .allBut: true
-    default: false
-    }
   }
 }

@@ -82,6 +82,7 @@ public final class Sweeper {
     }
     for failure in result.failures { hash.add(failure.trace) }
     result.digest = hash.value
+    result.recovered = states
     if states == 0 { result.doubts.append("no crash state was reached") }
     return result
   }

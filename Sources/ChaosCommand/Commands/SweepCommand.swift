@@ -25,8 +25,9 @@ struct SweepCommand: CatalogCommand {
 
   @Option(
     help: """
-      What the app does: read, write, streak, remove, append, identity, batch, flush. May be \
-      repeated. (default: streak, write, append, batch, remove)
+      What the app does: read, write, streak, remove, append, identity, batch, flush. A write may \
+      name its value's shape: write:large, huge, empty or unicode. May be repeated. (default: \
+      streak, write:large, append, batch, remove)
       """)
   var act: [String] = []
 
@@ -94,9 +95,9 @@ struct SweepCommand: CatalogCommand {
 
   private func plan() throws -> SweepPlan {
     let acts = try act.map { name in
-      guard let act = BehaviourName(word: name) else {
-        let known = BehaviourName.allCases.map(\.word).joined(separator: ", ")
-        throw CommandFailure("No behaviour '\(name)'. Known: \(known).", .usage)
+      guard let act = SweptAct(word: name) else {
+        let known = SweptAct.known.joined(separator: ", ")
+        throw CommandFailure("No act '\(name)'. Known: \(known).", .usage)
       }
       return act
     }

@@ -7,6 +7,8 @@ import ChaosTrace
 /// Keeps the history of a run.
 package final class Recorder {
   package private(set) var history: History
+  /// Counts changes of operations.
+  package private(set) var changes = 0
   /// The step that runs, or nil in the epilogue.
   package var step: Int?
   private var stamps = 0
@@ -72,6 +74,7 @@ package final class Recorder {
   ) -> Int {
     guard let name = process.name, process.state != .dead else { return -1 }
     let id = history.operations.count
+    changes += 1
     history.operations.append(
       Operation(
         id: id, step: step, process: name, life: process.life, bornLocked: process.bornLocked,
@@ -94,6 +97,7 @@ package final class Recorder {
     guard id >= 0, history.operations[id].completion == nil else { return }
     let operation = history.operations[id]
     guard phone.process(operation.process)?.life == operation.life else { return }
+    changes += 1
     history.operations[id].completion = completion
     history.operations[id].completed = history.events.count
     history.events.append(.completed(id))
@@ -115,6 +119,7 @@ package final class Recorder {
   private func observe(_ event: PhoneEvent) {
     switch event {
     case .failed(let process, let call, let errno, let injected):
+      changes += 1
       let met = MetError(call: call, errno: errno, injected: injected)
       // A lock that is held is no trouble, and explains why a store refuses.
       if met.isTrouble || call == .lock {
@@ -122,6 +127,7 @@ package final class Recorder {
       }
       if !met.isTrouble { return }
     case .struck(let process, let fault):
+      changes += 1
       for id in open[Int(process.code)] { history.operations[id].faults.append(fault) }
     case .witnessed(let process, let incident):
       if let told = self.incident(process, incident) { history.events.append(.incident(told)) }

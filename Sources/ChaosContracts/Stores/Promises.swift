@@ -29,12 +29,28 @@ public struct Promises: Hashable, Sendable {
     case eventual
   }
 
+  /// By when a write has happened, or never will, whose process died in the middle of it.
+  public enum Interruption: Sendable {
+    /// When the process dies: what survivors do not see is gone. That is strict linearizability
+    /// (M. K. Aguilera, S. Frølund, "Strict Linearizability and the Power of Aborting", HP Labs
+    /// 2003).
+    case decidedByDeath
+    /// When the store recovers, which is when it is opened and nobody has it open: until then
+    /// survivors may not see the write, and later everybody does. That is stronger than recoverable
+    /// linearizability (R. Berryhill, W. Golab, M. Tripunitara, OPODIS 2015), which gives a dead
+    /// process until its next operation, and than durable linearizability, which sets no end at
+    /// all. Between a death and the recovery an acknowledged write settles it as well.
+    case decidedByRecovery
+  }
+
   /// Against the death of the process.
   public var kill = Durability.onReturn
   /// Against a kernel panic.
   public var panic = Durability.onReturn
   /// Against a power loss.
   public var powerLoss = Durability.onReturn
+  /// When it is settled whether an interrupted write happened.
+  public var interruption = Interruption.decidedByDeath
   /// When it may say that it is unavailable, and refuse to change anything.
   public var unavailable = Unavailability.never
   /// What other processes see.

@@ -37,9 +37,21 @@ public struct Value: Hashable, Sendable {
     let head = Array("t=\(word);p=".utf8)
     let filler = Array("\(stamp).".utf8)
     let tail = Array(";v=\(stamp);".utf8)
-    var bytes = head
-    bytes.reserveCapacity(length + 16)
-    while bytes.count < length { bytes += filler }
-    return Value(bytes: bytes + tail)
+    let turns = max(0, (length - head.count + filler.count - 1) / filler.count)
+    let end = head.count + turns * filler.count
+    return Value(
+      bytes: [UInt8](unsafeUninitializedCapacity: end + tail.count) { bytes, count in
+        _ = bytes[..<head.count].initialize(from: head)
+        // A turn at a time would be slow: what is there is doubled until it is enough.
+        var done = head.count
+        if turns > 0 { done = bytes[done...].initialize(from: filler).index }
+        while done < end {
+          let part = min(done - head.count, end - done)
+          _ = bytes[done...].initialize(fromContentsOf: bytes[head.count..<head.count + part])
+          done += part
+        }
+        _ = bytes[end...].initialize(from: tail)
+        count = end + tail.count
+      })
   }
 }

@@ -71,20 +71,44 @@ extension SimulatedFiles {
   }
 
   public func read(_ number: Int32, at offset: Int, count: Int) throws(Errno) -> [UInt8] {
+    try enterRead(number)
+    return try attempt(.read) { () throws(Errno) -> [UInt8] in
+      let inode = try readable(number)
+      guard offset >= 0, count >= 0 else { throw .invalidArgument }
+      wasRead(inode)
+      return disk.inodes[inode].read(offset, count)
+    }
+  }
+
+  public func read(_ number: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer)
+    throws(Errno) -> Int
+  {
+    try enterRead(number)
+    return try attempt(.read) { () throws(Errno) -> Int in
+      let inode = try readable(number)
+      guard offset >= 0 else { throw .invalidArgument }
+      wasRead(inode)
+      return disk.inodes[inode].read(offset, into: buffer[...])
+    }
+  }
+
+  private func enterRead(_ number: Int32) throws(Errno) {
     do throws(Errno) { try enter(.read) } catch {
       if let open = try? descriptor(number) { unread.append(open.inode) }
       throw error
     }
-    return try attempt(.read) { () throws(Errno) -> [UInt8] in
-      let open = try descriptor(number)
-      guard disk.inodes[Int(open.inode)].kind == .file else { throw .isDirectory }
-      guard disk.keys.allowsUse(disk.inodes[Int(open.inode)].protection) else {
-        throw .notPermitted
-      }
-      guard offset >= 0, count >= 0 else { throw .invalidArgument }
-      if !unread.isEmpty { unread.removeAll { $0 == open.inode } }
-      return disk.inodes[Int(open.inode)].read(offset, count)
-    }
+  }
+
+  private func wasRead(_ inode: Int) {
+    if !unread.isEmpty { unread.removeAll { $0 == inode } }
+  }
+
+  /// The file behind a descriptor, if it may be read now.
+  private func readable(_ number: Int32) throws(Errno) -> Int {
+    let inode = Int(try descriptor(number).inode)
+    guard disk.inodes[inode].kind == .file else { throw .isDirectory }
+    guard disk.keys.allowsUse(disk.inodes[inode].protection) else { throw .notPermitted }
+    return inode
   }
 
   public func read(_ number: Int32, count: Int) throws(Errno) -> [UInt8] {
@@ -102,10 +126,24 @@ extension SimulatedFiles {
     try write(number, bytes, at: nil)
   }
 
+  public func write(_ number: Int32, at offset: Int, from bytes: UnsafeRawBufferPointer)
+    throws(Errno) -> Int
+  {
+    try write(number, bytes, at: offset)
+  }
+
+  private func write(_ number: Int32, _ bytes: [UInt8], at offset: Int?) throws(Errno) -> Int {
+    try bytes.withUnsafeBytes { bytes in
+      Result { () throws(Errno) in try write(number, bytes, at: offset) }
+    }.get()
+  }
+
   /// Writes page by page; each page passes the gate, so that a writer can be caught in the middle.
   ///
   /// - Parameter offset: where to write; nil for the descriptor's place, which then moves along.
-  private func write(_ number: Int32, _ bytes: [UInt8], at offset: Int?) throws(Errno) -> Int {
+  private func write(_ number: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int?)
+    throws(Errno) -> Int
+  {
     var done = 0
     repeat {
       try gate.enter(.write)
@@ -121,7 +159,7 @@ extension SimulatedFiles {
         }
         let kept = fault == .shortWrite ? part.prefix(part.count / 2) : part
         if !kept.isEmpty {
-          try disk.write(open.inode, at: start, kept)
+          try disk.write(open.inode, at: start, UnsafeRawBufferPointer(rebasing: kept))
           watch(writing: open.inode, Array(bytes[..<(done + kept.count)]))
           if offset == nil { descriptors[Int(number)]?.offset = start + kept.count }
         }
@@ -141,9 +179,9 @@ extension SimulatedFiles {
   }
 
   /// The bytes that go into the page at `start`.
-  private func chunk(_ open: Descriptor, _ start: Int, _ bytes: [UInt8], _ done: Int)
-    throws(Errno) -> ArraySlice<UInt8>
-  {
+  private func chunk(
+    _ open: Descriptor, _ start: Int, _ bytes: UnsafeRawBufferPointer, _ done: Int
+  ) throws(Errno) -> Slice<UnsafeRawBufferPointer> {
     guard disk.inodes[Int(open.inode)].kind == .file, open.options.contains(.write) else {
       throw .badFileDescriptor
     }

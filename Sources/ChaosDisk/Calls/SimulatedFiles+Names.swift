@@ -92,10 +92,7 @@ extension SimulatedFiles {
   }
 
   private func status(of inode: Int32) -> FileStatus {
-    let node = disk.inodes[Int(inode)]
-    return FileStatus(
-      inode: Int(inode), size: node.size, isDirectory: node.kind == .directory,
-      links: node.links, changes: UInt64(disk.boots) << 32 | UInt64(node.changes))
+    disk.inodes[Int(inode)].status(Int(inode), boots: disk.boots)
   }
 
   public func protection(_ path: String) throws(Errno) -> ProtectionClass {

@@ -25,7 +25,7 @@ extension Disk {
   ///
   /// - Throws: ENOSPC when the file grows into a page that the disk does not have, or when the disk
   ///   has no block to copy the page to.
-  func write(_ inode: Int32, at offset: Int, _ bytes: ArraySlice<UInt8>) throws(Errno) {
+  func write(_ inode: Int32, at offset: Int, _ bytes: UnsafeRawBufferPointer) throws(Errno) {
     let index = offset / Disk.pageSize
     let start = offset % Disk.pageSize
     must(start + bytes.count <= Disk.pageSize, "a write must stay within one page")
@@ -35,13 +35,7 @@ extension Disk {
     try take(grown)
 
     let op = nextOp()
-    var image = inodes[Int(inode)].page(index)
-    if image.count < start { image += repeatElement(0, count: start - image.count) }
-    if image.count <= start + bytes.count {
-      image.replaceSubrange(start..., with: bytes)
-    } else {
-      image.replaceSubrange(start..<(start + bytes.count), with: bytes)
-    }
+    let image = Self.image(inodes[Int(inode)].page(index), start, bytes)
     mutations += 1
     append(
       image, op: op, to: index, of: inode, written: Int16(start)..<Int16(start + bytes.count))
@@ -49,6 +43,27 @@ extension Disk {
       inodes[Int(inode)].sizes.append(SizeVersion(op: op, flushed: 0, size: end, shrank: false))
     }
     inodes[Int(inode)].changes += 1
+  }
+
+  /// A page after a write at some place in it. What lay between its end and the write is zeros.
+  private static func image(_ old: [UInt8], _ start: Int, _ bytes: UnsafeRawBufferPointer)
+    -> [UInt8]
+  {
+    let length = max(old.count, start + bytes.count)
+    return [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+      old.withUnsafeBytes { old in
+        let new = UnsafeMutableRawBufferPointer(buffer)
+        new.copyMemory(from: UnsafeRawBufferPointer(rebasing: old.prefix(start)))
+        for place in min(old.count, start)..<start { new[place] = 0 }
+        UnsafeMutableRawBufferPointer(rebasing: new[start...]).copyMemory(from: bytes)
+        let end = start + bytes.count
+        if end < old.count {
+          UnsafeMutableRawBufferPointer(rebasing: new[end...]).copyMemory(
+            from: UnsafeRawBufferPointer(rebasing: old[end...]))
+        }
+      }
+      count = length
+    }
   }
 
   /// Sets the size of a file, as one mutation. New pages read as zeros.
@@ -81,9 +96,9 @@ extension Disk {
     written: Range<Int16> = 0..<0
   ) {
     while inodes[Int(inode)].pages.count <= index {
-      inodes[Int(inode)].pages.append([PageVersion(op: 0, flushed: 0, bytes: [])])
+      inodes[Int(inode)].pages.append([.settled(PageImage([]))])
     }
     inodes[Int(inode)].pages[index].append(
-      PageVersion(op: op, flushed: 0, isCut: isCut, written: written, bytes: image))
+      PageVersion(op: op, isCut: isCut, written: written, image: PageImage(image)))
   }
 }

@@ -25,6 +25,16 @@ struct Inode {
   /// The size that reads see.
   var size: Int { sizes.last?.size ?? 0 }
 
+  /// What stat(2) tells.
+  func status(_ number: Int, boots: Int) -> FileStatus {
+    FileStatus(
+      inode: number, size: size, isDirectory: kind == .directory, links: links,
+      changes: UInt64(boots) << 32 | UInt64(changes))
+  }
+
+  /// Whether a crash has anything to choose.
+  var hasPending: Bool { sizes.count > 1 || pages.contains { $0.count > 1 } }
+
   /// The bytes of a page that reads see; missing ones are zeros.
   func page(_ index: Int) -> [UInt8] { index < pages.count ? pages[index].last?.bytes ?? [] : [] }
 
@@ -39,19 +49,31 @@ struct Inode {
       let bytes = page(0)
       if bytes.count == end { return bytes }
     }
-    var result: [UInt8] = []
-    result.reserveCapacity(end - offset)
+    return [UInt8](unsafeUninitializedCapacity: end - offset) { buffer, count in
+      count = read(offset, into: UnsafeMutableRawBufferPointer(buffer)[..<(end - offset)])
+    }
+  }
+
+  /// Reads at `offset` as much as there is and fits.
+  ///
+  /// - Returns: how many bytes that is.
+  func read(_ offset: Int, into buffer: Slice<UnsafeMutableRawBufferPointer>) -> Int {
+    let end = min(size, offset + min(buffer.count, size))
+    var rest = UnsafeMutableRawBufferPointer(rebasing: buffer)
     var position = offset
     while position < end {
-      let index = position / Disk.pageSize
       let start = position % Disk.pageSize
-      let stop = min(Disk.pageSize, start + (end - position))
-      let bytes = page(index)
-      if start < bytes.count { result += bytes[start..<min(stop, bytes.count)] }
-      let missing = stop - max(start, min(stop, bytes.count))
-      if missing > 0 { result += repeatElement(0, count: missing) }
-      position += stop - start
+      let count = min(Disk.pageSize - start, end - position)
+      let index = position / Disk.pageSize
+      let part = UnsafeMutableRawBufferPointer(rebasing: rest[..<count])
+      if index < pages.count, let image = pages[index].last?.image {
+        image.read(start, into: part)
+      } else {
+        part.initializeMemory(as: UInt8.self, repeating: 0)
+      }
+      rest = UnsafeMutableRawBufferPointer(rebasing: rest[count...])
+      position += count
     }
-    return result
+    return max(0, end - offset)
   }
 }

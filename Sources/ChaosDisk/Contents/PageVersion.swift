@@ -1,11 +1,11 @@
 // One image of a page. A page that reaches the disk holds all writes up to some moment.
 
-/// An image of one page of 4096 bytes, or of a part of it: missing bytes are zeros.
+/// An image of one page of 4096 bytes, and how far it came.
 struct PageVersion {
   /// The mutation that made it.
   var op: UInt32
   /// The sync that sent it to the drive, or 0.
-  var flushed: UInt32
+  var flushed: UInt32 = 0
   /// A failed fsync marked it clean: it is visible, will never be written, and goes when evicted
   /// (FACTS.md, fsync failure, ext4).
   var lost = false
@@ -13,8 +13,17 @@ struct PageVersion {
   var isCut = false
   /// Which bytes its mutation wrote.
   var written: Range<Int16> = 0..<0
-  var bytes: [UInt8]
+  var image: PageImage
+
+  /// The bytes; missing ones are zeros.
+  var bytes: [UInt8] { image.bytes }
 
   /// Whether a sync has bytes of this version to write. The first of a chain has none.
   var isDirty: Bool { op != 0 && flushed == 0 && !lost && !isCut }
+
+  /// Whether it is what a crash leaves: no write and no sync is remembered.
+  var isSettled: Bool { op == 0 && flushed == 0 && !lost && !isCut && written.isEmpty }
+
+  /// What the media holds of a page.
+  static func settled(_ image: PageImage) -> PageVersion { PageVersion(op: 0, image: image) }
 }

@@ -3,7 +3,7 @@
 /// One choice of versions. Places that are not listed keep their floor.
 struct CrashChoice: Equatable {
   /// The chosen version of each page of each inode.
-  var pages: [[Int]]
+  var pages: PageChoices
   /// The chosen size of each inode.
   var sizes: [Int]
   /// Which changes of the journal took place.
@@ -42,6 +42,12 @@ struct CrashChoice: Equatable {
   struct Damage: Equatable {
     var inode: Int
     var page: Int
+  }
+
+  /// Whether a page's bytes may not be those of any version.
+  func isOdd(_ inode: Int, _ page: Int) -> Bool {
+    tear?.inode == inode && tear?.page == page || garbage?.inode == inode
+      || damage?.inode == inode && damage?.page == page
   }
 
   /// Whether a file's bytes are not those of any version.

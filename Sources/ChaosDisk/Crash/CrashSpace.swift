@@ -14,16 +14,21 @@ public final class CrashSpace {
   /// The survivor sets to go through.
   public let survivors: CanonicalSurvivors
   private var trees: [CrashTree] = []
-  private var hashes: [FileHash?]
+  private let items: [PendingItem]
+  /// The hashes of each file, once they were asked for.
+  private var files: [FileHashes?]
 
-  /// - Parameter disk: its state now; it must not change while the space is used.
-  public init(_ disk: Disk, _ kind: CrashKind) {
+  /// - Parameters:
+  ///   - disk: its state now; it must not change while the space is used.
+  ///   - plainly: only everything, nothing, and all but one.
+  public init(_ disk: Disk, _ kind: CrashKind, plainly: Bool = false) {
     self.disk = disk
     rules = disk.rules(kind)
     floor = disk.floorChoice(rules)
     top = disk.topChoice()
-    survivors = disk.canonicalSurvivors(kind)
-    hashes = Array(repeating: nil, count: disk.inodes.count)
+    items = disk.items(floor, top)
+    survivors = disk.canonicalSurvivors(items, floor, top, rules, plainly: plainly)
+    files = Array(repeating: nil, count: disk.inodes.count)
   }
 
   /// A state that a crash may leave.
@@ -36,7 +41,7 @@ public final class CrashSpace {
 
   /// The state that a survivor set comes to.
   public func state(_ survivors: Survivors) -> State {
-    let choice = disk.choice(survivors, floor, top, rules)
+    let choice = disk.choice(survivors, items, floor, top, rules)
     let tree = tree(choice)
     var hash = trees[tree].hash
     for file in trees[tree].files {
@@ -50,7 +55,7 @@ public final class CrashSpace {
 
   /// A disk in a state, after the crash.
   public func disk(_ state: State) -> Disk {
-    let disk = Disk(branching: trees[state.tree].disk)
+    let disk = Disk(branching: trees[state.tree].disk(self.disk))
     disk.becomeFiles(state.choice)
     disk.freePages = self.disk.freePages + self.disk.usedPages - disk.usedPages
     return disk
@@ -69,33 +74,21 @@ public final class CrashSpace {
 
   /// The hash of a file's content in a state.
   private func hash(_ inode: Int, _ choice: CrashChoice) -> UInt64 {
-    let known: FileHash
-    if let made = hashes[inode] {
-      known = made
-    } else {
-      known = FileHash(disk.inodes[inode])
-      hashes[inode] = known
-    }
-    if let settled = known.settled, !choice.isOdd(inode) { return settled }
+    if choice.isOdd(inode) { return oddHash(inode, choice) }
+    if let known = files[inode] { return known.hash(inode, choice) }
+    let made = FileHashes(disk.inodes[inode])
+    files[inode] = made
+    return made.hash(inode, choice)
+  }
+
+  /// The hash of a file to which the crash does something.
+  private func oddHash(_ inode: Int, _ choice: CrashChoice) -> UInt64 {
     let node = disk.inodes[inode]
     let size = node.sizes[choice.sizes[inode]].size
     var hash = FileHash.start(size)
-    if choice.garbage?.inode == inode {
-      for page in 0..<Disk.pageCount(size) {
-        hash &+= FileHash.page(page, disk.image(inode, page, choice), size)
-      }
-      return hash
-    }
-    for page in 0..<min(Disk.pageCount(size), node.pages.count) {
-      let chosen = choice.pages[inode][page]
-      let isOdd =
-        choice.tear?.inode == inode && choice.tear?.page == page
-        || choice.damage?.inode == inode && choice.damage?.page == page
-      if !isOdd, node.pages[page][chosen].bytes.count <= size - page * Disk.pageSize {
-        hash &+= known.pages[page][chosen]
-      } else {
-        hash &+= FileHash.page(page, disk.image(inode, page, choice), size)
-      }
+    let held = Disk.pageCount(size)
+    for page in 0..<(choice.garbage?.inode == inode ? held : min(held, node.pages.count)) {
+      hash &+= FileHash.page(page, disk.image(inode, page, choice), size)
     }
     return hash
   }

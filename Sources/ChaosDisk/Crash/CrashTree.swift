@@ -8,8 +8,9 @@ struct CrashTree {
   /// The choice.
   let names: [Bool]
   let half: CrashChoice.Half?
-  /// A disk on which names are settled, and the chains of files are still whole.
-  let disk: Disk
+  /// A disk on which names are settled, and the chains of files are still whole; made when somebody
+  /// needs it, if no name is pending.
+  private var disk: Disk?
   /// The hash of all names and classes.
   let hash: UInt64
   /// Each name of a file: its own hash, and where it leads.
@@ -18,9 +19,23 @@ struct CrashTree {
   init(_ origin: Disk, _ choice: CrashChoice) {
     names = choice.names
     half = choice.half
-    disk = Disk(branching: origin)
+    if origin.journal.isEmpty {
+      (hash, files) = Self.walk(origin)
+      return
+    }
+    let disk = Disk(branching: origin)
     disk.becomeNames(choice)
     (hash, files) = Self.walk(disk)
+    self.disk = disk
+  }
+
+  /// - Parameter origin: the disk of which this is a tree.
+  mutating func disk(_ origin: Disk) -> Disk {
+    if let disk { return disk }
+    let made = Disk(branching: origin)
+    made.becomeNames(CrashChoice(pages: PageChoices([]) { _ in 0 }, sizes: [], names: names))
+    disk = made
+    return made
   }
 
   /// Every name with its place and class. Sums do not depend on the order of entries.

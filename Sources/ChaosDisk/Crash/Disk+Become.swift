@@ -88,10 +88,20 @@ extension Disk {
     var pages: [[PageVersion]] = []
     let held = choice.garbage?.inode == inode ? count : min(count, inodes[inode].pages.count)
     for page in 0..<held {
-      var bytes = image(inode, page, choice)
+      if page < inodes[inode].pages.count, !choice.isOdd(inode, page) {
+        let chain = inodes[inode].pages[page]
+        // Most pages are what an earlier crash left of them.
+        if chain.count == 1, chain[0].isSettled,
+          chain[0].image.bytes.count <= size - page * Disk.pageSize
+        {
+          pages.append(chain)
+          continue
+        }
+      }
+      var image = image(inode, page, choice)
       let limit = size - page * Disk.pageSize
-      if bytes.count > limit { bytes.removeLast(bytes.count - limit) }
-      pages.append([PageVersion(op: 0, flushed: 0, bytes: bytes)])
+      if image.bytes.count > limit { image = PageImage(Array(image.bytes[..<limit])) }
+      pages.append([.settled(image)])
     }
     inodes[inode].pages = pages
     inodes[inode].sizes = [SizeVersion(op: 0, flushed: 0, size: size, shrank: false)]
@@ -99,13 +109,19 @@ extension Disk {
     inodes[inode].opens = 0
   }
 
-  /// The bytes of a chosen page, with what the crash does to them.
-  func image(_ inode: Int, _ page: Int, _ choice: CrashChoice) -> [UInt8] {
+  /// A chosen page, with what the crash does to it.
+  func image(_ inode: Int, _ page: Int, _ choice: CrashChoice) -> PageImage {
+    if choice.isOdd(inode, page) { return PageImage(oddBytes(inode, page, choice)) }
+    return inodes[inode].pages[page][choice.pages[inode, page]].image
+  }
+
+  /// The bytes of a chosen page to which the crash does something.
+  private func oddBytes(_ inode: Int, _ page: Int, _ choice: CrashChoice) -> [UInt8] {
     if let garbage = choice.garbage, garbage.inode == inode {
       return self.garbage(inode, page, choice, from: garbage.from)
     }
     let versions = inodes[inode].pages[page]
-    let chosen = choice.pages[inode][page]
+    let chosen = choice.pages[inode, page]
     if let damage = choice.damage, damage.inode == inode, damage.page == page {
       return Self.damaged(versions[chosen])
     }
@@ -126,7 +142,7 @@ extension Disk {
     -> [UInt8]
   {
     let pages = inodes[inode].pages
-    var bytes = page < pages.count ? pages[page][choice.pages[inode][page]].bytes : []
+    var bytes = page < pages.count ? pages[page][choice.pages[inode, page]].bytes : []
     let start = page * Disk.pageSize
     let size = inodes[inode].sizes[choice.sizes[inode]].size
     let old = max(0, min(Disk.pageSize, floor - start))

@@ -24,12 +24,19 @@ extension Disk {
   /// The canonical survivor sets of a crash now: each choice among pages with each among names.
   public func canonicalSurvivors(_ kind: CrashKind) -> CanonicalSurvivors {
     let rules = rules(kind)
+    let (floor, top) = (floorChoice(rules), topChoice())
+    return canonicalSurvivors(items(floor, top), floor, top, rules, plainly: false)
+  }
+
+  /// - Parameter plainly: only everything, nothing, and all but one.
+  func canonicalSurvivors(
+    _ items: [PendingItem], _ floor: CrashChoice, _ top: CrashChoice, _ rules: DiskModel,
+    plainly: Bool
+  ) -> CanonicalSurvivors {
     if rules.keepsEverything || rules.dropsUnsynced {
       return CanonicalSurvivors(sets: [.all], isCut: false)
     }
-    let (floor, top) = (floorChoice(rules), topChoice())
-    let items = items(floor, top)
-    let (pages, pagesAreCut) = pageSurvivors(items, floor, top, rules)
+    let (pages, pagesAreCut) = pageSurvivors(items, floor, top, rules, plainly: plainly)
     let (names, namesAreCut) = nameSurvivors(items, floor, rules)
     let sets = names.flatMap { names in
       pages.map { Survivors($0.mode, index: $0.index, tear: $0.tear, names: names) }
@@ -39,7 +46,8 @@ extension Disk {
 
   /// What may become of pages and sizes.
   private func pageSurvivors(
-    _ items: [PendingItem], _ floor: CrashChoice, _ top: CrashChoice, _ rules: DiskModel
+    _ items: [PendingItem], _ floor: CrashChoice, _ top: CrashChoice, _ rules: DiskModel,
+    plainly: Bool
   ) -> (sets: [Survivors], isCut: Bool) {
     var sets: [Survivors] = [.all]
     if items.isEmpty { return (sets, false) }
@@ -48,7 +56,7 @@ extension Disk {
     for (number, item) in items.enumerated() {
       switch item {
       case .page(let inode, let page):
-        let version = top.pages[Int(inode)][page]
+        let version = top.pages[Int(inode), page]
         pages.append(
           (number, pages.count, Int(inode), page, inodes[Int(inode)].pages[page][version].op))
       case .size: sizes.append(number)
@@ -60,9 +68,13 @@ extension Disk {
     let newest = pages.sorted { ($0.op, $0.item) > ($1.op, $1.item) }
     let taken = newest.prefix(Self.canonicalPages)
     for page in taken { sets.append(Survivors(.allBut, index: UInt16(page.item))) }
+    if plainly {
+      for size in sizes { sets.append(Survivors(.allBut, index: UInt16(size))) }
+      return (sets, taken.count < pages.count)
+    }
     for page in taken { sets.append(Survivors(.only, index: UInt16(page.item))) }
     for page in taken {
-      let versions = top.pages[page.inode][page.page] - floor.pages[page.inode][page.page]
+      let versions = top.pages[page.inode, page.page] - floor.pages[page.inode, page.page]
       for version in stride(from: versions - 1, to: 0, by: -1).prefix(Self.canonicalVersions) {
         sets.append(
           Survivors(.version, index: UInt16(page.place), tear: UInt16(version)))

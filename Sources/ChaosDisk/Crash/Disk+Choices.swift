@@ -18,8 +18,8 @@ extension Disk {
   ) -> CrashChoice {
     var choice = top
     guard let (inode, page) = page(survivors, items) else { return choice }
-    let low = floor.pages[inode][page]
-    choice.pages[inode][page] = low + Int(survivors.tear) % (top.pages[inode][page] - low + 1)
+    let low = floor.pages[inode, page]
+    choice.pages[inode, page] = low + Int(survivors.tear) % (top.pages[inode, page] - low + 1)
     return choice
   }
 
@@ -34,7 +34,7 @@ extension Disk {
     }
     if sizes.isEmpty { return choice }
     let inode = sizes[Int(survivors.index) % sizes.count]
-    choice.pages[inode] = floor.pages[inode]
+    choice.pages.take(inode, from: floor.pages)
     if survivors.mode == .garbage, rules.sizes == .garbage {
       choice.garbage = CrashChoice.Garbage(
         inode: inode, from: inodes[inode].sizes[floor.sizes[inode]].size)

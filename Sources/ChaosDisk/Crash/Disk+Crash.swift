@@ -20,7 +20,8 @@ extension Disk {
       return
     }
     let rules = rules(kind)
-    become(choice(survivors, floorChoice(rules), topChoice(), rules))
+    let (floor, top) = (floorChoice(rules), topChoice())
+    become(choice(survivors, items(floor, top), floor, top, rules))
   }
 
   /// Whether the media holds everything, and nothing is open or locked.
@@ -36,8 +37,11 @@ extension Disk {
   func rules(_ kind: CrashKind) -> DiskModel { kind == .panic ? model.afterPanic : model }
 
   /// The legal choice that a survivor set comes to.
+  ///
+  /// - Parameter items: what is pending, as `items` gives it.
   func choice(
-    _ survivors: Survivors, _ floor: CrashChoice, _ top: CrashChoice, _ rules: DiskModel
+    _ survivors: Survivors, _ items: [PendingItem], _ floor: CrashChoice, _ top: CrashChoice,
+    _ rules: DiskModel
   ) -> CrashChoice {
     if rules.keepsEverything { return top }
     if rules.dropsUnsynced {
@@ -45,7 +49,7 @@ extension Disk {
       choice.names = top.names
       return choice
     }
-    var choice = choose(survivors, floor, top, rules)
+    var choice = choose(survivors, items, floor, top, rules)
     chooseNames(survivors.names, in: &choice, floor, top, rules)
     legalise(&choice, floor, top, rules)
     return choice
@@ -61,12 +65,12 @@ extension Disk {
     if rules.keepsEverything { return topChoice() }
     if rules.hasDriveCache {
       return CrashChoice(
-        pages: inodes.map { Array(repeating: 0, count: $0.pages.count) },
+        pages: PageChoices(inodes) { _ in 0 },
         sizes: Array(repeating: 0, count: inodes.count),
         names: Array(repeating: false, count: journal.count))
     }
     return CrashChoice(
-      pages: inodes.map { $0.pages.map { $0.lastIndex { $0.flushed != 0 } ?? 0 } },
+      pages: PageChoices(inodes) { $0.lastIndex { $0.flushed != 0 } ?? 0 },
       sizes: inodes.map { $0.sizes.lastIndex { $0.flushed != 0 } ?? 0 },
       names: journal.map { $0.flushed != 0 || rules.names == .immediate })
   }
@@ -74,7 +78,7 @@ extension Disk {
   /// The newest versions that may be chosen: pages that a failed fsync lost never are.
   func topChoice() -> CrashChoice {
     CrashChoice(
-      pages: inodes.map { $0.pages.map { $0.lastIndex { !$0.lost } ?? 0 } },
+      pages: PageChoices(inodes) { $0.lastIndex { !$0.lost } ?? 0 },
       sizes: inodes.map { max($0.sizes.count - 1, 0) },
       names: Array(repeating: true, count: journal.count))
   }
@@ -82,8 +86,8 @@ extension Disk {
   func items(_ floor: CrashChoice, _ top: CrashChoice) -> [PendingItem] {
     var items: [PendingItem] = []
     for inode in inodes.indices {
-      for page in inodes[inode].pages.indices
-      where top.pages[inode][page] > floor.pages[inode][page] {
+      for page in top.pages.indices(inode)
+      where top.pages[inode, page] > floor.pages[inode, page] {
         items.append(.page(inode: Int32(inode), page: page))
       }
       if top.sizes[inode] > floor.sizes[inode] { items.append(.size(inode: Int32(inode))) }
@@ -94,9 +98,9 @@ extension Disk {
 
   /// The choice that a survivor set asks for, before the rules repair it.
   private func choose(
-    _ survivors: Survivors, _ floor: CrashChoice, _ top: CrashChoice, _ rules: DiskModel
+    _ survivors: Survivors, _ items: [PendingItem], _ floor: CrashChoice, _ top: CrashChoice,
+    _ rules: DiskModel
   ) -> CrashChoice {
-    let items = items(floor, top)
     if items.isEmpty { return top }
     let item = items[Int(survivors.index) % items.count]
     switch survivors.mode {
@@ -137,7 +141,7 @@ extension Disk {
     _ item: PendingItem, from choice: inout CrashChoice, _ floor: CrashChoice, _ rules: DiskModel
   ) {
     switch item {
-    case .page(let inode, let page): choice.pages[Int(inode)][page] = floor.pages[Int(inode)][page]
+    case .page(let inode, let page): choice.pages[Int(inode), page] = floor.pages[Int(inode), page]
     case .size(let inode): choice.sizes[Int(inode)] = floor.sizes[Int(inode)]
     case .name(let name):
       let last = rules.names == .journal ? journal.count - 1 : name
@@ -150,7 +154,7 @@ extension Disk {
     _ item: PendingItem, in choice: inout CrashChoice, _ top: CrashChoice, _ rules: DiskModel
   ) {
     switch item {
-    case .page(let inode, let page): choice.pages[Int(inode)][page] = top.pages[Int(inode)][page]
+    case .page(let inode, let page): choice.pages[Int(inode), page] = top.pages[Int(inode), page]
     case .size(let inode): choice.sizes[Int(inode)] = top.sizes[Int(inode)]
     case .name(let name):
       let first = rules.names == .journal ? 0 : name
@@ -167,7 +171,7 @@ extension Disk {
     var choice = top
     guard let (inode, page) = page(survivors, items) else { return choice }
     if rules.tear >= Disk.pageSize {
-      choice.pages[inode][page] = floor.pages[inode][page]
+      choice.pages[inode, page] = floor.pages[inode, page]
       return choice
     }
     let unit = survivors.mode == .shorn ? 8 : 64
@@ -194,8 +198,8 @@ extension Disk {
     for item in items {
       switch item {
       case .page(let inode, let page):
-        let low = floor.pages[Int(inode)][page]
-        choice.pages[Int(inode)][page] = low + draw(top.pages[Int(inode)][page] - low + 1)
+        let low = floor.pages[Int(inode), page]
+        choice.pages[Int(inode), page] = low + draw(top.pages[Int(inode), page] - low + 1)
       case .size(let inode):
         let low = floor.sizes[Int(inode)]
         choice.sizes[Int(inode)] = low + draw(top.sizes[Int(inode)] - low + 1)

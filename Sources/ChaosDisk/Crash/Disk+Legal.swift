@@ -7,15 +7,15 @@ extension Disk {
     _ choice: inout CrashChoice, _ floor: CrashChoice, _ top: CrashChoice, _ rules: DiskModel
   ) {
     if rules.keepsEverything || rules.dropsUnsynced { return }
-    for inode in inodes.indices {
-      for page in choice.pages[inode].indices {
-        skipLost(&choice, inode, page)
+    if hasLost {
+      for inode in inodes.indices {
+        for page in choice.pages.indices(inode) { skipLost(&choice, inode, page) }
       }
     }
     if rules.hasDriveCache { holdBarriers(&choice) }
     if rules.names == .perDirectory { orderNames(&choice, floor) }
     if rules.renameFlushes { flushRenamed(&choice) }
-    for inode in inodes.indices where inodes[inode].kind == .file {
+    for inode in inodes.indices where inodes[inode].sizes.count > 1 {
       orderTruncation(&choice, inode, floor, rules)
       if rules.sizes == .dataFirst { orderSize(&choice, inode, floor) }
     }
@@ -28,11 +28,11 @@ extension Disk {
   ) {
     guard let tear = choice.tear else { return }
     choice.tear = nil
-    let chosen = choice.pages[tear.inode][tear.page]
-    guard chosen > floor.pages[tear.inode][tear.page] else { return }
+    let chosen = choice.pages[tear.inode, tear.page]
+    guard chosen > floor.pages[tear.inode, tear.page] else { return }
     var older = choice
     let before = written(tear.inode, tear.page, before: chosen)
-    older.pages[tear.inode][tear.page] = before
+    older.pages[tear.inode, tear.page] = before
     let asked = older
     legalise(&older, floor, top, rules)
     if older == asked {
@@ -40,9 +40,9 @@ extension Disk {
       return
     }
     // A page that grew its file is torn where the file has not grown yet.
-    guard older.pages[tear.inode][tear.page] == before, older.names == choice.names else { return }
+    guard older.pages[tear.inode, tear.page] == before, older.names == choice.names else { return }
     var torn = older
-    torn.pages[tear.inode][tear.page] = chosen
+    torn.pages[tear.inode, tear.page] = chosen
     let wanted = torn
     legalise(&torn, floor, top, rules)
     if torn == wanted {
@@ -58,10 +58,10 @@ extension Disk {
 
   /// A version that a failed fsync lost was never written: the one before it was.
   private func skipLost(_ choice: inout CrashChoice, _ inode: Int, _ page: Int) {
-    while choice.pages[inode][page] > 0,
-      inodes[inode].pages[page][choice.pages[inode][page]].lost
+    while choice.pages[inode, page] > 0,
+      inodes[inode].pages[page][choice.pages[inode, page]].lost
     {
-      choice.pages[inode][page] -= 1
+      choice.pages[inode, page] -= 1
     }
   }
 
@@ -70,8 +70,8 @@ extension Disk {
     if barriers.isEmpty { return }
     var newest: UInt32 = 0
     for inode in inodes.indices {
-      for page in choice.pages[inode].indices {
-        newest = max(newest, inodes[inode].pages[page][choice.pages[inode][page]].op)
+      for page in choice.pages.indices(inode) {
+        newest = max(newest, inodes[inode].pages[page][choice.pages[inode, page]].op)
       }
       if !inodes[inode].sizes.isEmpty {
         newest = max(newest, inodes[inode].sizes[choice.sizes[inode]].op)
@@ -80,9 +80,9 @@ extension Disk {
     for name in journal.indices where choice.names[name] { newest = max(newest, journal[name].op) }
     guard let barrier = barriers.last(where: { $0 < newest }) else { return }
     for inode in inodes.indices {
-      for page in choice.pages[inode].indices {
+      for page in choice.pages.indices(inode) {
         let held = inodes[inode].pages[page].lastIndex { $0.flushed != 0 && $0.flushed <= barrier }
-        if let held { choice.pages[inode][page] = max(choice.pages[inode][page], held) }
+        if let held { choice.pages[inode, page] = max(choice.pages[inode, page], held) }
       }
       let held = inodes[inode].sizes.lastIndex { $0.flushed != 0 && $0.flushed <= barrier }
       if let held { choice.sizes[inode] = max(choice.sizes[inode], held) }
@@ -105,9 +105,9 @@ extension Disk {
 
   /// The chosen versions of a file become at least those that were visible at a mutation.
   private func raise(_ choice: inout CrashChoice, _ inode: Int, to op: UInt32) {
-    for page in choice.pages[inode].indices {
+    for page in choice.pages.indices(inode) {
       if let held = inodes[inode].pages[page].lastIndex(where: { $0.op <= op && !$0.lost }) {
-        choice.pages[inode][page] = max(choice.pages[inode][page], held)
+        choice.pages[inode, page] = max(choice.pages[inode, page], held)
       }
     }
     if let held = inodes[inode].sizes.lastIndex(where: { $0.op <= op }) {
@@ -123,17 +123,17 @@ extension Disk {
     let sizes = inodes[inode].sizes
     for (place, size) in sizes.enumerated().dropFirst() where size.shrank {
       let first = size.size / Disk.pageSize
-      for page in choice.pages[inode].indices.dropFirst(first) {
+      for page in choice.pages.indices(inode).dropFirst(first) {
         let versions = inodes[inode].pages[page]
         if choice.sizes[inode] >= place {
           // A page that was already empty has no version of its own for the cut, and needs none.
           if let cut = versions.firstIndex(where: { $0.op == size.op && !$0.lost }) {
-            choice.pages[inode][page] = max(choice.pages[inode][page], cut)
+            choice.pages[inode, page] = max(choice.pages[inode, page], cut)
           }
-        } else if comesAfter(versions[choice.pages[inode][page]], size, rules) {
+        } else if comesAfter(versions[choice.pages[inode, page]], size, rules) {
           let before = versions.lastIndex { $0.op < size.op && !$0.lost } ?? 0
-          if before >= floor.pages[inode][page] {
-            choice.pages[inode][page] = before
+          if before >= floor.pages[inode, page] {
+            choice.pages[inode, page] = before
           } else {
             choice.sizes[inode] = place
           }
@@ -157,15 +157,15 @@ extension Disk {
       let new = sizes[place].size
       guard new > old else { continue }
       for page in (old / Disk.pageSize)...((new - 1) / Disk.pageSize)
-      where page < choice.pages[inode].count {
+      where page < choice.pages.count(inode) {
         let versions = inodes[inode].pages[page]
         guard let written = versions.firstIndex(where: { $0.op >= sizes[place].op }),
-          versions[written].op == sizes[place].op, choice.pages[inode][page] < written
+          versions[written].op == sizes[place].op, choice.pages[inode, page] < written
         else { continue }
         if place - 1 >= floor.sizes[inode] {
           choice.sizes[inode] = min(choice.sizes[inode], place - 1)
         } else if !versions[written].lost {
-          choice.pages[inode][page] = written
+          choice.pages[inode, page] = written
         }
       }
     }

@@ -122,6 +122,7 @@ extension Disk {
       for version in inodes[Int(inode)].pages[dirty].indices.dropFirst()
       where inodes[Int(inode)].pages[dirty][version].isDirty {
         inodes[Int(inode)].pages[dirty][version].lost = true
+        hasLost = true
       }
     }
     sync(inode, .file)

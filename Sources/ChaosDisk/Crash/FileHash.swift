@@ -3,30 +3,13 @@
 
 import ChaosHash
 
-/// The hashes of all versions of a file's pages.
-struct FileHash {
-  /// The hash of the whole file, if nothing of it is pending.
-  let settled: UInt64?
-  /// The hash of each version of each page; empty when the file is settled.
-  let pages: [[UInt64]]
-
-  init(_ node: Inode) {
-    if node.sizes.count <= 1, !node.pages.contains(where: { $0.count > 1 }) {
-      settled = Self.visible(node)
-      pages = []
-    } else {
-      settled = nil
-      pages = node.pages.enumerated().map { page, versions in
-        versions.map { Self.page(page, $0.bytes, .max) }
-      }
-    }
-  }
-
+/// How files are hashed.
+enum FileHash {
   /// The hash of what reads see.
   static func visible(_ node: Inode) -> UInt64 {
     var hash = start(node.size)
     for page in 0..<min(Disk.pageCount(node.size), node.pages.count) {
-      if let bytes = node.pages[page].last?.bytes { hash &+= self.page(page, bytes, node.size) }
+      if let last = node.pages[page].last { hash &+= self.page(page, last.image, node.size) }
     }
     return hash
   }
@@ -38,22 +21,26 @@ struct FileHash {
     return hash.value
   }
 
-  /// One page. Zeros count for nothing: a page that is not there reads as zeros.
+  /// One page of a file of some size; of any size that holds it, if that is `.max`.
+  static func page(_ page: Int, _ image: PageImage, _ size: Int) -> UInt64 {
+    let limit = size == .max ? size : size - page * Disk.pageSize
+    return mixed(
+      page,
+      image.bytes.count <= limit
+        ? image.contentHash : PageImage.contentHash(image.bytes, limit))
+  }
+
+  /// One page, whose bytes are those of no version.
   static func page(_ page: Int, _ bytes: [UInt8], _ size: Int) -> UInt64 {
-    var count = bytes.count
-    if size != .max { count = min(count, size - page * Disk.pageSize) }
-    // Eight at a time: most of what databases write is zeros.
-    bytes.withUnsafeBytes { bytes in
-      while count >= 8, bytes.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self) == 0 {
-        count -= 8
-      }
-      while count > 0, bytes[count - 1] == 0 { count -= 1 }
-    }
-    if count == 0 { return 0 }
-    let digest = Digest(count == bytes.count ? bytes : Array(bytes[..<count]))
+    mixed(page, PageImage.contentHash(bytes, min(bytes.count, size - page * Disk.pageSize)))
+  }
+
+  /// Zeros count for nothing: a page that is not there reads as zeros.
+  private static func mixed(_ page: Int, _ content: UInt64) -> UInt64 {
+    if content == 0 { return 0 }
     var hash = RollingHash()
     hash.add(page)
-    hash.add(digest.low)
+    hash.add(content)
     return hash.value
   }
 }

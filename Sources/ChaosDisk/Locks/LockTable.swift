@@ -73,24 +73,28 @@ struct LockTable {
 
   /// Releases the owner's locks in a range; what sticks out on both sides stays.
   mutating func release(_ inode: Int32, isFlock: Bool, _ owner: Owner, _ range: Range<Int>) {
-    var kept: [Held] = []
-    for lock in held {
+    var place = 0
+    while place < held.count {
+      var lock = held[place]
       guard lock.inode == inode, lock.isFlock == isFlock, lock.owner == owner,
         lock.range.overlaps(range)
       else {
-        kept.append(lock)
+        place += 1
         continue
       }
-      for part in [
-        lock.range.lowerBound..<max(lock.range.lowerBound, range.lowerBound),
-        min(lock.range.upperBound, range.upperBound)..<lock.range.upperBound,
-      ] where !part.isEmpty {
-        var rest = lock
-        rest.range = part
-        kept.append(rest)
+      held.remove(at: place)
+      let whole = lock.range
+      if whole.lowerBound < range.lowerBound {
+        lock.range = whole.lowerBound..<range.lowerBound
+        held.insert(lock, at: place)
+        place += 1
+      }
+      if range.upperBound < whole.upperBound {
+        lock.range = range.upperBound..<whole.upperBound
+        held.insert(lock, at: place)
+        place += 1
       }
     }
-    held = kept
   }
 
   /// A description was closed: its own locks go, and the process's POSIX locks on the file too.

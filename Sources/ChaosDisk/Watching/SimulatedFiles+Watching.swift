@@ -2,13 +2,13 @@
 
 extension SimulatedFiles {
   /// Content is about to leave its place.
-  func watch(destroying inode: Int32, _ path: String, _ how: Destruction) {
+  func watch(destroying inode: Int32, _ path: @autoclosure () -> String, _ how: Destruction) {
     let node = disk.inodes[Int(inode)]
     guard node.kind == .file, node.size > 0 else { return }
     // Another name keeps it.
     if node.links > 1, how == .removed || how == .replaced { return }
     guard !disk.keys.allowsOpen(node.protection) || unread.contains(inode) else { return }
-    gate.witness(.destroyed(path, how, content: node.content))
+    gate.witness(.destroyed(path(), how, content: node.content))
   }
 
   /// Bytes have landed in a file, or a file with content has another class now.

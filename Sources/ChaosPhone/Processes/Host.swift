@@ -61,6 +61,12 @@ public final class Host {
     return object
   }
 
+  /// What a store keeps from one run to the next; made by the first who asks. For memory of which
+  /// the next run finds nothing but that it is there already: an app cannot keep anything this way.
+  public func kept<Object: AnyObject>(make: () -> Object) -> Object {
+    life.phone.baton.kept(make: make)
+  }
+
   /// Calls back at the very moment of the process's death, before anybody else runs. For what the
   /// kernel would take away from a process; an app cannot know.
   public func onDeath(_ observer: @escaping () -> Void) { life.deathObservers.append(observer) }

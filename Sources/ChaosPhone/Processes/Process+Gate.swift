@@ -6,6 +6,7 @@ import SystemPackage
 
 extension Process: CallGate {
   public func enter(_ call: DiskCall) throws(Errno) {
+    let phone = phone
     phone.hash.add(UInt64(call.rawValue) << 32 | UInt64(life))
     if state == .dead { throw deadCall() }
     calls += 1

@@ -23,6 +23,8 @@ public final class Baton: @unchecked Sendable {
   private var idle: [BatonThread] = []
   private var loop: ((BatonThread) -> LoopEnd)?
   private let done = DispatchSemaphore(value: 0)
+  /// What stores keep from one run to the next.
+  private var kept: [AnyObject] = []
   /// Threads whose code never came back; the process should be replaced soon.
   public private(set) var parked = 0
 
@@ -62,6 +64,14 @@ public final class Baton: @unchecked Sendable {
   func swap(_ seat: Seat, to other: Seat) {
     other.signal()
     seat.wait()
+  }
+
+  /// The one object of its type that is kept with the threads.
+  func kept<Object: AnyObject>(make: () -> Object) -> Object {
+    for object in kept { if let object = object as? Object { return object } }
+    let object = make()
+    kept.append(object)
+    return object
   }
 
   private func takeThread() -> BatonThread { idle.popLast() ?? BatonThread(self) }

@@ -74,13 +74,15 @@ public final class Brancher {
     run.endsWithSteps = true
     var last = (mutations: -1, events: -1)
     var lastEpoch: UInt64?
+    var (epoch, changes) = (run.recorder.history.epoch, run.recorder.changes)
     func keep(_ step: Int, _ call: CrashMoment.Call?) {
       // Where nothing was written and nothing said, a crash leaves no more than a moment ago.
       let now = (mutations: run.phone.disk.mutations, events: run.recorder.history.events.count)
       if now == last { return }
-      let recorder = run.recorder.moment
-      let epoch = recorder.history.epoch
       defer { last = now }
+      if run.recorder.changes != changes {
+        (epoch, changes) = (run.recorder.history.epoch, run.recorder.changes)
+      }
       if now.mutations == last.mutations, epoch == lastEpoch { return }
       lastEpoch = epoch
       guard let phone = PhoneMoment(run.phone) else {
@@ -91,7 +93,7 @@ public final class Brancher {
         CrashMoment(
           step: step, call: call, disk: run.phone.disk.snapshot(), epoch: epoch,
           mutations: run.phone.disk.mutations, hasDaemon: run.daemon != nil, phone: phone,
-          recorder: recorder))
+          recorder: run.recorder.moment))
     }
     run.phone.probe = { [unowned run] process, kind, number in
       guard let step = run.recorder.step, step < trace.steps.count else { return }
@@ -181,5 +183,7 @@ extension History {
 }
 
 extension RollingHash {
-  fileprivate mutating func add(_ bytes: ArraySlice<UInt8>) { add(Array(bytes)) }
+  fileprivate mutating func add(_ bytes: ArraySlice<UInt8>) {
+    bytes.withUnsafeBytes { add($0) }
+  }
 }

@@ -40,10 +40,12 @@ extension Judge {
   private mutating func findTorn(_ parts: [Operation]) {
     let operations = judged.history.operations
     for seen in operations where seen.kind == .read && observed[seen.id] != nil {
-      guard let whole = parts.first(where: { part in
-        part.key == seen.key && part.life != seen.life && part.value != nil
-          && seen.completion == part.value.map { .value($0) }
-      }) else { continue }
+      guard
+        let whole = parts.first(where: { part in
+          part.key == seen.key && part.life != seen.life && part.value != nil
+            && seen.completion == part.value.map { .value($0) }
+        })
+      else { continue }
       for missed in parts where missed.key != whole.key {
         let read = operations.first { later in
           later.kind == .read && later.key == missed.key && later.life == seen.life
@@ -67,8 +69,11 @@ extension Judge {
       let saw = observed[read.id], saw < index,
       (ledgers[key].versions[saw].completed ?? .max) < write.invoked
     else { return false }
+    // Two ways to be absent look alike: a removal at the write's side may have come after it.
     let value = ledgers[key].versions[saw].value
-    return !ledgers[key].versions[index...].contains { $0.value == value }
+    return !ledgers[key].versions.contains {
+      $0.value == value && $0.status != .failed && ($0.completed ?? .max) >= write.invoked
+    }
   }
 
   /// Whether a write could no longer take effect when a read began: its process was dead, or it had

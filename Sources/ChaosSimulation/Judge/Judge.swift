@@ -24,6 +24,8 @@ struct Judge {
   /// The newest version of each key that each life has seen or written.
   private var seen: [Int: [Int]] = [:]
   private var lives: [Int?] = Array(repeating: nil, count: ProcessName.allCases.count)
+  /// The processes that have the store open.
+  private var users: [Bool] = Array(repeating: false, count: ProcessName.allCases.count)
   /// Updates at whose side another write was finished: one of the two came last.
   private var overlaps: [(write: Int, lost: Int, version: Int, key: Int)] = []
   /// Bytes were damaged, and the store does not promise to notice.
@@ -118,9 +120,14 @@ struct Judge {
   private mutating func bury(_ process: ProcessName, at position: Int) {
     guard let life = lives[Int(process.code)] else { return }
     lives[Int(process.code)] = nil
+    users[Int(process.code)] = false
     let durability = promises.kill
+    let isOpen = users.contains(true)
     for key in ledgers.indices {
-      ledgers[key].abandon(life: life, at: position)
+      ledgers[key].abandon(
+        life: life, at: position,
+        isOpen: promises.interruption == .decidedByRecovery && isOpen)
+      if !isOpen { ledgers[key].recover() }
       if promises.kill != .onReturn {
         ledgers[key].lose { $0.life != life || $0.isSafe(durability) }
       }
@@ -193,6 +200,7 @@ struct Judge {
     case .write, .remove: completeWrite(operation, completion, at: position)
     case .read: completeRead(operation, completion)
     case .open:
+      if completion == .ok { users[Int(operation.process.code)] = true }
       if case .failed = completion { refuse(operation, 0) }
     }
   }

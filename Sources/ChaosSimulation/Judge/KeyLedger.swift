@@ -37,12 +37,20 @@ struct KeyLedger {
   }
 
   /// Writes that a dead process had begun may or may not have happened.
-  mutating func abandon(life: Int?, at event: Int) {
+  ///
+  /// - Parameter isOpen: nobody knows before the store recovers, and others still have it open.
+  mutating func abandon(life: Int?, at event: Int, isOpen: Bool) {
     for index in versions.indices
     where versions[index].status == .pending && (life == nil || versions[index].life == life) {
       versions[index].status = .unknown
       versions[index].completed = event
+      versions[index].mayComeLate = isOpen
     }
+  }
+
+  /// Nobody has the store open: whoever looks next finds out what became of interrupted writes.
+  mutating func recover() {
+    for index in versions.indices { versions[index].mayComeLate = false }
   }
 
   /// A flush that began at `began` made a life's acknowledged writes durable.
@@ -88,7 +96,9 @@ struct KeyLedger {
     versions[index].isDoubtful = false
     versions[index].isSeen = true
     for candidate in candidates
-    where candidate != index && (versions[candidate].completed ?? .max) < readBegan {
+    where candidate != index && (versions[candidate].completed ?? .max) < readBegan
+      && !versions[candidate].mayComeLate
+    {
       if candidate > index { versions[candidate].isDropped = true }
       candidates.removeAll { $0 == candidate }
     }

@@ -30,6 +30,8 @@ struct Version {
   var isSettled = false
   /// Something happened that may have taken it, and nobody has seen it since.
   var isDoubtful = false
+  /// Its process died, and the store may bring it to light as long as it has not recovered.
+  var mayComeLate = false
   /// A read saw it, and nothing else could explain what was seen.
   var isSeen = false
   /// It was lost, legally or not, and must not come back.

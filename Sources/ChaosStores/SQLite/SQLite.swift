@@ -36,6 +36,9 @@ public struct SQLite: StoreKind {
     // Pages carry no checksum.
     promises.detectsDamage = false
     promises.mayBeBusy = true
+    // A log's index is shared memory: what a writer that dies has committed to the log and not to
+    // the index is found by the recovery, which comes when the first process opens the database.
+    if options.journal == .wal { promises.interruption = .decidedByRecovery }
     promises.atomicBatches = options.journal != .memory && options.journal != .off
     return promises
   }
@@ -48,7 +51,9 @@ public struct SQLite: StoreKind {
     // The journal's removal is the commit, and only EXTRA syncs the folder after it.
     case (.delete, .normal), (.delete, .full): .onFlush
     // The journal's emptying is the commit, and NORMAL does not sync it.
-    case (.truncate, .normal), (.persist, .normal): .atShutdown
+    case (.truncate, .normal): .atShutdown
+    // Zeros over the journal's header are the commit, and even NORMAL syncs them.
+    case (.persist, .normal): .onReturn
     case (_, .full), (_, .extra), (.memory, .normal), (.off, .normal): .onReturn
     }
   }

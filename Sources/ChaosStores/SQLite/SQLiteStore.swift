@@ -21,6 +21,8 @@ final class SQLiteStore: Store {
   private var isUnsettled = false
   /// SQLite called the database damaged.
   private var isSuspected = false
+  /// The name of a journal that stays is on the disk.
+  private var journalIsNamed = false
 
   /// Opens the database, and makes it if there is none.
   init(_ host: Host, _ options: SQLiteOptions) throws(StoreError) {
@@ -135,10 +137,28 @@ final class SQLiteStore: Store {
   }
 
   private func commit(_ connection: SQLConnection) throws(StoreError) {
+    do throws(Errno) { try nameJournal() } catch {
+      rollBack(connection)
+      throw .failed(error)
+    }
     do throws(SQLError) { try connection.run(.commit) } catch {
       throw failure(error, connection, isCommit: true)
     }
     hold(connection)
+  }
+
+  /// Makes a journal's name durable before the main file is written. SQLite syncs the folder of a
+  /// new journal as well, and ignores how that ends: a crash then finds half a transaction, and
+  /// nothing to undo it with.
+  private func nameJournal() throws(Errno) {
+    switch options.journal {
+    case .wal, .memory, .off: return
+    case .truncate, .persist: if journalIsNamed { return }
+    case .delete: break
+    }
+    guard options.settles, options.synchronous != .off else { return }
+    try place.syncFolder(options.fullSync == .off ? .file : .full)
+    journalIsNamed = true
   }
 
   private func rollBack(_ connection: SQLConnection) {

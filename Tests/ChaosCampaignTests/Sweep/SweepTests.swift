@@ -13,9 +13,9 @@ import Testing
   func `A file replaced with care loses nothing in any model, crashed once or twice`(
     _ store: String
   ) throws {
-    let swept = try Swept(store, [.streak], faults: true)
+    let swept = try Swept(store, [SweptAct(.streak)], faults: true)
     // A disk without second thoughts, and the strongest adversary.
-    let twice = try Swept(store, [.batch], models: [.kill, .posixParanoid], twice: true)
+    let twice = try Swept(store, [SweptAct(.batch)], models: [.kill, .posixParanoid], twice: true)
     for row in swept.result.rows + twice.result.rows {
       #expect(row.unique > 0 && row.failing == 0, "\(row.name)")
     }
@@ -26,7 +26,7 @@ import Testing
   /// The folder's sync is missing: LazyFS cannot see it, since its names are always durable.
   @Test func `A rename without a sync of its folder is lost, and lazy misses it`() throws {
     let swept = try Swept(
-      "canary:no-folder-sync", [.streak],
+      "canary:no-folder-sync", [SweptAct(.streak)],
       models: [.kill, .lazy, .ext4Ordered, .apfsPanic, .posixWorst])
     for model in [DiskModelName.kill, .lazy] { #expect(try swept.losses(model) == [], "\(model)") }
     for model in [DiskModelName.ext4Ordered, .apfsPanic, .posixWorst] {
@@ -37,14 +37,14 @@ import Testing
   /// On ext4 a rename over a file flushes the new one first, so it is old and never damaged.
   @Test func `A rename without a sync of the file is damaged where renames do not flush`() throws {
     let swept = try Swept(
-      "canary:no-file-sync", [.streak], models: [.kill, .ext4Ordered, .posixWorst])
+      "canary:no-file-sync", [SweptAct(.streak)], models: [.kill, .ext4Ordered, .posixWorst])
     #expect(try swept.losses(.kill) == [])
     #expect(try swept.losses(.posixWorst).contains(.corruption))
     #expect(try !swept.losses(.ext4Ordered).contains(.corruption))
   }
 
   @Test func `A file that is truncated and written in place is damaged by a kill`() throws {
-    let swept = try Swept("plain-file", [.write], models: [.kill, .lazy])
+    let swept = try Swept("plain-file", [SweptAct(.write)], models: [.kill, .lazy])
     #expect(try swept.losses(.kill).contains(.corruption))
     #expect(try swept.losses(.lazy) == [], "what is written and synced at once is whole or old")
   }
@@ -53,19 +53,19 @@ import Testing
     throws
   {
     let swept = try Swept(
-      "canary:weak-sync", [.streak], models: [.apfsPanic, .ext4Ordered, .apfsPower])
+      "canary:weak-sync", [SweptAct(.streak)], models: [.apfsPanic, .ext4Ordered, .apfsPower])
     #expect(try swept.losses(.apfsPanic) == [] && swept.losses(.ext4Ordered) == [])
     #expect(try swept.losses(.apfsPower).contains(.durability))
   }
 
   @Test func `Half a batch is atomicity`() throws {
-    let swept = try Swept("canary:half-batch", [.batch], models: [.kill])
+    let swept = try Swept("canary:half-batch", [SweptAct(.batch)], models: [.kill])
     #expect(try swept.losses(.kill) == [.atomicity])
     #expect(swept.result.failures.map(\.invariant) == ["BatchesAreAtomic"])
   }
 
   @Test func `What the store's own check complains about is corruption`() throws {
-    let swept = try Swept("canary:leaves-date-out", [.streak], models: [.kill])
+    let swept = try Swept("canary:leaves-date-out", [SweptAct(.streak)], models: [.kill])
     #expect(try swept.losses(.kill) == [.corruption])
     #expect(swept.result.failures.allSatisfy { $0.invariant == "PassesItsOwnCheck" })
     #expect(!swept.result.failures.isEmpty)
@@ -95,7 +95,7 @@ import Testing
     let catalog = Catalog()
     let invariant = try #require(catalog.canaries.first { $0.name == bug }).invariant
     let swept = try Swept(
-      "canary:\(bug)", [bug == "half-batch" ? .batch : .streak],
+      "canary:\(bug)", [SweptAct(bug == "half-batch" ? .batch : .streak)],
       models: [.kill, .apfsPower], faults: true)
     #expect(swept.result.failures.contains { $0.invariant == invariant }, "\(invariant)")
     #expect(swept.result.doubts == [])
@@ -105,7 +105,8 @@ import Testing
     let catalog = Catalog()
     let store = try catalog.store("plain-file:atomic")
     let swept = try Swept(
-      "plain-file:atomic", [.remove], models: [.kill, .ext4Ordered], twice: true, faults: true)
+      "plain-file:atomic", [SweptAct(.remove)], models: [.kill, .ext4Ordered], twice: true,
+      faults: true)
     #expect(!swept.result.failures.isEmpty)
     for failure in swept.result.failures {
       let trace = Trace(decoding: failure.trace)
@@ -118,7 +119,7 @@ import Testing
 
   @Test func `A sweep gives the same table and traces each time`() throws {
     let digests = try (0..<2).map { _ in
-      try Swept("plain-file:atomic", [.streak], seed: 7, twice: true).result.digest
+      try Swept("plain-file:atomic", [SweptAct(.streak)], seed: 7, twice: true).result.digest
     }
     #expect(digests[0] == digests[1])
     #expect(digests[0] == Self.pinned, "the same in debug and release: \(digests[0])")

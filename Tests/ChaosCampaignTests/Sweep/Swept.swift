@@ -10,7 +10,7 @@ struct Swept {
   let result: SweepResult
 
   init(
-    _ store: String, _ acts: [BehaviourName] = [.streak, .batch, .remove],
+    _ store: String, _ acts: [SweptAct] = [SweptAct(.streak), SweptAct(.batch), SweptAct(.remove)],
     models: [DiskModelName] = DiskModelName.byStrength, seed: UInt64 = 1, twice: Bool = false,
     faults: Bool = false
   ) throws {

@@ -81,7 +81,7 @@ import Testing
         complaint: "No store 'nope'. Known: session-cached, plain-file, hardened-file, "),
       Mistake(
         arguments: "sweep --store canary --act dance",
-        complaint: "No behaviour 'dance'. Known: read, write, "),
+        complaint: "No act 'dance'. Known: read, write, write:large, "),
       Mistake(
         arguments: "sweep --store canary --model ext9",
         complaint: "No disk model 'ext9'. Known: apfs.power, "),

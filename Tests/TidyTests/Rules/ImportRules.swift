@@ -64,7 +64,8 @@ enum ImportRules {
       "ChaosCampaign",
       machine + ["ChaosSimulation", "ChaosSearch", "ChaosShrinking", "ChaosHash"]),
 
-    Row("ChaosCatalog", machine + middle + engine + ["ChaosCampaign", "ChaosHash"]),
+    Row(
+      "ChaosCatalog", machine + middle + engine + ["ChaosCampaign", "ChaosSQLite", "ChaosHash"]),
 
     Row(
       "ChaosCommand",
