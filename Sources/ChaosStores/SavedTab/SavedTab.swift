@@ -4,7 +4,7 @@
 import ChaosContracts
 import ChaosPhone
 
-/// The app of the 2012 article. `theme` is its tab: a removed one is the first, which is what
+/// The app of the 2012 article. `theme` is its tab; none is the first one, which is what
 /// `integerForKey` gives for no value.
 public struct SavedTab: StoreKind {
   /// Where the tab is saved.
@@ -38,9 +38,9 @@ public struct SavedTab: StoreKind {
   public func promises(_ era: Era) -> Promises { kind.promises(era) }
 
   public func open(_ host: Host) throws(StoreError) -> any Store {
-    let store = try kind.open(host)
-    if host.process == .app { TabBar(store, echoes: echoes).restore() }
-    return store
+    let tabs = TabBar(try kind.open(host))
+    if host.process == .app { tabs.restore(echoes: echoes) }
+    return tabs
   }
 
   public func startDaemon(_ host: Host) -> (any StoreDaemon)? { kind.startDaemon(host) }

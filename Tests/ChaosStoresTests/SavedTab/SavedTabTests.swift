@@ -34,22 +34,6 @@ import Testing
     #expect(play.lastAnswers.first == "theme-1")
   }
 
-  /// Even where reading works: one failing read is enough.
-  @Test func anEchoOfAFailedReadLosesTheTab() throws {
-    let steps = """
-      launch app user
-      act app write theme
-      kill app jetsam
-      launch app user
-      fault app open-eio nth=2
-      act app read session
-      act app read theme
-      """
-    let careful = try Play(steps, on: SavedTab())
-    #expect(careful.answers.last == "theme-1")
-    #expect(careful.broken == [])
-  }
-
   /// F74: the app is killed at once, and comes back to its tab.
   @Test(arguments: PersonalData.allCases) func aPermissionEndsTheApp(data: PersonalData) throws {
     let play = try Play(

@@ -69,7 +69,7 @@ import Testing
   func aDowngradeIsAnotherVersionToo(check: StateRestoration.Check) throws {
     let play = try Play(
       "launch app user\nact app write theme\nupgrade\n" + Self.launch
-        + "suspend app\ndowngrade\n" + Self.launch, on: StateRestoration(check))
+        + "suspend app\ndowngrade", on: StateRestoration(check))
     #expect(crashes(play) == (check == .none ? 3 : 0))
     #expect(play.broken == (check == .none ? ["LaunchesDoNotLoop"] : []))
   }
