@@ -9,8 +9,12 @@ public final class Phone {
   public let era: Era
   public let disk: Disk
   public private(set) var clock = VirtualClock()
+  var pulse = Pulse()
   /// A running hash of all that happened.
-  public var hash = RollingHash()
+  public var hash: RollingHash {
+    get { pulse.hash }
+    set { pulse.hash = newValue }
+  }
   /// Whoever keeps the history.
   public var observer: ((PhoneEvent) -> Void)?
   /// Called when the phone has booted, so that daemons can start.
@@ -21,7 +25,10 @@ public final class Phone {
   public var onShutdown: (() -> Void)?
 
   /// Called before each disk call of the app's processes, with its number in the act.
-  public var probe: ((ProcessName, DiskCall, Int) -> Void)?
+  public var probe: ((ProcessName, DiskCall, Int) -> Void)? {
+    get { pulse.probe }
+    set { pulse.probe = newValue }
+  }
 
   /// What the system runs for the store, for the store's code in the processes.
   public var daemonService: AnyObject?
@@ -126,11 +133,11 @@ public final class Phone {
 
   private func makeDaemon(life: Int) {
     daemon = Process(nil, life: life, cause: .user, state: .running, phone: self)
-    daemon?.countdown = 0
+    daemon?.pace.countdown = 0
   }
 
   /// Daemons may make as many calls as they like between two of the app's acts.
-  func restDaemon() { daemon?.calls = 0 }
+  func restDaemon() { daemon?.pace.calls = 0 }
 
   /// Tells of the files that interrupted acts left behind, and that nobody has dealt with.
   public func tellResidue() {

@@ -134,10 +134,9 @@ extension SimulatedFiles {
       }
       let owner = owner(open, kind)
       let range = kind == .flock ? LockTable.everything : range ?? LockTable.everything
-      let held = disk.locks.holder(open.inode, isFlock: kind == .flock, owner, mode, range)
-      guard held != nil else {
-        disk.locks.take(
-          open.inode, isFlock: kind == .flock, owner, process: process, mode, range)
+      if disk.locks.takeIfFree(
+        open.inode, isFlock: kind == .flock, owner, process: process, mode, range)
+      {
         return
       }
       if !blocking { throw failed(.lock, .resourceTemporarilyUnavailable) }

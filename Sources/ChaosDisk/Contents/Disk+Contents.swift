@@ -26,44 +26,17 @@ extension Disk {
   /// - Throws: ENOSPC when the file grows into a page that the disk does not have, or when the disk
   ///   has no block to copy the page to.
   func write(_ inode: Int32, at offset: Int, _ bytes: UnsafeRawBufferPointer) throws(Errno) {
-    let index = offset / Disk.pageSize
-    let start = offset % Disk.pageSize
-    must(start + bytes.count <= Disk.pageSize, "a write must stay within one page")
+    must(
+      offset % Disk.pageSize + bytes.count <= Disk.pageSize,
+      "a write must stay within one page")
     let end = offset + bytes.count
     let oldSize = inodes[Int(inode)].size
     let grown = Disk.pageCount(max(end, oldSize)) - Disk.pageCount(oldSize)
     try take(grown)
 
     let op = nextOp()
-    let image = Self.image(inodes[Int(inode)].page(index), start, bytes)
     mutations += 1
-    append(
-      image, op: op, to: index, of: inode, written: Int16(start)..<Int16(start + bytes.count))
-    if end > oldSize {
-      inodes[Int(inode)].sizes.append(SizeVersion(op: op, flushed: 0, size: end, shrank: false))
-    }
-    inodes[Int(inode)].changes += 1
-  }
-
-  /// A page after a write at some place in it. What lay between its end and the write is zeros.
-  private static func image(_ old: [UInt8], _ start: Int, _ bytes: UnsafeRawBufferPointer)
-    -> [UInt8]
-  {
-    let length = max(old.count, start + bytes.count)
-    return [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
-      old.withUnsafeBytes { old in
-        let new = UnsafeMutableRawBufferPointer(buffer)
-        new.copyMemory(from: UnsafeRawBufferPointer(rebasing: old.prefix(start)))
-        for place in min(old.count, start)..<start { new[place] = 0 }
-        UnsafeMutableRawBufferPointer(rebasing: new[start...]).copyMemory(from: bytes)
-        let end = start + bytes.count
-        if end < old.count {
-          UnsafeMutableRawBufferPointer(rebasing: new[end...]).copyMemory(
-            from: UnsafeRawBufferPointer(rebasing: old[end...]))
-        }
-      }
-      count = length
-    }
+    inodes[Int(inode)].write(bytes, at: offset, op)
   }
 
   /// Sets the size of a file, as one mutation. New pages read as zeros.
@@ -82,23 +55,12 @@ extension Disk {
         let image = inodes[Int(inode)].page(index)
         let kept = index == first ? Array(image.prefix(keep)) : []
         if kept.count < image.count {
-          append(kept, op: op, to: index, of: inode, isCut: kept.isEmpty)
+          inodes[Int(inode)].append(kept, op: op, to: index, isCut: kept.isEmpty)
         }
       }
     }
     inodes[Int(inode)].sizes.append(
       SizeVersion(op: op, flushed: 0, size: size, shrank: size < old))
     inodes[Int(inode)].changes += 1
-  }
-
-  private func append(
-    _ image: [UInt8], op: UInt32, to index: Int, of inode: Int32, isCut: Bool = false,
-    written: Range<Int16> = 0..<0
-  ) {
-    while inodes[Int(inode)].pages.count <= index {
-      inodes[Int(inode)].pages.append([.settled(PageImage([]))])
-    }
-    inodes[Int(inode)].pages[index].append(
-      PageVersion(op: op, isCut: isCut, written: written, image: PageImage(image)))
   }
 }

@@ -6,7 +6,7 @@ extension Disk {
   /// Sends a file, or a directory's names, towards the media.
   func sync(_ inode: Int32, _ kind: SyncKind) {
     let op = nextOp()
-    flushContent(inode, op)
+    inodes[Int(inode)].flush(op, upTo: .max)
     if inodes[Int(inode)].kind == .directory {
       // A journal's commit of a directory holds the directory's own name as well.
       flushNames(op) {
@@ -21,9 +21,9 @@ extension Disk {
     }
     if kind == .barrier, model.hasDriveCache { barriers.append(op) }
     if !model.hasDriveCache {
-      settle(inode)
+      inodes[Int(inode)].settle()
     } else if kind == .full {
-      for index in inodes.indices { settle(Int32(index)) }
+      Self.settle(&inodes)
       // All that a barrier held back has arrived.
       barriers.removeAll()
     }
@@ -35,31 +35,12 @@ extension Disk {
   public func syncAll() {
     let op = nextOp()
     for index in inodes.indices {
-      flushContent(Int32(index), op)
-      settle(Int32(index))
+      inodes[index].flush(op, upTo: .max)
+      inodes[index].settle()
     }
     flushNames(op) { _ in true }
     settleNames()
     barriers.removeAll()
-  }
-
-  /// Sends the content of a file as it was at a mutation; newer versions stay behind.
-  private func flushContent(_ inode: Int32, _ op: UInt32, upTo mutation: UInt32 = .max) {
-    for page in inodes[Int(inode)].pages.indices {
-      let last = inodes[Int(inode)].pages[page].count - 1
-      for version in stride(from: last, through: 1, by: -1) {
-        let image = inodes[Int(inode)].pages[page][version]
-        if image.flushed != 0 { break }
-        if image.op > mutation || image.lost { continue }
-        inodes[Int(inode)].pages[page][version].flushed = op
-      }
-    }
-    for size in inodes[Int(inode)].sizes.indices.dropFirst()
-    where inodes[Int(inode)].sizes[size].flushed == 0
-      && inodes[Int(inode)].sizes[size].op <= mutation
-    {
-      inodes[Int(inode)].sizes[size].flushed = op
-    }
   }
 
   /// Under one journal, a change takes all earlier ones along; otherwise each goes on its own.
@@ -85,22 +66,14 @@ extension Disk {
   /// R9: once a rename over an existing file is safe, so is what the new file held then.
   private func flushReplacement(_ transaction: Transaction, _ op: UInt32) {
     for case .entry(_, _, let old?, let new?) in transaction.changes where old != new {
-      flushContent(new, op, upTo: transaction.op)
-      if !model.hasDriveCache { settle(new) }
+      inodes[Int(new)].flush(op, upTo: transaction.op)
+      if !model.hasDriveCache { inodes[Int(new)].settle() }
     }
   }
 
-  /// What the drive has becomes what the media has.
-  private func settle(_ inode: Int32) {
-    for page in inodes[Int(inode)].pages.indices {
-      if let floor = inodes[Int(inode)].pages[page].lastIndex(where: { $0.flushed != 0 }), floor > 0
-      {
-        inodes[Int(inode)].pages[page].removeFirst(floor)
-      }
-    }
-    if let floor = inodes[Int(inode)].sizes.lastIndex(where: { $0.flushed != 0 }), floor > 0 {
-      inodes[Int(inode)].sizes.removeFirst(floor)
-    }
+  /// All that the drive has becomes what the media has.
+  private static func settle(_ inodes: inout [Inode]) {
+    for index in inodes.indices where inodes[index].hasPending { inodes[index].settle() }
   }
 
   /// Only a flushed beginning may be forgotten: a change that a crash makes again must come before

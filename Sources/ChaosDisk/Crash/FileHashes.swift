@@ -7,26 +7,29 @@ final class FileHashes {
   /// The hash of the whole file, if nothing of it is pending.
   private let settled: UInt64?
   /// The hash of each version of each page.
-  private var hashes: [UInt64] = []
+  private let hashes: [UInt64]
   /// How many bytes each of them has.
-  private var lengths: [Int32] = []
+  private let lengths: [Int32]
   /// Where the versions of each page begin.
-  private var starts: [Int32] = []
+  private let starts: [Int32]
 
   init(_ node: Inode) {
     self.node = node
-    if !node.hasPending {
-      settled = FileHash.visible(node)
-      return
-    }
-    settled = nil
-    for (page, versions) in node.pages.enumerated() {
-      starts.append(Int32(hashes.count))
-      for version in versions {
-        hashes.append(FileHash.page(page, version.image, .max))
-        lengths.append(Int32(version.image.bytes.count))
+    settled = node.hasPending ? nil : FileHash.visible(node)
+    var (hashes, lengths, starts) = ([UInt64](), [Int32](), [Int32]())
+    if settled == nil {
+      starts.reserveCapacity(node.pages.count)
+      hashes.reserveCapacity(2 * node.pages.count)
+      lengths.reserveCapacity(2 * node.pages.count)
+      for (page, versions) in node.pages.enumerated() {
+        starts.append(Int32(hashes.count))
+        for version in versions {
+          hashes.append(FileHash.page(page, version.image, .max))
+          lengths.append(Int32(version.image.bytes.count))
+        }
       }
     }
+    (self.hashes, self.lengths, self.starts) = (hashes, lengths, starts)
   }
 
   /// The hash of the file in a state in which all its bytes are those of versions.

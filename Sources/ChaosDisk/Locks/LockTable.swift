@@ -24,13 +24,6 @@ struct LockTable {
   /// The whole file.
   static let everything = 0..<Int.max
 
-  /// The process that stands in the way of a lock, if one does.
-  func holder(
-    _ inode: Int32, isFlock: Bool, _ owner: Owner, _ mode: LockMode, _ range: Range<Int>
-  ) -> Int? {
-    first(inode, isFlock: isFlock, owner, mode, range)?.process
-  }
-
   /// The mode of the lock that stands in the way of another, if one does.
   func blocker(
     _ inode: Int32, isFlock: Bool, _ owner: Owner, _ mode: LockMode, _ range: Range<Int>
@@ -58,6 +51,18 @@ struct LockTable {
   /// The files on which a process holds locks.
   func inodes(heldBy process: Int) -> [Int32] {
     held.filter { $0.process == process }.map(\.inode)
+  }
+
+  /// Takes a lock if nobody stands in its way.
+  ///
+  /// - Returns: whether it was taken.
+  mutating func takeIfFree(
+    _ inode: Int32, isFlock: Bool, _ owner: Owner, process: Int, _ mode: LockMode,
+    _ range: Range<Int>
+  ) -> Bool {
+    if first(inode, isFlock: isFlock, owner, mode, range) != nil { return false }
+    take(inode, isFlock: isFlock, owner, process: process, mode, range)
+    return true
   }
 
   /// Takes a lock that nobody stands in the way of; replaces what the owner held in the range.

@@ -7,20 +7,19 @@ import SystemPackage
 extension Process: CallGate {
   public func enter(_ call: DiskCall) throws(Errno) {
     let phone = phone
-    phone.hash.add(UInt64(call.rawValue) << 32 | UInt64(life))
-    if state == .dead { throw deadCall() }
-    calls += 1
-    if calls > Limits.callsPerAct {
+    let isWatched = phone.pulse.beat(UInt64(call.rawValue) << 32 | UInt64(life))
+    let fate = pace.step()
+    switch fate {
+    case .made, .stopped: break
+    case .dead: throw deadCall()
+    case .hung:
       phone.hang(self)
       throw deadCall()
     }
-    if let probe = phone.probe, let name { probe(name, call, calls) }
-    if countdown > 0 {
-      countdown -= 1
-      if countdown == 0, name != nil {
-        phone.pause(self, before: call)
-        if state == .dead { throw deadCall() }
-      }
+    if isWatched, let name { phone.probe?(name, call, pace.calls) }
+    if fate == .stopped, name != nil {
+      phone.pause(self, before: call)
+      if state == .dead { throw deadCall() }
     }
   }
 

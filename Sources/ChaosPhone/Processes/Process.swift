@@ -16,7 +16,9 @@ public final class Process {
   public let bornLocked: Bool
   /// The version of the app that it runs; an upgrade leaves a living process alone.
   public let appVersion: Int
-  public internal(set) var state: ProcessState
+  public internal(set) var state: ProcessState {
+    didSet { pace.isDead = state == .dead }
+  }
   unowned let phone: Phone
   /// The disk, as this process sees it.
   public private(set) var files: SimulatedFiles!
@@ -34,10 +36,7 @@ public final class Process {
   /// Whether its code is in the middle of an act, stopped or not.
   private(set) var isActing = false
   let seat = Seat()
-  /// Disk calls until the act is stopped; 0 means never.
-  var countdown = 0
-  /// Disk calls of the act so far.
-  public internal(set) var calls = 0
+  var pace = Pace()
   var callsAfterDeath = 0
   /// What the store wants to be told.
   var availabilityObserver: (() -> Void)?
@@ -75,15 +74,15 @@ public final class Process {
 
   /// Begins an act that stops before its `pause`th call, if `pause` is not 0.
   public func beginAct(pause: UInt16) {
-    calls = 0
-    countdown = Int(pause)
+    pace.calls = 0
+    pace.countdown = Int(pause)
     isActing = true
     files?.beginAct()
   }
 
   /// The act came to its end. What the process could not hear meanwhile, it hears now.
   public func endAct() {
-    countdown = 0
+    pace.countdown = 0
     isActing = false
     files?.endAct()
     phone.catchUp(self)

@@ -28,7 +28,7 @@ extension Phone {
     }
     unpause(process)
     // The call that it stopped before is not counted again.
-    process.countdown = Int(calls)
+    process.pace.countdown = Int(calls)
     baton.resume(process.seat, leaving: thread)
   }
 
@@ -106,7 +106,7 @@ extension Phone {
   private func stop(_ process: Process, for next: Process?) {
     guard let next else { return baton.pause(process.seat) }
     unpause(next)
-    next.countdown = 0
+    next.pace.countdown = 0
     baton.swap(process.seat, to: next.seat)
   }
 
