@@ -19,6 +19,13 @@ import Testing
     return stage
   }
 
+  /// A phone whose app runs, and whom nobody listens to.
+  private func startedPhone(_ header: TraceHeader = TraceHeader()) -> Phone {
+    let phone = Phone(header, on: Baton())
+    _ = phone.launch(.app, .user)
+    return phone
+  }
+
   private func keychain(_ phone: Phone, _ name: ProcessName = .app) -> Keychain {
     guard let process = phone.process(name) else { fatalError("\(name.word) does not run") }
     return phone.host(process).keychain
@@ -71,7 +78,7 @@ import Testing
   /// F86, F87: sources disagree about a phone before first unlock, and only about that.
   @Test(arguments: [(UInt8(0), Int32(-25308)), (3, -25300)])
   func beforeFirstUnlockTheAnswerDependsOnThePhone(variation: UInt8, early: Int32) throws {
-    let phone = stage(TraceHeader(era: .ios18, variation: variation)).phone
+    let phone = startedPhone(TraceHeader(era: .ios18, variation: variation))
     try addAll(phone)
     func answers() -> [Int32] {
       ["after-first-unlock", "when-unlocked"].map { name in
@@ -112,7 +119,7 @@ import Testing
   }
 
   @Test func callsSayWhatIsThere() throws {
-    let phone = stage().phone
+    let phone = startedPhone()
     let one = keychain(phone)
     let item = Accessibility(.whenUnlocked)
     #expect(status { () throws(KeychainError) in try one.update("a", [1]) } == -25300)
@@ -133,7 +140,7 @@ import Testing
 
   /// App and extensions share one access group.
   @Test func anExtensionSeesTheItems() throws {
-    let phone = stage().phone
+    let phone = startedPhone()
     _ = phone.launch(.notifications, .push)
     try keychain(phone).add("a", [1], Accessibility(.afterFirstUnlock))
     try keychain(phone, .notifications).update("a", [2])
@@ -142,7 +149,7 @@ import Testing
 
   /// F90; and what no crash takes back.
   @Test func itemsOutliveTheAppAndEveryCrash() throws {
-    let phone = stage().phone
+    let phone = startedPhone()
     try addAll(phone)
     let every = Self.all.map(name)
     let big = [UInt8](repeating: 7, count: 9_000)
@@ -165,7 +172,7 @@ import Testing
   }
 
   @Test func aDurableAnswerIsDurableUnderTheWorstModel() throws {
-    let phone = stage(TraceHeader(disk: .posixWorst)).phone
+    let phone = startedPhone(TraceHeader(disk: .posixWorst))
     try keychain(phone).add("a", [1], Accessibility(.afterFirstUnlock))
     try keychain(phone).update("a", [2])
     phone.losePower(.none)
@@ -176,7 +183,7 @@ import Testing
 
   /// F85.
   @Test func anotherDeviceGetsWhatMayTravel() throws {
-    let phone = stage().phone
+    let phone = startedPhone()
     try addAll(phone)
     let backup = phone.backup()
     for elsewhere in [false, true] {
@@ -190,7 +197,7 @@ import Testing
   }
 
   @Test func aDeviceWithoutAPasscode() throws {
-    let phone = stage(TraceHeader(hasPasscode: false)).phone
+    let phone = startedPhone(TraceHeader(hasPasscode: false))
     let item = Accessibility(.whenPasscodeSet)
     #expect(
       status { () throws(KeychainError) in try keychain(phone).add("a", [1], item) } == -25293)
@@ -238,7 +245,7 @@ import Testing
   }
 
   @Test func damageShows() throws {
-    let phone = stage().phone
+    let phone = startedPhone()
     try keychain(phone).add("a", [1, 2, 3], Accessibility(.always))
     #expect(phone.disk.corrupt(file: 0, at: 34, mask: 1) == "/keychain/any-device/item-a")
     #expect(status { () throws(KeychainError) in _ = try keychain(phone).read("a") } == -26275)
@@ -246,7 +253,7 @@ import Testing
   }
 
   @Test func aFullDiskKeepsTheItem() throws {
-    let phone = stage().phone
+    let phone = startedPhone()
     try keychain(phone).add("a", [1], Accessibility(.always))
     for shortage in [Shortage.reserve, .exhausted] {
       _ = phone.setShortage(shortage)
