@@ -21,11 +21,13 @@ let package = Package(
   targets: [
     // What is measured, under which name, in which unit, and what it must reach.
     .target(name: "Figures", swiftSettings: settings),
+    // Call stacks at intervals.
+    .target(name: "CSampling"),
     // The measurements.
     .executableTarget(
       name: "ChaosBenchmarks",
       dependencies: [
-        "Figures",
+        "Figures", "CSampling",
         .product(name: "ChaosCatalog", package: "chaos"),
         .product(name: "Benchmark", package: "benchmark"),
         .product(name: "SystemPackage", package: "swift-system"),

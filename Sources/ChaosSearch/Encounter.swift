@@ -13,6 +13,9 @@ struct Encounter {
   private let behaviours: [BehaviourName]
   private let faults: [FaultKind]
   private let shapes: [ValueShape]
+  /// The furthest disk call at which the act is stopped. A file is saved in two dozen calls; the
+  /// second half of a database's commit lies beyond that.
+  private let reach: Int
 
   init(_ header: TraceHeader, _ chances: Chances) {
     self.header = header
@@ -20,6 +23,8 @@ struct Encounter {
     behaviours = chances.some(BehaviourName.allCases, "encounter behaviour", 1, in: 2)
     keys = chances.some(Key.allCases, "encounter key", 1, in: 3)
     faults = chances.some(FaultKind.allCases, "encounter fault", 1, in: 3)
+    var reaches = chances.stream("encounter reach")
+    reach = reaches.pick([24, 24, 72])
     chance = chances.stream("encounter")
     shapes = chance.pick([[.small], [.small, .large], [.huge, .small], ValueShape.allCases])
   }
@@ -34,7 +39,7 @@ struct Encounter {
     for _ in 0..<(1 + chance.below(2)) { steps.append(act(.app)) }
     if meets, chance.chance(1, in: 3) { steps.append(act(other)) }
     if !meets || chance.chance(1, in: 3) { steps.append(fault(.app)) }
-    steps.append(act(.app, pause: UInt16(chance.below(24))))
+    steps.append(act(.app, pause: UInt16(chance.below(reach))))
     steps += meeting(meets ? other : nil)
     if chance.chance(1, in: 2) { steps.append(fault(.app)) }
     steps.append(act(.app))

@@ -86,6 +86,34 @@ import Testing
     #expect(try handset.open(.app).run(Self.read).rows == [["c"]])
   }
 
+  /// On its way out a dead process's SQLite cleans up the index behind the last commit. By then
+  /// that is where the survivor's open transaction keeps its frames.
+  @Test func whatADeadProcessStoresReachesNobody() throws {
+    let handset = Handset()
+    let setup = Self.wal + "; PRAGMA cache_size = 2"
+    func fill(_ first: Int) -> String {
+      """
+      BEGIN IMMEDIATE;
+      WITH RECURSIVE c(x) AS
+        (VALUES(\(first)) UNION ALL SELECT x + 1 FROM c WHERE x < \(first + 39))
+      INSERT INTO t SELECT x, zeroblob(3000) FROM c
+      """
+    }
+    let app = try handset.open(.app, Handset.path, setup)
+    #expect(app.run(Self.table) == .ok)
+    let push = try handset.open(.notifications, Handset.path, setup)
+    #expect(push.run(Self.read).rows == [["a"]])
+    #expect(app.run(fill(100)) == .ok)
+    _ = handset.phone.kill(.app, .jetsam)
+    #expect(push.run(fill(200)) == .ok)
+    _ = app.run("ROLLBACK")
+    #expect(push.run("SELECT count(*), sum(k) FROM t").rows == [["41", "8781"]])
+    #expect(push.run("COMMIT; PRAGMA integrity_check").rows == [["ok"]])
+    handset.launch()
+    let again = try handset.open(.app)
+    #expect(again.run("SELECT count(*) FROM t; PRAGMA integrity_check").rows == [["41"], ["ok"]])
+  }
+
   /// The memory of a -shm file goes with the kernel: whatever a crash leaves in the file, the index
   /// is made anew from the log.
   @Test(arguments: [0, 1, 2]) func aRebootTakesTheSharedMemory(how: Int) throws {
@@ -185,7 +213,8 @@ import Testing
     for name in [ProcessName.app, .notifications] {
       for journal in ["wal", "delete"] {
         handset.launch()
-        let one = try handset.open(name, "/group/Documents/\(journal).sqlite",
+        let one = try handset.open(
+          name, "/group/Documents/\(journal).sqlite",
           "PRAGMA journal_mode = \(journal); CREATE TABLE IF NOT EXISTS t (k, v)")
         #expect(one.run("BEGIN; INSERT INTO t VALUES (1, zeroblob(100000))") == .ok)
         _ = handset.phone.kill(name, .jetsam)

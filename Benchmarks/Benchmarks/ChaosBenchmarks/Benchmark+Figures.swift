@@ -30,6 +30,21 @@ extension Benchmark {
     return (cost, reference)
   }
 
+  /// The same for work that takes longer than a second: the library gives such work no throughput,
+  /// and without one it gives nothing. What it measures itself is nothing, then.
+  func longCost(_ work: () -> Void) -> (work: Cost, reference: Cost) {
+    let reference = Cost.of(ReferenceLoop.run)
+    let cost = Cost.of(work)
+    measureNothing()
+    return (cost, reference)
+  }
+
+  /// Tells the library of a measurement that is not its own.
+  func measureNothing() {
+    startMeasurement()
+    stopMeasurement()
+  }
+
   private func note(_ name: String, _ value: Double) {
     measurement(.custom(name), Int((value * Figure.scale).rounded()))
   }

@@ -25,11 +25,15 @@ private func configuration(_ figures: [Figure], iterations: Int = 30) -> Benchma
 }
 
 nonisolated(unsafe) let benchmarks: () -> Void = {
+  Catalog.prepareProgram()
   for name in Figures.stores {
     traces(name)
     simulating(name)
     outside(name)
   }
+  crashStates()
+  libraryInTraces()
+  libraryInStates()
   diskAlone()
   generation()
   shrinking()
@@ -89,6 +93,50 @@ private func outside(_ name: String) {
   }
 }
 
+/// Every crash of a piece of work, and every crash of each recovery, under all models.
+private func crashStates() {
+  let figures = [Figures.crashStates, Figures.recoveredStates]
+  let configuration = Benchmark.Configuration(
+    metrics: figures.metrics, warmupIterations: 0, maxDuration: .seconds(15), maxIterations: 3)
+  Benchmark(Figures.crashStates.id, configuration: configuration) { benchmark in
+    var swept: SweepResult?
+    let (cost, reference) = benchmark.longCost { swept = Sweeps.run(SweepPlan.defaultModels) }
+    guard let result = swept else { return }
+    if !result.failures.isEmpty || !result.doubts.isEmpty {
+      benchmark.error("the sweep of sqlite-wal found something")
+    }
+    let unique = result.rows.map(\.unique).reduce(0, +)
+    benchmark.recordRate(figures[0], units: unique, cost, reference)
+    benchmark.recordRate(figures[1], units: result.recovered, cost, reference)
+  }
+}
+
+/// How much of the traces' time SQLite takes.
+private func libraryInTraces() {
+  share(Figures.libraryInTraces) {
+    let (kind, simulator) = (store("sqlite-wal"), catalog.simulator())
+    // The longer, the better known.
+    for _ in 0..<5 { for trace in Traces.ofSixtySteps { blackHole(simulator.run(trace, kind)) } }
+  }
+}
+
+/// How much of the crash states' time SQLite takes.
+private func libraryInStates() {
+  share(Figures.libraryInStates) { blackHole(Sweeps.run([.ext4Writeback])) }
+}
+
+private func share(_ figure: Figure, _ work: @escaping () -> Void) {
+  Benchmark(figure.id, configuration: configuration([figure])) { benchmark in
+    let percent = LibraryShare.percent(of: work)
+    benchmark.measureNothing()
+    if let percent {
+      benchmark.record(figure, percent)
+    } else {
+      benchmark.error("the stacks of the program could not be read")
+    }
+  }
+}
+
 /// System calls on the disk, without phone and history: a file saved through a temporary one, and
 /// read back.
 private func diskAlone() {
@@ -111,7 +159,8 @@ private func diskAlone() {
 }
 
 private func save(_ bytes: [UInt8], _ files: SimulatedFiles) throws {
-  let (path, temporary) = ("\(Layout.group)/Documents/save", "\(Layout.group)/Documents/save.new")
+  let folder = Layout().group + "/Documents"
+  let (path, temporary) = ("\(folder)/save", "\(folder)/save.new")
   let written = try files.open(temporary, [.write, .create, .exclusive], protection: nil)
   _ = try files.write(written, at: 0, bytes)
   try files.sync(written, .full)

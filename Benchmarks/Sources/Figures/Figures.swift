@@ -11,10 +11,13 @@ public enum Figures {
   /// The steps of a trace that is shrunk.
   public static let longSteps = 200
 
+  /// Traces a second that are wanted.
+  private static let targets = ["session-cached": 5_000.0, "sqlite-wal": 1_000.0]
+
   public static func traces(_ store: String) -> Figure {
     Figure(
       "traces.\(store)", "traces of \(steps) steps, \(store)", "1/s", .rate,
-      store == "session-cached" ? .atLeast(5_000) : nil)
+      targets[store].map { .atLeast($0) })
   }
 
   /// Steps that the phone's state lets apply; the others are skipped.
@@ -31,6 +34,18 @@ public enum Figures {
     Figure("outside.\(store)", "share outside the store, \(store)", "%", .plain)
   }
 
+  /// Crash states as `chaos sweep` counts them: those that differ under one model.
+  public static let crashStates = Figure(
+    "states.sqlite-wal", "unique crash states, sqlite-wal", "1/s", .rate, .atLeast(10_000))
+  /// Trees that several models have in common are recovered once.
+  public static let recoveredStates = Figure(
+    "recovered.sqlite-wal", "of these recovered and judged anew", "1/s", .rate)
+
+  public static let libraryInTraces = Figure(
+    "library.traces", "share inside libsqlite3: traces", "%", .plain)
+  public static let libraryInStates = Figure(
+    "library.states", "share inside libsqlite3: crash states", "%", .plain)
+
   public static let diskCalls = Figure(
     "disk.calls", "disk calls, no phone around them", "1/s", .rate)
   public static let generated = Figure("generated", "traces generated", "1/s", .rate)
@@ -46,7 +61,8 @@ public enum Figures {
     "streak", "from nothing to the streak reset's story", "ms", .time, .under(1_000))
 
   public static let all: [Figure] =
-    stores.flatMap { [traces($0), appliedSteps($0)] } + [diskCalls, generated]
+    stores.flatMap { [traces($0), appliedSteps($0)] }
+    + [crashStates, recoveredStates, libraryInTraces, libraryInStates, diskCalls, generated]
     + stores.map(simulating) + stores.map(outside)
     + [shrinkRuns, worstShrinkRuns, shrunkSteps, shrinkTime, streakReset]
 }

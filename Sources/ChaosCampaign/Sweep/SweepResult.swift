@@ -4,6 +4,8 @@
 public struct SweepResult: Codable, Sendable {
   public var rows: [SweepRow] = []
   public var failures: [SweepFailure] = []
+  /// The traces of the runs that were left out, in the order of their numbers.
+  public var lost: [[UInt8]] = []
   /// Why the verdict may be unknown.
   public var doubts: [String] = []
   /// How many states were recovered: those that several models have in common once.

@@ -24,6 +24,7 @@ extension Sweeper {
       let key = FailureKey(loss: loss, act: act, crash: crash ?? .kill, place: place)
       guard groups.insert(key).inserted else { continue }
       guard let (whole, invariant) = confirm(trace.header, first.steps(for: loss)) else {
+        if isOver { return }
         result.doubts.append(
           "\(loss.rawValue) in \(act.word) under \(trace.header.disk.word) was seen in a sweep, "
             + "and not when its trace was run: \(first.steps(for: loss).last?.text ?? "")")
@@ -60,7 +61,9 @@ extension Sweeper {
   private func confirm(_ header: TraceHeader, _ steps: [Step]) -> (Trace, String)? {
     for more in [[], SweepPlan.recovery] {
       let trace = Trace(header: header, steps: steps + more)
-      if let violation = simulator.run(trace, store).violations.first {
+      if let outcome = attempt(trace, { simulator.run(trace, store) }),
+        let violation = outcome.violations.first
+      {
         return (trace, violation.invariant)
       }
     }

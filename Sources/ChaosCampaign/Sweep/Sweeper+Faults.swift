@@ -10,14 +10,15 @@ extension Sweeper {
   func sweepFaults() {
     let header = TraceHeader(era: plan.era, disk: .apfsPower)
     let clean = Trace(header: header, steps: plan.setup + plan.work)
-    let calls = brancher.record(clean, store, from: clean.steps.count).calls
+    let recorded = attempt(clean) { brancher.record(clean, store, from: clean.steps.count) }
+    guard let calls = recorded?.calls else { return }
     var faults = SweepRow("fault")
     var crashes = SweepRow("fault, then crash")
     var seen: Set<StateKey> = []
     for step in plan.setup.count..<clean.steps.count {
       for kind in FaultKind.allCases {
         let count = calls[step].count { $0 == kind.call }
-        for nth in 1..<max(count + 1, 1) {
+        for nth in 1..<max(count + 1, 1) where !isOver {
           let fault = Step.fault(.app, kind, nth: UInt8(clamping: nth))
           let steps = Array(clean.steps[..<step]) + [fault, clean.steps[step]]
           sweep(Trace(header: header, steps: steps), kind, &faults)
@@ -32,8 +33,7 @@ extension Sweeper {
   /// A fault, and what processes read afterwards.
   private func sweep(_ trace: Trace, _ kind: FaultKind, _ row: inout SweepRow) {
     row.generated += 1
-    tick()
-    let outcome = simulator.run(trace, store)
+    guard let outcome = attempt(trace, { simulator.run(trace, store) }) else { return }
     let history = outcome.judged.history
     var loss = StateLoss()
     loss.classes = LossClasses(
@@ -54,9 +54,9 @@ extension Sweeper {
     _ steps: [Step], _ kind: FaultKind, _ row: inout SweepRow, _ seen: inout Set<StateKey>
   ) {
     for model in plan.models {
-      tick()
       let trace = Trace(header: TraceHeader(era: plan.era, disk: model), steps: steps)
-      let moments = brancher.record(trace, store, from: steps.count - 1).moments
+      let recorded = attempt(trace) { brancher.record(trace, store, from: steps.count - 1) }
+      guard let moments = recorded?.moments else { continue }
       for moment in moments where model == .kill || moment.call == nil {
         // Before it struck, a fault changes nothing.
         guard moment.hasMetFault else { continue }

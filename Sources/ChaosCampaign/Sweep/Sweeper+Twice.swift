@@ -12,12 +12,14 @@ extension Sweeper {
     _ moment: CrashMoment, _ disk: () -> Disk, _ steps: [Step], _ model: DiskModelName,
     _ row: inout SweepRow, _ seen: inout Set<StateKey>
   ) {
-    tick()
     let header = TraceHeader(era: plan.era, disk: model)
     let trace = Trace(header: header, steps: steps + SweepPlan.recovery)
-    let recording = brancher.record(after: moment, disk(), trace, store, from: steps.count)
+    let recorded = attempt(trace) {
+      brancher.record(after: moment, disk(), trace, store, from: steps.count)
+    }
+    guard let recording = recorded else { return }
     // Before recovery has written anything, a crash leaves what the first one left.
-    for again in recording.moments where again.mutations > 0 {
+    for again in recording.moments where again.mutations > 0 && !isOver {
       sweepAgain(again, trace, &row, &seen)
     }
   }
@@ -29,7 +31,9 @@ extension Sweeper {
     row.generated += 1
     if seen.insert(kill).inserted {
       let disk = { moment.disk.branchWithoutProcesses() }
-      take(loss(kill, moment, disk, trace, .all), .all, .kill, moment, trace, &row)
+      if let loss = loss(kill, moment, disk, trace, .all) {
+        take(loss, .all, .kill, moment, trace, &row)
+      }
     }
     // A second crash need not be odd to show that recovery cannot be repeated.
     let space = CrashSpace(moment.disk, .powerLoss, plainly: true)
@@ -40,7 +44,7 @@ extension Sweeper {
       guard here.insert(state.hash).inserted else { continue }
       let key = StateKey(tree: state.hash, epoch: moment.epoch, crash: .powerLoss)
       guard seen.insert(key).inserted else { continue }
-      let loss = loss(key, moment, { space.disk(state) }, trace, survivors)
+      guard let loss = loss(key, moment, { space.disk(state) }, trace, survivors) else { continue }
       take(loss, survivors, .powerLoss, moment, trace, &row)
     }
   }

@@ -19,8 +19,11 @@ public final class Sweeper {
   /// By what the store says that it keeps, and by all that a store could keep.
   let promises: Promises
   let strongest: Promises
-  /// Called with the number of states now and then, so that somebody can see that it goes on.
+  /// Called with the number of each run before it: whoever watches learns which one was the last.
   let progress: (Int) -> Void
+  let part: SweepPart
+  /// Asked before each run whether somebody wants to see what there is.
+  let isStopped: () -> Bool
   var result = SweepResult()
   /// What each state came to that was recovered.
   private var known: [StateKey: StateLoss] = [:]
@@ -28,14 +31,18 @@ public final class Sweeper {
   var groups: Set<FailureKey> = []
   private(set) var states = 0
   /// Runs of any kind so far.
-  private var ticks = 0
+  private var runs = 0
+  /// Nothing more is run.
+  private(set) var isOver = false
 
   public init(
     _ plan: SweepPlan, _ store: any StoreKind, _ simulator: Simulator,
-    behaviours: [any Behaviour], invariants: [any Invariant],
-    progress: @escaping (Int) -> Void = { _ in }
+    behaviours: [any Behaviour], invariants: [any Invariant], part: SweepPart = SweepPart(),
+    isStopped: @escaping () -> Bool = { false }, progress: @escaping (Int) -> Void = { _ in }
   ) {
     self.plan = plan
+    self.part = part
+    self.isStopped = isStopped
     self.store = store
     self.simulator = simulator
     self.invariants = invariants
@@ -81,9 +88,12 @@ public final class Sweeper {
       }
     }
     for failure in result.failures { hash.add(failure.trace) }
+    for trace in result.lost { hash.add(trace) }
     result.digest = hash.value
     result.recovered = states
-    if states == 0 { result.doubts.append("no crash state was reached") }
+    if states == 0, result.lost.isEmpty, !isOver {
+      result.doubts.append("no crash state was reached")
+    }
     return result
   }
 
@@ -91,7 +101,8 @@ public final class Sweeper {
 
   private func sweep(_ model: DiskModelName) {
     let trace = plan.trace(model)
-    let recording = brancher.record(trace, store, from: plan.setup.count)
+    let recorded = attempt(trace) { brancher.record(trace, store, from: plan.setup.count) }
+    guard let recording = recorded else { return }
     if recording.isIncomplete {
       result.doubts.append("several processes lived at once under \(model.word)")
     }
@@ -99,7 +110,7 @@ public final class Sweeper {
     var second = SweepRow("\(model.word), twice")
     var seen: Set<StateKey> = []
     var seenTwice: Set<StateKey> = []
-    for moment in recording.moments {
+    for moment in recording.moments where !isOver {
       sweep(moment, trace, model, &row, &seen) { disk, crash, survivors in
         guard plan.crashesTwice else { return }
         let steps = moment.steps(of: trace) + [Self.step(crash, survivors)]
@@ -139,7 +150,7 @@ public final class Sweeper {
         let key = StateKey(tree: Self.visibleHash(moment), epoch: moment.epoch, crash: crash)
         guard seen.insert(key).inserted else { continue }
         let disk = { moment.disk.branchWithoutProcesses() }
-        let loss = loss(key, moment, disk, trace, .all)
+        guard let loss = loss(key, moment, disk, trace, .all) else { continue }
         row.count(loss)
         note(
           [BrokenState(loss, moment.steps(of: trace), crash, .all)], 1, moment.step, trace, place)
@@ -150,14 +161,14 @@ public final class Sweeper {
       if space.survivors.isCut { row.isCut = true }
       var here: Set<UInt64> = []
       var broken: [BrokenState] = []
-      for survivors in space.survivors.sets {
+      for survivors in space.survivors.sets where !isOver {
         row.generated += 1
         let state = space.state(survivors)
         guard here.insert(state.hash).inserted else { continue }
         let key = StateKey(tree: state.hash, epoch: moment.epoch, crash: crash)
         let isNew = seen.insert(key).inserted
         let disk = { space.disk(state) }
-        let loss = loss(key, moment, disk, trace, survivors)
+        guard let loss = loss(key, moment, disk, trace, survivors) else { continue }
         if !loss.broken.isEmpty {
           broken.append(BrokenState(loss, moment.steps(of: trace), crash, survivors))
         }
@@ -178,53 +189,71 @@ public final class Sweeper {
     return hash.value
   }
 
-  /// Says that it goes on.
-  func tick() {
-    ticks += 1
-    if ticks & 15 == 0 { progress(ticks) }
+  /// Runs the store's code, unless that run is left out, or enough was run.
+  ///
+  /// - Parameter trace: what the run comes to, from the first step.
+  func attempt<T>(_ trace: @autoclosure () -> Trace, _ run: () -> T) -> T? {
+    if isOver { return nil }
+    if part.end.map({ runs >= $0 }) ?? false || isStopped() {
+      isOver = true
+      return nil
+    }
+    runs += 1
+    if part.without.contains(runs) {
+      result.lost.append(trace().bytes)
+      return nil
+    }
+    progress(runs)
+    return run()
   }
 
   // MARK: One state
 
-  /// What a state loses, by recovering it if nobody has.
+  /// What a state loses, by recovering it if nobody has; nil if it cannot be told.
   func loss(
     _ key: StateKey, _ moment: CrashMoment, _ disk: () -> Disk, _ trace: Trace,
     _ survivors: Survivors
-  ) -> StateLoss {
-    if let loss = known[key] { return loss }
-    states += 1
-    tick()
+  ) -> StateLoss? {
+    // On a disk without a drive cache a panic leaves the same, and is judged by what the store
+    // promises for that. Models share what they know of a state, and differ in this.
+    let mayBePanic =
+      key.crash == .powerLoss && !DiskModel(trace.header.disk).hasDriveCache
+      && promises.panic != promises.powerLoss
     let steps = moment.steps(of: trace)
-    var loss = StateLoss()
-    let first = end(moment, disk(), steps, trace, key.crash, survivors)
-    loss.classes = classes(first, strongest)
-    if !loss.classes.isEmpty {
-      loss.brokenAsFound = classes(first, promises)
-      // The same state after a panic is judged by what the store promises for that.
-      if key.crash == .powerLoss, !DiskModel(trace.header.disk).hasDriveCache,
-        promises.panic != promises.powerLoss
-      {
-        let panic = end(moment, disk(), steps, trace, .panic, survivors)
-        loss.brokenByPanic = classes(panic, promises)
-      }
+    var loss: StateLoss
+    if let seen = known[key] {
+      loss = seen
+    } else {
+      guard let first = end(moment, disk, steps, trace, key.crash, survivors) else { return nil }
+      states += 1
+      loss = StateLoss()
+      loss.classes = classes(first, strongest)
+      if !loss.classes.isEmpty { loss.brokenAsFound = classes(first, promises) }
+    }
+    if mayBePanic, !loss.classes.isEmpty, loss.brokenByPanic == nil,
+      let panic = end(moment, disk, steps, trace, .panic, survivors)
+    {
+      loss.brokenByPanic = classes(panic, promises)
     }
     known[key] = loss
-    return loss
+    return mayBePanic ? loss : loss.withoutPanic
   }
 
   private func end(
-    _ moment: CrashMoment, _ disk: Disk, _ steps: [Step], _ trace: Trace, _ crash: Crash,
+    _ moment: CrashMoment, _ disk: () -> Disk, _ steps: [Step], _ trace: Trace, _ crash: Crash,
     _ survivors: Survivors
-  ) -> Brancher.Ending {
+  ) -> Brancher.Ending? {
     let whole = Trace(
       header: trace.header,
       steps: steps + [Self.step(crash, survivors)] + SweepPlan.recovery)
-    if crash == .kill, moment.hasDaemon {
-      // What a daemon remembers is known only to a run from the first step.
-      return Brancher.Ending(simulator.run(whole, store).judged.history, after: moment)
+    return attempt(whole) {
+      if crash == .kill, moment.hasDaemon {
+        // What a daemon remembers is known only to a run from the first step.
+        return Brancher.Ending(simulator.run(whole, store).judged.history, after: moment)
+      }
+      return brancher.end(
+        moment, disk(), whole, store, checkingBefore: whole.steps.count - SweepPlan.lastSteps)
     }
-    return brancher.end(
-      moment, disk, whole, store, checkingBefore: whole.steps.count - SweepPlan.lastSteps)
   }
 
   private func classes(_ ending: Brancher.Ending, _ promises: Promises) -> LossClasses {

@@ -9,7 +9,7 @@ struct LostTrace: Sendable {
   var cost: Int {
     switch failure {
     case .died: 1
-    case .stalled, .tooLarge, .notStarted, .garbled: 100
+    case .stalled, .tooLarge, .stopped, .notStarted, .garbled: 100
     }
   }
 }

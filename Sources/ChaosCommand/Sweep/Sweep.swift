@@ -39,21 +39,10 @@ final class Sweep {
       store: store, seed: seed, plan: plan, verdict: .held, rows: [], items: [], doubts: [],
       digest: "", seconds: 0)
     progress.show("\(store): sweeping")
-    var failures: [SweepFailure] = []
-    switch pool.ask(WorkerRequest(store: store, task: .sweep(plan))) {
-    case .success(.swept(let result)):
-      report.rows = result.rows
-      report.doubts = result.doubts
-      report.digest = result.digest.hexadecimal
-      failures = result.failures
-    case .success(.refused(let reason)): report.doubts.append(reason)
-    case .success: report.doubts.append("a worker gave an answer to another question")
-    case .failure(let failure):
-      let state = failure.number.map { ", near state \($0)" } ?? ""
-      report.doubts.append("\(failure)\(state)")
-    }
+    let (failures, lost) = sweep(&report)
     report.sweepSeconds = clock.seconds
-    for failure in failures where !interruption.isRequested { try look(at: failure, &report) }
+    for failure in failures { try look(at: failure, &report) }
+    for (trace, failure) in lost { try look(at: Trace(decoding: trace), lostBy: failure, &report) }
     progress.clear()
     if interruption.isRequested { report.doubts.append("interrupted") }
     report.verdict =
@@ -62,12 +51,76 @@ final class Sweep {
     return report
   }
 
+  /// What a sweep may cost in lost workers before it is given up, as in a run.
+  private static let patience = 300
+  /// Workers that it may cost: each makes it begin again.
+  private static let losses = 12
+
+  /// Goes through everything. A run that takes its worker with it is left out, and told.
+  private func sweep(_ report: inout SweepReport) -> ([SweepFailure], [([UInt8], WorkerFailure)]) {
+    var lost: [LostTrace] = []
+    var part = SweepPart()
+    while true {
+      switch ask(.sweep(plan, part)) {
+      case .success(.swept(let result)):
+        report.rows = result.rows
+        report.doubts += result.doubts
+        report.digest = result.digest.hexadecimal
+        return (result.failures, Array(zip(result.lost, lost.map(\.failure))))
+      case .success(.refused(let reason)): report.doubts.append(reason)
+      case .success: report.doubts.append("a worker gave an answer to another question")
+      case .failure(let failure):
+        if let number = failure.number, number > part.without.last ?? 0, part.end == nil {
+          lost.append(LostTrace(index: number, failure: failure))
+          part.without.append(number)
+          let cost = lost.reduce(0) { $0 + $1.cost }
+          if lost.count >= Self.losses || cost >= Self.patience || interruption.isRequested {
+            report.doubts.append("given up after \(number - 1) states and faults: \(failure)")
+            part.end = number
+          }
+          continue
+        }
+        report.doubts.append("\(failure)")
+      }
+      return ([], [])
+    }
+  }
+
+  private func ask(_ task: WorkerRequest.Task) -> Result<WorkerReply, WorkerFailure> {
+    pool.ask(WorkerRequest(store: store, task: task)) { [interruption] in
+      interruption.isRequested
+    }
+  }
+
+  /// A trace took its worker with it. If it does so again, that is the finding.
+  private func look(
+    at trace: Trace, lostBy failure: WorkerFailure, _ report: inout SweepReport
+  ) throws {
+    let known = report.items.firstIndex {
+      $0.finding.invariant == Trap.invariant
+        && Signature(invariant: Trap.invariant, store: store, trace: $0.finding.trace)
+          .mayExplain(trace)
+    }
+    if let known {
+      report.items[known].finding.seen += 1
+      return
+    }
+    guard case .died = failure, !interruption.isRequested,
+      let finding = Trap(store: store, pool: pool).minimize(trace)
+    else {
+      report.doubts.append("\(failure): \(trace.steps.last?.text ?? "")")
+      return
+    }
+    let failure = SweepFailure(lost: trace, invariant: Trap.invariant)
+    report.items.append(SweepReport.Item(failure: failure, finding: try reported(finding)))
+  }
+
   /// Shrinks a failure, unless a finding has its shape already.
   private func look(at failure: SweepFailure, _ report: inout SweepReport) throws {
     let trace = Trace(decoding: failure.trace)
-    let request = WorkerRequest(
-      store: store, task: .minimizeOnDisk(trace: failure.trace, invariant: failure.invariant))
-    guard case .success(.minimized(let found)) = pool.ask(request),
+    let task = WorkerRequest.Task.minimizeOnDisk(
+      trace: failure.trace, invariant: failure.invariant)
+    guard case .success(.minimized(let found)) = ask(task),
       let finding = found?.finding(of: trace, store, nil, seenBy: witnesses)
     else {
       report.doubts.append(
@@ -81,12 +134,15 @@ final class Sweep {
       report.items[known].finding.seen += 1
       return
     }
+    report.items.append(SweepReport.Item(failure: failure, finding: try reported(finding)))
+  }
+
+  private func reported(_ finding: Finding) throws -> ReportedFinding {
     var words = ["replay", finding.trace.id, "--store", store]
     if corpus != RunCommand.defaultCorpus { words += ["--corpus", corpus] }
-    let reported = try reporter.report(
+    return try reporter.report(
       finding, file: save(finding),
       replay: Program.command + " " + words.map(\.forShell).joined(separator: " "))
-    report.items.append(SweepReport.Item(failure: failure, finding: reported))
   }
 
   /// Keeps the trace of a finding. One that cannot be kept is told all the same.

@@ -37,7 +37,8 @@ enum SweepText {
   static func place(_ failure: SweepFailure) -> String {
     var words = "\(failure.loss.rawValue): \(failure.trouble) in \(failure.act.word)"
     if let model = failure.model {
-      words += ", from \(model.word) on; \(failure.failing) of \(failure.states) "
+      words +=
+        ", from \(model.word) on; \(failure.failing) of \(failure.states) "
         + "states of that moment"
     }
     return words
@@ -71,10 +72,11 @@ enum SweepText {
     }
     let widths = titles.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
     var lines = cells.map { row in
-      "  " + row.enumerated().map { column, cell in
-        let filler = String(repeating: " ", count: widths[column] - cell.count)
-        return column == 0 ? cell + filler : filler + cell
-      }.joined(separator: "  ")
+      "  "
+        + row.enumerated().map { column, cell in
+          let filler = String(repeating: " ", count: widths[column] - cell.count)
+          return column == 0 ? cell + filler : filler + cell
+        }.joined(separator: "  ")
     }
     if rows.contains(where: { $0.losses != $0.broken }) {
       lines.append("  in brackets: lost, and the store does not promise to keep it")

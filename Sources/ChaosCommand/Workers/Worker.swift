@@ -59,15 +59,22 @@ final class Worker: @unchecked Sendable {
     #endif
   }
 
+  /// Seconds that a worker has to answer when it is asked to stop.
+  private static let grace = 2.0
+
   /// Asks the worker, and waits for its answer as long as it makes progress.
-  func ask(_ request: WorkerRequest) throws(WorkerFailure) -> WorkerReply {
+  ///
+  /// - Parameter isStopped: whether it shall answer with what it has.
+  func ask(_ request: WorkerRequest, isStopped: () -> Bool) throws(WorkerFailure) -> WorkerReply {
     guard let data = try? JSONEncoder().encode(request) else {
       fatalError("chaos has a bug: a request cannot be encoded")
     }
     // What was noted last is not what this request comes to.
-    Beacon(writing: beaconPath)?.note(-1)
+    let beacon = Beacon(writing: beaconPath)
+    beacon?.note(-1)
+    beacon?.askToStop(isStopped())
     send(Array(data) + [UInt8(ascii: "\n")])
-    let line = try receive()
+    let line = try receive(isStopped)
     guard let reply = try? JSONDecoder().decode(WorkerReply.self, from: Data(line)) else {
       throw .garbled(String(decoding: line, as: UTF8.self))
     }
@@ -87,9 +94,10 @@ final class Worker: @unchecked Sendable {
     }
   }
 
-  private func receive() throws(WorkerFailure) -> [UInt8] {
+  private func receive(_ isStopped: () -> Bool) throws(WorkerFailure) -> [UInt8] {
     let file = process.output
-    let beacon = Beacon(reading: beaconPath)
+    let beacon = Beacon(writing: beaconPath)
+    var sinceStop: Stopwatch?
     var lastNumber = beacon?.number
     var lastProgress = Stopwatch()
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -114,6 +122,15 @@ final class Worker: @unchecked Sendable {
       if number != lastNumber {
         lastNumber = number
         lastProgress = Stopwatch()
+      }
+      if let sinceStop {
+        if sinceStop.seconds > Self.grace {
+          stop()
+          throw .stopped(number: number)
+        }
+      } else if isStopped() {
+        sinceStop = Stopwatch()
+        beacon?.askToStop(true)
       }
       if memory > Self.memoryLimit {
         stop()

@@ -91,9 +91,10 @@ struct WorkerCommand: CatalogCommand {
       return minimize(trace, invariant, nil, store, simulator, beacon) {
         $0.header.disk == trace.header.disk
       }
-    case .sweep(let plan):
+    case .sweep(let plan, let part):
       let sweeper = Sweeper(
-        plan, store, simulator, behaviours: catalog.behaviours, invariants: catalog.invariants
+        plan, store, simulator, behaviours: catalog.behaviours, invariants: catalog.invariants,
+        part: part, isStopped: { beacon.isAskedToStop }
       ) { beacon.note($0) }
       return .swept(sweeper.run())
     }
@@ -105,11 +106,16 @@ struct WorkerCommand: CatalogCommand {
     _ simulator: Simulator, _ beacon: Beacon, _ isAsked: @escaping (Trace) -> Bool
   ) -> WorkerReply {
     var runs = 0
-    let minimizer = Minimizer(store: store.name) { trace in
-      guard isAsked(trace) else { return [] }
+    var smallest: Trace?
+    let minimizer = Minimizer(store: store.name) { candidate in
+      guard isAsked(candidate) else { return [] }
+      // What was found is told as it is when somebody cannot wait for it to be smaller.
+      if beacon.isAskedToStop, runs > 0, candidate != smallest { return [] }
       runs += 1
       beacon.note(runs)
-      return simulator.run(trace, store).violations
+      let violations = simulator.run(candidate, store).violations
+      if !violations.isEmpty { smallest = candidate }
+      return violations
     }
     let found = minimizer.minimize(trace, breaking: invariant, index: index)
     return .minimized(

@@ -16,7 +16,7 @@ struct WorkerRequest: Codable, Sendable {
     /// Shrinks a trace, and keeps its disk model.
     case minimizeOnDisk(trace: [UInt8], invariant: String)
     /// Goes through every crash of a piece of work.
-    case sweep(SweepPlan)
+    case sweep(SweepPlan, SweepPart)
   }
 
   var store: String

@@ -25,22 +25,26 @@ final class WorkerPool: Sendable {
   }
 
   /// Asks one worker. One that is lost is replaced.
-  func ask(_ request: WorkerRequest) -> Result<WorkerReply, WorkerFailure> {
+  ///
+  /// - Parameter isStopped: whether it shall answer with what it has.
+  func ask(_ request: WorkerRequest, isStopped: () -> Bool = { false })
+    -> Result<WorkerReply, WorkerFailure>
+  {
     if let known = idleWorker() {
-      let answer = ask(request, of: known)
+      let answer = ask(request, of: known, isStopped)
       // One that ended while it waited for work never saw this request.
       guard case .failure(.died(_, -1)) = answer else { return answer }
     }
-    do throws(WorkerFailure) { return ask(request, of: try start()) } catch {
+    do throws(WorkerFailure) { return ask(request, of: try start(), isStopped) } catch {
       return .failure(error)
     }
   }
 
-  private func ask(_ request: WorkerRequest, of worker: Worker)
+  private func ask(_ request: WorkerRequest, of worker: Worker, _ isStopped: () -> Bool)
     -> Result<WorkerReply, WorkerFailure>
   {
     do throws(WorkerFailure) {
-      let reply = try worker.ask(request)
+      let reply = try worker.ask(request, isStopped: isStopped)
       if case .explored(let result) = reply, result.leftThreadBehind {
         worker.stop()
       } else {

@@ -12,14 +12,16 @@ struct Swept {
   init(
     _ store: String, _ acts: [SweptAct] = [SweptAct(.streak), SweptAct(.batch), SweptAct(.remove)],
     models: [DiskModelName] = DiskModelName.byStrength, seed: UInt64 = 1, twice: Bool = false,
-    faults: Bool = false
+    faults: Bool = false, part: SweepPart = SweepPart(), until stop: Int = .max
   ) throws {
     let catalog = Catalog()
     let plan = SweepPlan(
       acts: acts, models: models, seed: seed, crashesTwice: twice, triesFaults: faults)
+    var runs = 0
     result = Sweeper(
       plan, try catalog.store(store), catalog.simulator(), behaviours: catalog.behaviours,
-      invariants: catalog.invariants
+      invariants: catalog.invariants, part: part, isStopped: { runs >= stop },
+      progress: { runs = $0 }
     ).run()
   }
 

@@ -84,11 +84,38 @@ import Testing
     #expect(ended.lines.contains { $0.contains("does not promise to keep it") })
   }
 
-  @Test func aStoreThatEndsItsProcessIsUnknown() throws {
+  /// As in a run: the trace is the finding, and the rest of the sweep goes on.
+  @Test func aStoreThatEndsItsProcessIsBroken() throws {
     let sandbox = try Sandbox()
     let ended = try sandbox.run(
-      "sweep", "--store", "rogue:trap", "--act", "remove", "--model", "kill")
+      "sweep", "--store", "rogue:trap", "--act", "remove", "--model", "kill", "--format", "json")
+    #expect(ended.status == 1)
+    let document = try JSONDecoder().decode(Document.self, from: Data(ended.output.utf8))
+    #expect(document.verdict == "broken" && document.doubts == [])
+    #expect(document.findings.map(\.invariant) == ["RunsWithoutTrap"])
+    let finding = try #require(document.findings.first)
+    #expect(finding.loss == "crash" && finding.trace.last == "act app remove score")
+    let replay = try sandbox.shell(finding.replay)
+    #expect(replay.status == 1 && replay.output.contains("RunsWithoutTrap"))
+  }
+
+  @Test func aStoreThatSpinsIsUnknownAndTheSweepComesToItsEnd() throws {
+    let sandbox = try Sandbox()
+    let ended = try sandbox.run(
+      "sweep", "--store", "rogue:spin", "--act", "remove", "--model", "kill", "--patience", "2")
     #expect(ended.status == 2)
-    #expect(ended.lines.contains { $0.hasPrefix("   ? the store's code ended its process") })
+    #expect(
+      ended.lines.contains { $0.hasPrefix("   ? the store's code ran for 2 s without an end") })
+    #expect(ended.lines.contains { $0.hasPrefix("chaos: verdict unknown, seed 0x1, table ") })
+  }
+
+  @Test func anActMayNameTheShapeOfItsValue() throws {
+    let sandbox = try Sandbox()
+    let ended = try sandbox.run(
+      "sweep", "--store", "hardened-file", "--act", "write:huge", "--model", "kill")
+    #expect(ended.status == 0)
+    #expect(ended.lines.first?.contains(" · write:huge · ") == true)
+    let wrong = try sandbox.run("sweep", "--store", "hardened-file", "--act", "streak:huge")
+    #expect(wrong.status == 64)
   }
 }

@@ -61,6 +61,38 @@ import Testing
       try expectGone(workers, sandbox)
     }
 
+    /// A sweep does not wait for its worker: what it has found by then is told, and not made small.
+    @Test func anInterruptEndsASweepWithWhatWasFound() throws {
+      let sandbox = try Sandbox()
+      let running = try sandbox.start(["sweep", "--store", "plain-file", "--second-crash"])
+      try wait("no worker came") { !running.children.isEmpty }
+      usleep(3_000_000)
+      let workers = running.children
+      #expect(running.isRunning)
+      running.signal(SIGINT)
+      let ended = try running.wait()
+      #expect(ended.status == 130)
+      #expect(ended.verdict == "broken")
+      #expect(ended.lines.contains { $0.hasPrefix("  kill ") })
+      #expect(ended.lines.contains("   ? interrupted"))
+      #expect(try !sandbox.files().isEmpty)
+      try expectGone(workers, sandbox)
+    }
+
+    /// Code that does not come back has nothing to tell.
+    @Test func anInterruptEndsASweepThatSpins() throws {
+      let sandbox = try Sandbox()
+      let running = try sandbox.start(["sweep", "--store", "rogue:spin", "--patience", "60"])
+      try wait("no worker came") { !running.children.isEmpty }
+      let workers = running.children
+      usleep(500_000)
+      running.signal(SIGINT)
+      let ended = try running.wait()
+      #expect(ended.status == 130 && ended.seconds < 30)
+      #expect(ended.verdict == "unknown")
+      try expectGone(workers, sandbox)
+    }
+
     /// Half a replay is worth nothing: it ends at once, and says so.
     @Test(
       arguments: [
