@@ -59,8 +59,7 @@ extension Phone {
   func die(_ process: Process) {
     guard process.state != .dead else { return }
     process.state = .dead
-    process.files.endAct()
-    if process.isActing { process.files.leaveBehind() }
+    process.files.leaveBehind()
     process.files.die()
     process.letGo()
     process.availabilityObserver = nil

@@ -17,6 +17,7 @@ extension Phone {
     let wasSwiped = wasForceQuit
     if cause == .user { wasForceQuit = false }
     if let life = process(name) { return wake(life, name, cause) }
+    tellMisprotected()
     lifeCount += 1
     let frozen = cause == .prewarm && era.prewarm != .didFinishLaunching
     let life = Process(

@@ -34,7 +34,7 @@ public final class Process {
   /// Whether its act sleeps while others run.
   var isAsleep = false
   /// Whether its code is in the middle of an act, stopped or not.
-  private(set) var isActing = false
+  private var isActing = false
   let seat = Seat()
   var pace = Pace()
   var callsAfterDeath = 0
@@ -77,7 +77,6 @@ public final class Process {
     pace.calls = 0
     pace.countdown = Int(pause)
     isActing = true
-    files?.beginAct()
   }
 
   /// The act came to its end. What the process could not hear meanwhile, it hears now.
