@@ -14,6 +14,7 @@ extension Phone {
   /// - Returns: false if iOS would not do so now.
   public func launch(_ name: ProcessName, _ cause: LaunchCause) -> Bool {
     guard launchSituation.allows(name, cause) else { return false }
+    let wasSwiped = wasForceQuit
     if cause == .user { wasForceQuit = false }
     if let life = process(name) { return wake(life, name, cause) }
     tellMisprotected()
@@ -21,6 +22,7 @@ extension Phone {
     let frozen = cause == .prewarm && era.prewarm != .didFinishLaunching
     let life = Process(
       name, life: lifeCount, cause: cause, state: frozen ? .frozen : .running, phone: self)
+    life.followsForceQuit = name == .app && wasSwiped
     lives[Int(name.code)] = life
     emit(.launched(name, cause, life: lifeCount))
     return true
@@ -44,6 +46,8 @@ extension Phone {
       return false
     }
     if era.suspendedCoordination == .finishesFirst, isCoordinating(life) { return false }
+    if life.isReady, let observer = life.backgroundObserver { life.run(observer) }
+    guard life.state == .running else { return true }
     life.state = .suspended
     emit(.suspended(name))
     let locks = disk.locks(heldBy: life.life)

@@ -17,6 +17,7 @@ extension Era {
       hasDefaultsDaemon = false
       hasExtensions = false
       suspendedCoordination = .blocksOthers
+      crashesBeforeDiscard = pick.one([3, 1])
     case .ios10:
       self.init(base: name, cache: .stickyUntilWrite, write: .keptByProcess)
     case .ios12:
@@ -32,11 +33,13 @@ extension Era {
       bluetoothAfterReboot = true
       hasLiveActivities = true
       prewarm = pick.one([.didFinishLaunching, .applicationMain, .beforeMain])
+      keychainAnswer = pick.one([.interactionNotAllowed, .itemNotFound])
     case .ios18:
       self.init(base: name, cache: .refreshOnUnlock, write: .pendingPerKey)
       bluetoothAfterReboot = true
       hasLiveActivities = true
       prewarm = pick.one([.didFinishLaunching, .applicationMain, .beforeMain])
+      keychainAnswer = pick.one([.interactionNotAllowed, .itemNotFound])
       rebootsWhenInactive = true
     case .adversarial:
       self.init(
@@ -53,6 +56,8 @@ extension Era {
       failedCreateLeavesEmptyFile = true
       suspendedCoordination = pick.one([.blocksOthers, .finishesFirst])
       availabilitySticks = pick.one([true, false])
+      keychainAnswer = .itemNotFound
+      crashesBeforeDiscard = 5
     }
   }
 

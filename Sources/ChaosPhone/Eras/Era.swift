@@ -34,4 +34,9 @@ public struct Era: Hashable, Sendable {
   /// Whether `isProtectedDataAvailable` stays false in a process that was started while the phone
   /// was locked (F80).
   public var availabilitySticks: Bool
+  /// What the keychain says of an item before its key is there.
+  public var keychainAnswer = KeychainAnswer.interactionNotAllowed
+  /// Crashes at launch, in a row, after which iOS throws the saved state of the user interface away
+  /// (F119).
+  public var crashesBeforeDiscard = 3
 }

@@ -73,6 +73,7 @@ struct Judge {
       if !promises.detectsDamage { anythingGoes = true }
     case .reinstalled:
       for process in ProcessName.allCases { bury(process, at: position) }
+      if promises.outlivesApp { break }
       for key in filed { ledgers[key].reset(at: position) }
     case .backedUp:
       backupIsDamaged = lastDamage >= 0
