@@ -41,7 +41,10 @@ extension Disk {
   public func restore(_ image: DiskImage) {
     let used = usedPages
     inodes = image.inodes
+    // What was known of files was known of files that are gone.
     leftovers.removeAll()
+    made.removeAll()
+    suspects.removeAll()
     freePages += used - usedPages
     journal.removeAll()
     barriers.removeAll()

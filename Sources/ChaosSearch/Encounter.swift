@@ -13,7 +13,8 @@ struct Encounter {
   private let behaviours: [BehaviourName]
   private let faults: [FaultKind]
   private let shapes: [ValueShape]
-  /// The furthest disk call at which the act is stopped. A file is saved in two dozen calls; the
+  /// The furthest disk call at which the act is stopped. A plain save takes a handful of calls, a
+  /// careful one two dozen; the
   /// second half of a database's commit lies beyond that.
   private let reach: Int
 
@@ -24,7 +25,7 @@ struct Encounter {
     keys = chances.some(Key.plain, "encounter key", 1, in: 3)
     faults = chances.some(FaultKind.allCases, "encounter fault", 1, in: 3)
     var reaches = chances.stream("encounter reach")
-    reach = reaches.pick([24, 24, 72])
+    reach = reaches.pick([6, 24, 72])
     chance = chances.stream("encounter")
     shapes = chance.pick([[.small], [.small, .large], [.huge, .small], ValueShape.allCases])
   }

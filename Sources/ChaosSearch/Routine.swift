@@ -9,6 +9,7 @@ struct Routine {
   private var chance: RandomStream
   private let header: TraceHeader
   private let hasExtensions: Bool
+  private let hasPrewarm: Bool
   private let acts: [BehaviourName]
   private let key: Key
   private var steps: [Step] = []
@@ -24,7 +25,9 @@ struct Routine {
 
   init(_ header: TraceHeader, _ chances: Chances) {
     self.header = header
-    hasExtensions = Era(header.era, variation: header.variation).hasExtensions
+    let era = Era(header.era, variation: header.variation)
+    hasExtensions = era.hasExtensions
+    hasPrewarm = era.prewarm != nil
     chance = chances.stream("routine")
     acts = chance.pick(Self.parts)
     key = chance.pick(Key.plain)
@@ -65,7 +68,8 @@ struct Routine {
       steps += [.unlock, .launch(.app, .user)]
       return
     }
-    let causes: [LaunchCause] = [.location, .push, .voip, .fetch, .prewarm]
+    let causes: [LaunchCause] =
+      [.location, .push, .voip, .fetch] + (hasPrewarm ? [.prewarm] : [])
     steps.append(.launch(.app, chance.pick(causes)))
     for _ in 0..<(1 + chance.below(2)) { steps.append(act()) }
     steps.append(.unlock)
