@@ -14,8 +14,7 @@ struct Encounter {
   private let faults: [FaultKind]
   private let shapes: [ValueShape]
   /// The furthest disk call at which the act is stopped. A plain save takes a handful of calls, a
-  /// careful one two dozen; the
-  /// second half of a database's commit lies beyond that.
+  /// careful one two dozen; the second half of a database's commit lies beyond that.
   private let reach: Int
 
   init(_ header: TraceHeader, _ chances: Chances) {
