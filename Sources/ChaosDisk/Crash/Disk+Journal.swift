@@ -16,7 +16,7 @@ extension Disk {
         kept = max(kept, inodes[inode].sizes[shrink].op)
       }
     }
-    for inode in inodes.indices {
+    for inode in inodes.indices where inodes[inode].sizes.count > 1 {
       if let shrink = inodes[inode].lastShrink(upTo: kept) {
         choice.sizes[inode] = max(choice.sizes[inode], shrink)
         floor.sizes[inode] = max(floor.sizes[inode], shrink)
@@ -51,7 +51,7 @@ extension Disk {
   func flushShrinks(_ op: UInt32, upTo mutation: UInt32) {
     if model.names != .journal || model.keepsEverything { return }
     var isNew = false
-    for inode in inodes.indices {
+    for inode in inodes.indices where inodes[inode].sizes.count > 1 {
       if let shrink = inodes[inode].lastShrink(upTo: mutation),
         inodes[inode].sizes[shrink].flushed == 0
       {
