@@ -48,6 +48,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    // The templates of pages; it escapes what they show.
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
     // System libraries.
@@ -110,11 +112,19 @@ let package = Package(
         "ChaosSQLite", "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash",
       ]),
 
+    // Pages with pictures: for the command line only, so that tests need no template library.
+    library(
+      "ChaosPages",
+      [
+        "ChaosReports", "ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace",
+        .product(name: "Mustache", package: "swift-mustache"),
+      ]),
+
     // Front doors.
     library(
       "ChaosCommand",
       [
-        "ChaosCatalog", "ChaosCampaign", "ChaosContracts", "ChaosCorpus", "ChaosHash",
+        "ChaosPages", "ChaosCatalog", "ChaosCampaign", "ChaosContracts", "ChaosCorpus", "ChaosHash",
         "ChaosKit", "ChaosPhone", "ChaosReports", "ChaosSearch", "ChaosSimulation", "ChaosTrace",
         "CAffinity", arguments, errno,
       ]),
@@ -188,6 +198,12 @@ let package = Package(
       [
         "ChaosCatalog", "ChaosCampaign", "ChaosSearch", "ChaosSimulation", "ChaosContracts",
         "ChaosTrace", "ChaosTestSupport",
+      ]),
+    tests(
+      "ChaosPagesTests",
+      [
+        "ChaosPages", "ChaosCatalog", "ChaosCampaign", "ChaosSimulation", "ChaosReports",
+        "ChaosContracts", "ChaosCorpus", "ChaosTrace",
       ]),
     tests("ChaosCommandTests", ["chaos", "ChaosCorpus", "ChaosTrace", "ChaosTestSupport"]),
     tests(

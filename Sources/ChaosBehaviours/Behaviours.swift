@@ -5,4 +5,8 @@ import ChaosContracts
 /// Every behaviour that a trace can name, in the order of their names' codes.
 public let behaviours: [any Behaviour] = [
   Reading(), Writing(), Streak(), Removing(), Appending(), Identity(), Batch(), Flushing(),
+  LoggingIn(), ResumingSession(), Gate(), RestoringScreen(), CountingVisits(), SavingDraft(),
+  Syncing(), SavingSettings(), Migrating(),
+  CarefullyResumingSession(), CarefulGate(), CarefullyRestoringScreen(),
+  CarefullyCountingVisits(), CarefullySavingDraft(), CarefullySyncing(), CarefullyMigrating(),
 ]

@@ -21,6 +21,13 @@ extension Catalog {
     StoreEntry(
       name: "sqlite-rollback", options: SQLiteOptions.known(.delete), isDefault: false
     ) { spec throws(CatalogError) in try sqlite(spec, .delete) },
+    StoreEntry(name: "keychain", options: keychainOptions, isDefault: false, make: keychain),
+    StoreEntry(
+      name: "restoration", options: ["check=version|storyboard|none"], isDefault: false,
+      make: restoration),
+    StoreEntry(
+      name: "privacy", options: ["backing=hardened|defaults", "echo"], isDefault: false,
+      make: privacy),
     StoreEntry(
       name: "canary", options: PlantedBug.allCases.map(\.rawValue), isDefault: false,
       make: canary),
@@ -102,7 +109,7 @@ extension Catalog {
   }
 
   /// An option as it was given.
-  private static func text(_ option: (name: String, value: String)) -> String {
+  static func text(_ option: (name: String, value: String)) -> String {
     option.value.isEmpty ? option.name : "\(option.name)=\(option.value)"
   }
 }

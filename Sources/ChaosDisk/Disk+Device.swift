@@ -49,6 +49,33 @@ extension Disk {
     become(top)
   }
 
+  /// The tree becomes that of an image, fully durable, but for one folder, which stays as reads see
+  /// it now.
+  public func restore(_ image: DiskImage, keeping folder: String) {
+    let kept = tree().filter { $0.path == folder || $0.path.hasPrefix(folder + "/") }
+    restore(image)
+    if kept.isEmpty { return }
+    // Nobody asks for more than was there before.
+    let before = shortage
+    shortage = nil
+    for entry in kept {
+      if entry.isDirectory {
+        install(folder: entry.path, protection: entry.protection)
+      } else if let place = try? place(entry.path), place.inode == nil {
+        let file = create(place, .file, entry.protection)
+        for start in stride(from: 0, to: entry.content.count, by: Disk.pageSize) {
+          entry.content[start...].prefix(Disk.pageSize).withUnsafeBytes {
+            try? write(file, at: start, $0)
+          }
+        }
+      }
+    }
+    shortage = before
+    journal.removeAll()
+    let top = topChoice()
+    become(top)
+  }
+
   /// Gives something at the root another name, durably.
   public func moveRoot(_ old: String, to new: String) {
     guard let from = try? place(old), let inode = from.inode, let to = try? place(new) else {

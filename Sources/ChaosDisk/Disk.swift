@@ -27,6 +27,11 @@ public final class Disk {
   public var declaredClass: ProtectionClass?
   /// Files that interrupted acts left behind.
   var leftovers: [Leftover] = []
+  /// Files that the acts of now have made.
+  var made: [Leftover] = []
+  /// Files with content that were seen in a stricter class than their owner promises, and who wrote
+  /// them.
+  var suspects: [Leftover] = []
 
   var inodes: [Inode]
   let names: NameTable
@@ -91,6 +96,8 @@ public final class Disk {
     shortage = other.shortage
     declaredClass = other.declaredClass
     leftovers = other.leftovers
+    made = other.made
+    suspects = other.suspects
   }
 
   /// The same disk when every process that had it open is dead.

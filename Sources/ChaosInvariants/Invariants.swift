@@ -9,5 +9,6 @@ public let invariants: [any Invariant] = [
   AvailableAsDeclared(), LaunchesDoNotLoop(), ActsEnd(),
   NoLockAcrossSuspension(), BatchesAreAtomic(), PassesItsOwnCheck(),
   NothingUnreadableIsDestroyed(), ProtectionIsKept(), NoSecretExposed(), IdentityIsStable(),
-  RemovedStaysRemoved(), OtherProcessCatchesUp(), NoResidue(),
+  RemovedStaysRemoved(), OtherProcessCatchesUp(), NoResidue(), NoCrossStoreDamage(),
+  MigrationsRestart(),
 ]

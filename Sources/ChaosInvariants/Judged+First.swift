@@ -21,9 +21,8 @@ extension Judged {
 
   /// The first value that stands where a real one stood, and is built on an answer that was wrong,
   /// or none.
-  func poisoned(breaking invariant: String, _ concerns: (KeyKind?) -> Bool) -> Violation? {
-    guard let poisoned = poisonedReads.first(where: { concerns(operation($0.read).key?.kind) })
-    else { return nil }
+  func poisoned(breaking invariant: String, _ kind: Poison) -> Violation? {
+    guard let poisoned = poisonedReads.first(where: { self.kind($0) == kind }) else { return nil }
     let (read, belief) = (operation(poisoned.read), operation(poisoned.belief))
     let required = wrongAnswers.first { $0.operation == poisoned.belief }?.required
     let lost = required.map { Words.value(operation($0)) } ?? "what was stored"
@@ -33,6 +32,13 @@ extension Judged {
       message:
         "\(Words.key(read)) reads \(Words.answer(read)); \(lost) was acknowledged, and replaced "
         + "by what was built on \(answer)")
+  }
+
+  /// What kind of damage a poisoned read shows.
+  private func kind(_ poisoned: (read: Int, write: Int, belief: Int)) -> Poison {
+    let key = operation(poisoned.read).key
+    if key?.place != operation(poisoned.belief).key?.place { return .otherStore }
+    return key?.kind == .identity ? .identity : .value
   }
 
   /// Why a write's value, or a newer one, has to be there: nobody promised what was not

@@ -11,6 +11,6 @@ public struct NoPoisonedWrite: Invariant {
   public init() {}
 
   public func check(_ judged: Judged) -> Violation? {
-    judged.poisoned(breaking: name) { $0 != .identity }
+    judged.poisoned(breaking: name, .value)
   }
 }

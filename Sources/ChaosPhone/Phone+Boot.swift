@@ -59,11 +59,11 @@ extension Phone {
   func die(_ process: Process) {
     guard process.state != .dead else { return }
     process.state = .dead
-    process.files.endAct()
-    if process.isActing { process.files.leaveBehind() }
+    process.files.leaveBehind()
     process.files.die()
     process.letGo()
     process.availabilityObserver = nil
+    process.backgroundObserver = nil
     for observer in process.deathObservers { observer() }
     process.deathObservers.removeAll()
     if let name = process.name { lives[Int(name.code)] = nil }
@@ -124,7 +124,8 @@ extension Phone {
     circumstances[.location] = .notDetermined
     // What a daemon had open is gone with the tree.
     forgetDaemonFiles()
-    disk.restore(template.image())
+    // The keychain is not the app's (F90).
+    disk.restore(template.image(), keeping: KeychainService.root)
   }
 
   /// A backup is taken.
@@ -140,6 +141,8 @@ extension Phone {
     circumstances.layout = backup.layout
     if elsewhere {
       for root in layout.roots { clearCaches(root) }
+      disk.clear(folder: KeychainService.thisDevice)
+      disk.clear(folder: KeychainService.withPasscode)
       moveRoots()
     }
     boot(.restore)

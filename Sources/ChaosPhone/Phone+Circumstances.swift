@@ -7,6 +7,9 @@ extension Phone {
   /// The version of the app that the next launch runs.
   public var appVersion: Int { circumstances.appVersion }
 
+  /// Whether a passcode is set.
+  public var hasPasscode: Bool { lock.hasPasscode }
+
   /// Hours from UTC.
   public var timeZone: Int8 { circumstances.timeZone }
 

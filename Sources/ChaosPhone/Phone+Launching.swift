@@ -14,12 +14,15 @@ extension Phone {
   /// - Returns: false if iOS would not do so now.
   public func launch(_ name: ProcessName, _ cause: LaunchCause) -> Bool {
     guard launchSituation.allows(name, cause) else { return false }
+    let wasSwiped = wasForceQuit
     if cause == .user { wasForceQuit = false }
     if let life = process(name) { return wake(life, name, cause) }
+    tellMisprotected()
     lifeCount += 1
     let frozen = cause == .prewarm && era.prewarm != .didFinishLaunching
     let life = Process(
       name, life: lifeCount, cause: cause, state: frozen ? .frozen : .running, phone: self)
+    life.followsForceQuit = name == .app && wasSwiped
     lives[Int(name.code)] = life
     emit(.launched(name, cause, life: lifeCount))
     return true
@@ -42,6 +45,8 @@ extension Phone {
     guard let life = process(name), life.state == .running, life.activities == 0 else {
       return false
     }
+    if life.isReady, let observer = life.backgroundObserver { life.run(observer) }
+    guard life.state == .running else { return true }
     life.state = .suspended
     emit(.suspended(name))
     let locks = disk.locks(heldBy: life.life)

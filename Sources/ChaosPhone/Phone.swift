@@ -144,6 +144,14 @@ public final class Phone {
     for path in disk.residue { emit(.witnessed(nil, .residue(path))) }
   }
 
+  /// Tells of the files that dead processes left in too strict a class.
+  func tellMisprotected() {
+    let living = lives.compactMap { $0?.life } + [daemon?.life].compactMap(\.self)
+    for incident in disk.takeMisprotected(where: { !living.contains($0) }) {
+      emit(.witnessed(nil, incident))
+    }
+  }
+
   func emit(_ event: PhoneEvent) { observer?(event) }
 
   func schedule(after seconds: UInt64, _ fire: @escaping () -> Void) -> Int {

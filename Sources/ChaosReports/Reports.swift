@@ -3,4 +3,6 @@
 import ChaosContracts
 
 /// Every report format.
-public let reportFormats: [any ReportFormat] = [TextReport(), JSONReport()]
+public let reportFormats: [any ReportFormat] = [
+  TextReport(), JSONReport(), MarkdownReport(), JUnitReport(), SARIFReport(),
+]

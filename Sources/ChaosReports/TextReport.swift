@@ -64,7 +64,8 @@ public struct TextReport: ReportFormat {
       default: "   seen \(finding.seen) times"
       }
     var lines = [
-      "✗ broken  \(finding.invariant)   \(finding.store)   id \(finding.id)\(seen)", "",
+      StoryTable.printable(
+        "✗ broken  \(finding.invariant)   \(finding.store)   id \(finding.id)\(seen)"), "",
       "  \(StoryTable.printable(finding.violation.message)).", "",
     ]
     if let judged = finding.judged {

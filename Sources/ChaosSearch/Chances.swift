@@ -24,4 +24,13 @@ struct Chances {
     }
     return chosen.isEmpty ? Array(values.prefix(1)) : chosen
   }
+
+  /// About half of what an app does with one key, and now and then a part of an app.
+  func behaviours(_ label: String) -> [BehaviourName] {
+    some(BehaviourName.single, label, 1, in: 2)
+      + BehaviourName.parts.filter { part in
+        var coin = stream("\(label) \(part.word)")
+        return coin.chance(1, in: 4)
+      }
+  }
 }

@@ -20,8 +20,8 @@ struct Encounter {
   init(_ header: TraceHeader, _ chances: Chances) {
     self.header = header
     hasExtensions = Era(header.era, variation: header.variation).hasExtensions
-    behaviours = chances.some(BehaviourName.allCases, "encounter behaviour", 1, in: 2)
-    keys = chances.some(Key.allCases, "encounter key", 1, in: 3)
+    behaviours = chances.behaviours("encounter behaviour")
+    keys = chances.some(Key.plain, "encounter key", 1, in: 3)
     faults = chances.some(FaultKind.allCases, "encounter fault", 1, in: 3)
     var reaches = chances.stream("encounter reach")
     reach = reaches.pick([24, 24, 72])

@@ -23,8 +23,8 @@ struct Swarm {
       return Self.base(opcode)
         * chance.pick(Self.isRare(opcode) ? [0, 0, 0, 0, 1, 4] : [0, 0, 1, 1, 2, 4, 8])
     }
-    behaviours = chances.some(BehaviourName.allCases, "behaviour", 1, in: 2)
-    keys = chances.some(Key.allCases, "key", 1, in: 3)
+    behaviours = chances.behaviours("behaviour")
+    keys = chances.some(Key.plain, "key", 1, in: 3)
     faults = chances.some(FaultKind.allCases, "fault", 1, in: 7)
     var chance = chances.stream("swarm")
     processes =

@@ -48,6 +48,11 @@ struct TraceGenerator {
       var encounter = Encounter(trace.header, chances)
       return encounter.make()
     }
+    // Of the others every fourth is the routine of a part of an app.
+    if index % 4 == 1 {
+      var routine = Routine(trace.header, chances)
+      return routine.make()
+    }
     var lengths = chances.stream("length")
     let length = 4 + lengths.below(lengths.pick([12, 24, 48, 112]))
     add(.launch(.app, .user))

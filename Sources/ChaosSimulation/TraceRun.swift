@@ -28,6 +28,10 @@ final class TraceRun {
   /// The store of each life, by the code of its process's name.
   private var stores: [(life: Int, store: any Store)?] = Array(
     repeating: nil, count: ProcessName.allCases.count)
+  /// What each life has in memory, by the code of its process's name.
+  private var memories: [(life: Int, memory: AppMemory)?] = Array(
+    repeating: nil, count: ProcessName.allCases.count)
+  private(set) var keychain = KeychainItems()
   var daemon: (any StoreDaemon)?
   var backup: Backup?
   /// Called when a step is over, or is left behind paused.
@@ -61,6 +65,7 @@ final class TraceRun {
     self.phone = phone
     options = RunOptions()
     recorder = Recorder(copying: moment.recorder, trace, phone)
+    keychain = KeychainItems(copying: moment.keychain)
     next = moment.step + 1
     told = next
     endsWithSteps = true
@@ -93,7 +98,10 @@ final class TraceRun {
   /// the baton is still here.
   func close() {
     phone.shutDown()
-    for place in stores.indices { stores[place] = nil }
+    for place in stores.indices {
+      stores[place] = nil
+      memories[place] = nil
+    }
     daemon = nil
     phone.daemonService = nil
   }
@@ -169,8 +177,20 @@ final class TraceRun {
     let step = recorder.step
     recorder.beginAct(name)
     process.beginAct(pause: pause)
-    if let store = store(process, step) { body(Session(store, recorder, process, step: step)) }
+    if let store = store(process, step) {
+      body(Session(store, surroundings(process, name), recorder, process, step: step))
+    }
     process.endAct()
+  }
+
+  private func surroundings(_ process: Process, _ name: ProcessName) -> SessionSurroundings {
+    let place = Int(name.code)
+    var memory = AppMemory()
+    if let known = memories[place], known.life == process.life { memory = known.memory }
+    memories[place] = (process.life, memory)
+    let host = phone.host(process)
+    return SessionSurroundings(
+      host: host, memory: memory, appBug: kind.appBug, keychain: KeychainStore(host, keychain))
   }
 
   /// The store of a process, opened if it is not open yet.

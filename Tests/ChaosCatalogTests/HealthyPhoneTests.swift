@@ -19,7 +19,7 @@ import Testing
   private static let shapes = ValueShape.allCases
 
   private static func readAll(_ process: ProcessName = .app) -> [Step] {
-    Key.allCases.map { .act(process, .read, on: $0) }
+    Key.plain.map { .act(process, .read, on: $0) }
   }
 
   /// Long enough for every delayed flush.
@@ -31,13 +31,13 @@ import Testing
   private static let writing: [Step] =
     [.launch(.app, .user)] + readAll()
     + shapes.flatMap { shape in
-      Key.allCases.flatMap { key in [.act(.app, .write, on: key, shape: shape)] + readAll() }
+      Key.plain.flatMap { key in [.act(.app, .write, on: key, shape: shape)] + readAll() }
     }
     + keep + [.kill(.app, .jetsam), .launch(.app, .user)] + readAll()
 
   /// Every key removed, one after the other: the others stay.
   private static let removing: [Step] =
-    Key.allCases.flatMap { key in [.act(.app, .remove, on: key)] + readAll() }
+    Key.plain.flatMap { key in [.act(.app, .remove, on: key)] + readAll() }
     + keep + [.reboot, .unlock, .launch(.app, .user)] + readAll()
     + [.act(.app, .write, on: .theme)] + readAll()
 
@@ -103,7 +103,7 @@ import Testing
   @Test(arguments: stores, EraName.allCases.filter { $0 != .ios7 })
   func isShared(store: String, era: EraName) throws {
     let steps: [Step] =
-      [.launch(.app, .user)] + Key.allCases.map { .act(.app, .write, on: $0) } + Self.keep
+      [.launch(.app, .user)] + Key.plain.map { .act(.app, .write, on: $0) } + Self.keep
       + [.launch(.notifications, .push), .launch(.widget, .timeline)]
       + Self.readAll(.notifications) + Self.readAll(.widget)
     expectDictionary(try run(steps, era, store), store)

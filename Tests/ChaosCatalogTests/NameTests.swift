@@ -16,6 +16,12 @@ import Testing
     ]
     + catalog.canaries.map { "canary:\($0.name)" }
     + ["trap", "spin", "hoard", "dice"].map { "rogue:\($0)" }
+    + [
+      "keychain:class=when-unlocked", "keychain:class=always,this-device",
+      "keychain:class=when-passcode-set,error=nil,save=replace", "restoration:check=none",
+      "restoration:check=storyboard", "privacy:backing=defaults", "privacy:echo",
+      "privacy:backing=defaults,echo",
+    ]
 
   /// The name of a store asks for that store again: replay lines and corpus folders rely on it.
   @Test(arguments: names) func roundTrips(name: String) throws {

@@ -44,7 +44,8 @@ import Testing
       hasDefaultsDaemon: true, flushDelay: 60, prewarm: .didFinishLaunching,
       hasLiveActivities: true, hasExtensions: true, bluetoothAfterReboot: true,
       widgetsBeforeFirstUnlock: true, signal: .missed, rebootsWhenInactive: true,
-      failedCreateLeavesEmptyFile: true),
+      failedCreateLeavesEmptyFile: true, keychainAnswer: .itemNotFound,
+      crashesBeforeDiscard: 5),
   ]
 
   @Test func variationZeroIsTheUsualPhone() {
@@ -61,12 +62,17 @@ import Testing
       case .ios7:
         #expect([.replacesFile, .keptByProcess].contains(era.defaultsWrite))
         era.defaultsWrite = usual.defaultsWrite
+        #expect([1, 3].contains(era.crashesBeforeDiscard))
+        era.crashesBeforeDiscard = usual.crashesBeforeDiscard
       case .ios10, .ios12, .ios13: break
       case .ios15:
         #expect([.pendingPerKey, .dropped].contains(era.defaultsWrite))
         era.defaultsWrite = usual.defaultsWrite
         era.prewarm = era.prewarm.map { _ in .didFinishLaunching }
-      case .ios18: era.prewarm = era.prewarm.map { _ in .didFinishLaunching }
+        era.keychainAnswer = usual.keychainAnswer
+      case .ios18:
+        era.prewarm = era.prewarm.map { _ in .didFinishLaunching }
+        era.keychainAnswer = usual.keychainAnswer
       case .adversarial:
         era.defaultsCache = usual.defaultsCache
         era.defaultsWrite = usual.defaultsWrite
@@ -82,8 +88,8 @@ import Testing
     func count(_ name: EraName, below bound: UInt8) -> Int {
       Set((0..<bound).map { Era(name, variation: $0) }).count
     }
-    #expect(EraName.allCases.map { count($0, below: 255) } == [3, 6, 1, 1, 1, 2, 36])
-    #expect(EraName.allCases.map { count($0, below: 12) } == [3, 6, 1, 1, 1, 2, 12])
+    #expect(EraName.allCases.map { count($0, below: 255) } == [6, 12, 1, 1, 1, 4, 36])
+    #expect(EraName.allCases.map { count($0, below: 12) } == [6, 12, 1, 1, 1, 4, 12])
   }
 
   @Test func digitsOfAVariationAreIndependent() {
@@ -95,5 +101,7 @@ import Testing
     #expect(Era(.ios15, variation: 1).defaultsWrite == .dropped)
     #expect(Era(.ios15, variation: 2).prewarm == .applicationMain)
     #expect(Era(.ios18, variation: 2).prewarm == .beforeMain)
+    #expect(Era(.ios18, variation: 3).keychainAnswer == .itemNotFound)
+    #expect(Era(.ios7, variation: 2).crashesBeforeDiscard == 1)
   }
 }

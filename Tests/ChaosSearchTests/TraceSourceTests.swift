@@ -78,7 +78,7 @@ import Testing
     #expect(waits.count == WaitLength.allCases.count)
     #expect(survivors == Set(SurvivorMode.drawn))
     #expect(shapes.count == ValueShape.allCases.count)
-    #expect(keys.count == Key.allCases.count)
+    #expect(keys == Set(BehaviourName.allCases.flatMap(\.keys)))
   }
 
   /// Three acts stopped at once, deaths of stopped acts: the meetings that matter must be made.

@@ -19,7 +19,10 @@ import Testing
     list(Shortage.self, "reserve", "exhausted", "reclaim", "over"),
     list(
       BehaviourName.self,
-      "read", "write", "streak", "remove", "append", "identity", "batch", "flush"),
+      "read", "write", "streak", "remove", "append", "identity", "batch", "flush",
+      "login", "resume-session", "gate", "restore-screen", "cache", "draft", "sync", "settings",
+      "migrate", "careful-resume-session", "careful-gate", "careful-restore-screen",
+      "careful-cache", "careful-draft", "careful-sync", "careful-migrate"),
     list(
       DiskModelName.self,
       "apfs.power", "apfs.panic", "ext4.ordered", "lazy", "kill", "posix.worst",
@@ -30,7 +33,9 @@ import Testing
       "write-enospc", "write-short", "fsync-eio-ext4", "fsync-eio-btrfs", "read-eio", "open-eio",
       "write-eio", "create-enospc", "rename-eio", "unlink-eio", "write-eintr", "read-eintr",
       "close-eio", "lock-enolck"),
-    list(Key.self, "streak", "theme", "list", "identity", "session", "score"),
+    list(
+      Key.self, "streak", "theme", "list", "identity", "session", "score",
+      "token", "welcomed", "screen", "visits", "draft", "inbox", "legacy", "modern", "migrated"),
     list(
       KillReason.self,
       "jetsam", "watchdog", "overrun", "cache-purge", "permission", "crash", "update"),

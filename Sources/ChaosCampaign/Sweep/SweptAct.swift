@@ -45,6 +45,7 @@ public struct SweptAct: Hashable, Codable, Sendable {
     case .append: .list
     case .remove: .score
     case .identity: .identity
+    default: behaviour.keys[0]
     }
   }
 }

@@ -49,9 +49,12 @@ final class Campaign {
       try each(report)
       if plan.stopsAtFirst, report.verdict == .broken { break }
     }
-    return RunReport(
+    var report = RunReport(
       version: chaosVersion, seed: plan.seedText,
-      verdict: reports.map(\.verdict).max() ?? .unknown, stores: reports)
+      verdict: reports.map(\.verdict).max() ?? .unknown, stores: reports, eras: plan.eras,
+      models: plan.models)
+    report.promises = catalog.invariants.map { ReportedPromise($0) }
+    return report
   }
 
   /// Seconds until which the next of several may run: those that are left share the time.

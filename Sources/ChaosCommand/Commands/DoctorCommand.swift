@@ -16,8 +16,8 @@ struct DoctorCommand: CatalogCommand {
 
   /// Traces that every store must run alike in two processes.
   private static let traces = 400
-  /// Traces within which every planted bug must be found.
-  private static let reach = 10_000
+  /// Traces of every planted bug that the kill matrix is made of, at least.
+  private static let page = 1_000
 
   @Option(help: "The corpus folder to check.")
   var corpus = RunCommand.defaultCorpus
@@ -25,17 +25,33 @@ struct DoctorCommand: CatalogCommand {
   @Flag(help: "Print which invariant finds which planted bug, and how soon.")
   var canaries = false
 
+  /// How the kill matrix is written.
+  enum MatrixFormat: String, ExpressibleByArgument, CaseIterable { case text, json, markdown }
+
+  @Option(
+    help: "With --canaries: write text, or the kill matrix alone, as json or markdown.")
+  var format = MatrixFormat.text
+
   @Option(parsing: .unconditional, help: "What the traces are drawn from.")
   var seed: UInt64 = 1
 
   @OptionGroup var workers: WorkerOptions
 
-  func validate() throws { try CorpusArgument.validate(corpus) }
+  func validate() throws {
+    try CorpusArgument.validate(corpus)
+    if format != .text, !canaries {
+      throw ValidationError("'--format' is the kill matrix's: it needs '--canaries'.")
+    }
+  }
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     let interruption = Interruption()
     let signals = interruption.watch()
     defer { for signal in signals { signal.cancel() } }
+    if format != .text {
+      interruption.isDoing("the search for planted bugs")
+      return try printMatrix(catalog)
+    }
     var isWell = try checkDeterminism(catalog, interruption)
     interruption.isDoing("the search for planted bugs")
     isWell = try checkCanaries(catalog) && isWell
@@ -77,51 +93,38 @@ struct DoctorCommand: CatalogCommand {
   /// Every planted bug is found by the invariant that it was planted for, and the clean store
   /// holds.
   private func checkCanaries(_ catalog: Catalog) throws -> Bool {
-    let jobs = ProcessInfo.processInfo.activeProcessorCount
-    let pool = workers.pool(jobs, "canary")
-    let bugs = catalog.canaries
-    let seed = seed
-    let results = pool.each(bugs) { bug in Self.firstTrace(bug, seed, pool) }
-    var found = 0
-    for (bug, first) in zip(bugs, results) {
-      if let first {
-        found += 1
-        if canaries { try say(true, "canary:\(bug.name)", "\(bug.invariant), trace \(first)") }
+    let matrix = search(catalog, isPage: false)
+    for row in matrix.rows {
+      if let trace = row.trace {
+        if canaries { try say(true, "canary:\(row.bug)", "\(row.invariant), trace \(trace)") }
       } else {
         try say(
-          false, "canary:\(bug.name)", "not found by \(bug.invariant) in \(Self.reach) traces")
+          false, "canary:\(row.bug)", "not found by \(row.invariant) in \(matrix.reach) traces")
       }
     }
-    try say(found == bugs.count, "planted bugs", "\(found) of \(bugs.count) found")
-    let clean = pool.ask(Self.explore("canary", seed, 0, 2_000))
-    var isClean = false
-    if case .success(.explored(let result)) = clean { isClean = result.failures.isEmpty }
-    try say(isClean, "clean canary", "2000 traces")
-    return found == bugs.count && isClean
+    try say(
+      matrix.found == matrix.rows.count, "planted bugs",
+      "\(matrix.found) of \(matrix.rows.count) found")
+    try say(matrix.cleanFailures == 0, "clean canary", "\(matrix.cleanTraces) traces")
+    return matrix.isWhole
   }
 
-  private static func explore(_ store: String, _ seed: UInt64, _ low: Int, _ high: Int)
-    -> WorkerRequest
-  {
-    WorkerRequest(
-      store: store,
-      task: .explore(
-        seed: seed, eras: EraName.allCases.map(\.code),
-        models: DiskModelName.allCases.map(\.code), low: low, high: high))
+  /// - Parameter isPage: whether every bug is shrunk, and meets every invariant.
+  private func search(_ catalog: Catalog, isPage: Bool) -> KillMatrix {
+    let pool = workers.pool(ProcessInfo.processInfo.activeProcessorCount, "canary")
+    return CanarySearch(
+      catalog: catalog, seed: seed, atLeast: isPage ? Self.page : 0, shrinks: isPage
+    ).run(pool)
   }
 
-  /// The first trace by which the bug's own invariant finds it.
-  private static func firstTrace(_ bug: CanaryEntry, _ seed: UInt64, _ pool: WorkerPool) -> Int? {
-    var low = 0
-    while low < reach {
-      // Most are found soon, so the first ranges are short.
-      let high = min(max(2 * low, 50), low + 1_000, reach)
-      let reply = pool.ask(explore("canary:\(bug.name)", seed, low, high))
-      guard case .success(.explored(let result)) = reply else { return nil }
-      let first = result.failures.first { $0.invariants.contains(bug.invariant) }
-      if let first { return first.index }
-      low = high
-    }
-    return nil
+  /// The kill matrix, and nothing else.
+  private func printMatrix(_ catalog: Catalog) throws -> ExitStatus {
+    let matrix = search(catalog, isPage: true)
+    let command =
+      "chaos doctor --canaries --format markdown" + (seed == 1 ? "" : " --seed \(seed)")
+    try Console.print(
+      format == .markdown ? KillPage.markdown(matrix, command: command) : KillPage.json(matrix),
+      terminator: "")
+    return matrix.isWhole ? .held : .unknown
   }
 }

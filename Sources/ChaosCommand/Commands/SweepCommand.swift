@@ -25,9 +25,9 @@ struct SweepCommand: CatalogCommand {
 
   @Option(
     help: """
-      What the app does: read, write, streak, remove, append, identity, batch, flush. A write may \
-      name its value's shape: write:large, huge, empty or unicode. May be repeated. (default: \
-      streak, write:large, append, batch, remove)
+      What the app does: read, write, streak, remove, append, identity, batch, flush, and what \
+      `chaos list steps` names besides. A write may name its value's shape: write:large, huge, \
+      empty or unicode. May be repeated. (default: streak, write:large, append, batch, remove)
       """)
   var act: [String] = []
 

@@ -6,17 +6,55 @@ import ChaosTrace
 /// A store in the hands of an app's code, with a history of all that is asked and answered.
 public final class Session {
   private let store: any Store
+  private let surroundings: SessionSurroundings
   private let recorder: Recorder
   private let process: Process
   private let step: Int?
 
   /// - Parameter step: the step of the trace in which the act began; nil in the epilogue.
-  package init(_ store: any Store, _ recorder: Recorder, _ process: Process, step: Int?) {
+  package init(
+    _ store: any Store, _ surroundings: SessionSurroundings, _ recorder: Recorder,
+    _ process: Process, step: Int?
+  ) {
     self.store = store
+    self.surroundings = surroundings
     self.recorder = recorder
     self.process = process
     self.step = step
   }
+
+  // MARK: The app
+
+  /// What the app has in memory.
+  public var memory: AppMemory { surroundings.memory }
+
+  /// The bug that was planted in the app.
+  public var appBug: AppBug? { surroundings.appBug }
+
+  /// Whether this is an extension, which leaves deciding to the app (M38).
+  public var isExtension: Bool { process.name != .app }
+
+  /// Whether an absent value may be taken for one that was never written. A careful app asks
+  /// `isProtectedDataAvailable` when it is started and before it decides (F78); an extension cannot
+  /// ask (F77).
+  public var mayTrustAbsence: Bool {
+    !process.bornLocked && surroundings.host.isProtectedDataAvailable == true
+  }
+
+  /// Does something later in the same process, if it still lives.
+  public func later(seconds: UInt64, _ body: @escaping (Session) -> Void) {
+    _ = surroundings.host.schedule(after: seconds) { [self] in body(self) }
+  }
+
+  /// The store that holds a key.
+  private func store(of key: Key) -> any Store {
+    switch key.place {
+    case .store: store
+    case .keychain: surroundings.keychain
+    }
+  }
+
+  // MARK: Operations
 
   private func invoke(
     _ kind: OperationKind, _ key: Key?, _ value: Value?, basedOn: Int? = nil, batch: Int? = nil
@@ -29,19 +67,40 @@ public final class Session {
 
   /// Reads a key.
   @discardableResult
-  public func read(_ key: Key) -> ReadOutcome {
+  public func read(_ key: Key) -> ReadOutcome { ask(key).outcome }
+
+  /// Reads a key, and gives what later writes may be built on.
+  public func ask(_ key: Key) -> Answer {
     let operation = invoke(.read, key, nil)
-    let outcome = store.read(key)
+    let outcome = store(of: key).read(key)
     recorder.complete(operation, Completion(outcome))
-    return outcome
+    return Answer(outcome, operation: operation)
   }
 
   /// Sets a value, or removes it if nil.
+  ///
+  /// - Parameter basedOn: the read that the app decided by.
   @discardableResult
-  public func write(_ key: Key, _ value: Value?) -> Bool {
-    let operation = invoke(value == nil ? .remove : .write, key, value)
+  public func write(_ key: Key, _ value: Value?, basedOn read: Int? = nil) -> Bool {
+    perform(begin(key, value, basedOn: read), key, value)
+  }
+
+  /// The app takes a change for made, whether or not the store knows of it.
+  ///
+  /// - Returns: the operation, for `perform`.
+  public func begin(_ key: Key, _ value: Value?, basedOn read: Int? = nil) -> Int {
+    invoke(value == nil ? .remove : .write, key, value, basedOn: read)
+  }
+
+  /// The app tells its user that a change is saved.
+  public func claim(_ operation: Int) { recorder.complete(operation, .ok) }
+
+  /// Makes a change that was begun.
+  @discardableResult
+  public func perform(_ operation: Int, _ key: Key, _ value: Value?) -> Bool {
+    recorder.goOn(operation)
     do throws(StoreError) {
-      try store.write(key, value)
+      try store(of: key).write(key, value)
       recorder.complete(operation, .ok)
       return true
     } catch {
@@ -53,15 +112,21 @@ public final class Session {
   /// Changes a value by what it is now: a read, and a write that is built on it.
   @discardableResult
   public func update(_ key: Key, _ change: (ReadOutcome) -> Value?) -> Bool {
+    revise(key) { change($0.outcome) }
+  }
+
+  /// Changes a value by what it is now, and by which read told so.
+  @discardableResult
+  public func revise(_ key: Key, _ change: (Answer) -> Value?) -> Bool {
     var writing: Int?
     var reading: Int? = invoke(.read, key, nil)
     do throws(StoreError) {
-      try store.update(key) { outcome in
+      try store(of: key).update(key) { outcome in
         // A store may ask again, after a conflict: then the earlier answer was not used.
         let read = reading ?? invoke(.read, key, nil)
         recorder.complete(read, Completion(outcome))
         reading = nil
-        let value = change(outcome)
+        let value = change(Answer(outcome, operation: read))
         if let value { writing = invoke(.write, key, value, basedOn: read) }
         return value
       }

@@ -19,7 +19,7 @@ public struct Incident: Sendable {
     case residue
   }
 
-  /// Nil for the system's own process.
+  /// Nil for the system's own process, and for one that is dead.
   public var process: ProcessName?
   public var path: String
   public var kind: Kind

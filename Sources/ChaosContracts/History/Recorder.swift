@@ -31,13 +31,14 @@ package final class Recorder {
     history.trace = trace
     stamps = other.stamps
     batches = other.batches
+    open = other.open
     self.phone = phone
     phone.observer = { [unowned self] event in observe(event) }
   }
 
   /// What another recorder can go on from.
   package var moment: RecorderMoment {
-    RecorderMoment(history: history, stamps: stamps, batches: batches)
+    RecorderMoment(history: history, stamps: stamps, batches: batches, open: open)
   }
 
   package func nextStamp() -> Int {
@@ -85,6 +86,15 @@ package final class Recorder {
     phone.hash.add(UInt64(kind.rawValue) << 8 | UInt64(key?.code ?? 255))
     if let value { phone.hash.add(value.bytes) }
     return id
+  }
+
+  /// An operation that was begun in an earlier act goes on: what the disk says now concerns it.
+  func goOn(_ id: Int) {
+    guard id >= 0, history.operations[id].completion == nil else { return }
+    let operation = history.operations[id]
+    guard phone.process(operation.process)?.life == operation.life else { return }
+    let process = Int(operation.process.code)
+    if !open[process].contains(id) { open[process].append(id) }
   }
 
   /// The operation that a process is in the middle of, the latest if there are several.

@@ -5,4 +5,5 @@ package struct RecorderMoment: Sendable {
   package let history: History
   let stamps: Int
   let batches: Int
+  let open: [[Int]]
 }

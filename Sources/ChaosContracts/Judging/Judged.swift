@@ -16,6 +16,10 @@ public struct Judged: Sendable {
   /// that it undid.
   public var lostUpdates: [(write: Int, lost: Int)] = []
 
+  /// Values that came from another key and took the place of one that did not: the write, and what
+  /// it took the place of.
+  public var overridden: [(write: Int, lost: Int)] = []
+
   /// Batches of which a reader saw one part and not the other: the read that missed a part, and the
   /// write that it missed.
   public var tornBatches: [(read: Int, missed: Int)] = []

@@ -1,5 +1,7 @@
 // The result of a campaign, as reports show it.
 
+import ChaosTrace
+
 /// What a campaign did on one store.
 public struct StoreReport: Sendable {
   public var store: String
@@ -50,8 +52,18 @@ public struct RunReport: Sendable {
   public var seed: String
   public var verdict: Verdict
   public var stores: [StoreReport]
+  /// What the traces were drawn from.
+  public var eras: [EraName]
+  public var models: [DiskModelName]
+  /// The promises that every trace was held to.
+  public var promises: [ReportedPromise] = []
 
-  public init(version: String, seed: String, verdict: Verdict, stores: [StoreReport]) {
+  public init(
+    version: String, seed: String, verdict: Verdict, stores: [StoreReport], eras: [EraName] = [],
+    models: [DiskModelName] = []
+  ) {
+    self.eras = eras
+    self.models = models
     self.version = version
     self.seed = seed
     self.verdict = verdict

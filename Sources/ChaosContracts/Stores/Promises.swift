@@ -63,6 +63,8 @@ public struct Promises: Hashable, Sendable {
   public var detectsDamage = true
   /// Whether it may refuse, aloud, because another process holds its lock.
   public var mayBeBusy = false
+  /// Whether what it holds is still there when the app was deleted and installed again.
+  public var outlivesApp = false
   /// The class of its files.
   public var protection = ProtectionClass.none
 

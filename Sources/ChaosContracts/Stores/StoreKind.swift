@@ -16,11 +16,16 @@ public protocol StoreKind: Sendable {
   func open(_ host: Host) throws(StoreError) -> any Store
   /// Starts what the store needs in the system itself; called when the phone boots.
   func startDaemon(_ host: Host) -> (any StoreDaemon)?
+  /// A mistake of the app that uses the store; nil for an app without planted bugs.
+  var appBug: AppBug? { get }
 }
 
 extension StoreKind {
   /// Most stores need no daemon.
   public func startDaemon(_ host: Host) -> (any StoreDaemon)? { nil }
+
+  /// Apps have bugs of their own only where they are planted.
+  public var appBug: AppBug? { nil }
 }
 
 /// A part of a store that lives in the system, outlives the app's processes, and dies at shutdown.

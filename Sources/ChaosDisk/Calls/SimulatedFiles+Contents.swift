@@ -16,7 +16,7 @@ extension SimulatedFiles {
     return try attempt(call) { () throws(Errno) -> Int32 in
       let inode = try resolve(path, options, protection)
       disk.touch(inode)
-      if call == .create { made.append(Leftover(inode: inode, path: path)) }
+      if call == .create { note(making: inode, path) }
       disk.inodes[Int(inode)].opens += 1
       disk.descriptions += 1
       let open = Descriptor(inode: inode, options: options, description: disk.descriptions)

@@ -15,10 +15,6 @@ public final class SimulatedFiles: FileCalls {
   var descriptors: [Descriptor?] = []
   /// Files that could not be read when this process tried last.
   var unread: [Int32] = []
-  /// Files with content that were seen in a stricter class than their owner promises.
-  var suspects: [Int32] = []
-  /// Files that the current act has made.
-  var made: [Leftover] = []
 
   /// Calls for one process. The disk's files are seen as they are, in every process alike.
   public init(disk: Disk, process: Int, gate: any CallGate) {

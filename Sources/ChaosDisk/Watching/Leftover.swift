@@ -1,7 +1,9 @@
-// A file and the path at which it was made.
+// A file, the path at which it was made, and who made it.
 
-/// A file that an act has made.
-struct Leftover {
+/// A file that a process is known to have made or written.
+struct Leftover: Equatable {
   var inode: Int32
   var path: String
+  /// The process, as an owner of locks.
+  var process: Int
 }

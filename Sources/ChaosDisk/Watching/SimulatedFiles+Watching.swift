@@ -18,36 +18,32 @@ extension SimulatedFiles {
     if protection == declared { return }
     if protection.rawValue > declared.rawValue {
       gate.witness(.exposed(disk.path(of: inode), protection, bytes: bytes()))
-    } else if !suspects.contains(inode) {
-      suspects.append(inode)
+    } else {
+      let suspect = Leftover(inode: inode, path: "", process: process)
+      if !disk.suspects.contains(suspect) { disk.suspects.append(suspect) }
     }
   }
 
-  /// An act begins: what it makes is its own.
-  public func beginAct() {
-    if !made.isEmpty { made.removeAll() }
+  /// A file was made.
+  func note(making inode: Int32, _ path: String) {
+    disk.made.append(Leftover(inode: inode, path: path, process: process))
   }
 
-  /// The act is over, or its process dies in its middle: what has the wrong class now keeps it.
+  /// An act is over: what has the wrong class now keeps it.
   public func endAct() {
-    if suspects.isEmpty { return }
-    for inode in suspects {
-      let node = disk.inodes[Int(inode)]
-      guard let declared = disk.declaredClass, node.links > 0, node.size > 0,
-        node.protection.rawValue < declared.rawValue
-      else { continue }
-      gate.witness(.misprotected(disk.path(of: inode), node.protection))
-    }
-    suspects.removeAll()
+    if !disk.made.isEmpty { disk.made.removeAll { $0.process == process } }
+    if disk.suspects.isEmpty { return }
+    for incident in disk.takeMisprotected(where: { $0 == process }) { gate.witness(incident) }
   }
 
-  /// The process dies in the middle of an act: what the act has made may lie around for ever.
+  /// The process dies: what its act has made may lie around for ever. What a crash leaves of it is
+  /// seen later.
   public func leaveBehind() {
-    for file in made where (try? disk.inode(file.path)) == file.inode {
+    for file in disk.made where file.process == process {
       disk.leftovers.append(file)
       gate.witness(.leftBehind(file.path))
     }
-    made.removeAll()
+    disk.made.removeAll { $0.process == process }
   }
 }
 
@@ -55,5 +51,21 @@ extension Disk {
   /// A path of an inode, for people.
   func path(of inode: Int32) -> String {
     paths().first { $0.inode == inode }?.path ?? "a file without a name"
+  }
+
+  /// The files that some processes leave in a stricter class than their owner promises. Each is
+  /// told once.
+  public func takeMisprotected(where isOver: (Int) -> Bool) -> [FileIncident] {
+    if suspects.isEmpty { return [] }
+    var incidents: [FileIncident] = []
+    for suspect in suspects where isOver(suspect.process) {
+      let node = inodes[Int(suspect.inode)]
+      guard let declared = declaredClass, node.links > 0, node.size > 0,
+        node.protection.rawValue < declared.rawValue
+      else { continue }
+      incidents.append(.misprotected(path(of: suspect.inode), node.protection))
+    }
+    suspects.removeAll { isOver($0.process) }
+    return incidents
   }
 }

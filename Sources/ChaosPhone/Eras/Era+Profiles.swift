@@ -16,6 +16,7 @@ extension Era {
         base: name, cache: .stickyUntilRelaunch, write: pick.one([.replacesFile, .keptByProcess]))
       hasDefaultsDaemon = false
       hasExtensions = false
+      crashesBeforeDiscard = pick.one([3, 1])
     case .ios10:
       self.init(base: name, cache: .stickyUntilWrite, write: .keptByProcess)
     case .ios12:
@@ -31,11 +32,13 @@ extension Era {
       bluetoothAfterReboot = true
       hasLiveActivities = true
       prewarm = pick.one([.didFinishLaunching, .applicationMain, .beforeMain])
+      keychainAnswer = pick.one([.interactionNotAllowed, .itemNotFound])
     case .ios18:
       self.init(base: name, cache: .refreshOnUnlock, write: .pendingPerKey)
       bluetoothAfterReboot = true
       hasLiveActivities = true
       prewarm = pick.one([.didFinishLaunching, .applicationMain, .beforeMain])
+      keychainAnswer = pick.one([.interactionNotAllowed, .itemNotFound])
       rebootsWhenInactive = true
     case .adversarial:
       self.init(
@@ -50,6 +53,8 @@ extension Era {
       widgetsBeforeFirstUnlock = true
       rebootsWhenInactive = true
       failedCreateLeavesEmptyFile = true
+      keychainAnswer = .itemNotFound
+      crashesBeforeDiscard = 5
     }
   }
 

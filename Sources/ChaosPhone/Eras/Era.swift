@@ -29,4 +29,9 @@ public struct Era: Hashable, Sendable {
   public var rebootsWhenInactive: Bool
   /// Whether a failed create leaves an empty file behind (F18).
   public var failedCreateLeavesEmptyFile: Bool
+  /// What the keychain says of an item before its key is there.
+  public var keychainAnswer = KeychainAnswer.interactionNotAllowed
+  /// Crashes at launch, in a row, after which iOS throws the saved state of the user interface away
+  /// (F119).
+  public var crashesBeforeDiscard = 3
 }

@@ -13,6 +13,8 @@ public final class Host {
   private var randomState: UInt64
   /// The system calls.
   public let files: any FileCalls
+  /// The keychain, which the app shares with its extensions.
+  public private(set) lazy var keychain = Keychain(life)
 
   init(_ life: Process) {
     self.life = life
@@ -138,6 +140,16 @@ public final class Host {
   public func onProtectedDataAvailable(_ observer: @escaping () -> Void) {
     life.availabilityObserver = observer
   }
+
+  /// Asks to be told before iOS suspends the process, as `applicationDidEnterBackground` does. It
+  /// is not called when the process is killed (F75), nor in the middle of an act.
+  public func onBackground(_ observer: @escaping () -> Void) {
+    life.backgroundObserver = observer
+  }
+
+  /// Whether the user swiped the app away before it was started this time. For stores that imitate
+  /// a part of iOS.
+  public var followsForceQuit: Bool { life.followsForceQuit }
 
   /// Says aloud that data was damaged.
   public func report(_ notice: Notice) {

@@ -34,12 +34,16 @@ public final class Process {
   /// Whether its act sleeps while others run.
   var isAsleep = false
   /// Whether its code is in the middle of an act, stopped or not.
-  private(set) var isActing = false
+  private var isActing = false
   let seat = Seat()
   var pace = Pace()
   var callsAfterDeath = 0
   /// What the store wants to be told.
   var availabilityObserver: (() -> Void)?
+  /// What is to be done before it is suspended.
+  var backgroundObserver: (() -> Void)?
+  /// Whether the user had swiped the app away since it ran last, or before the last restart.
+  var followsForceQuit = false
   /// How many times it asked not to be suspended.
   var activities = 0
   /// What is to be done at the very moment of its death.
@@ -73,7 +77,6 @@ public final class Process {
     pace.calls = 0
     pace.countdown = Int(pause)
     isActing = true
-    files?.beginAct()
   }
 
   /// The act came to its end. What the process could not hear meanwhile, it hears now.

@@ -8,6 +8,9 @@ import ChaosTrace
 /// The rows of a story.
 public struct Story: Sendable {
   public private(set) var rows: [StoryRow] = []
+  /// For each event of the history that the story got to, the row in which it stands; -1 before the
+  /// first row.
+  public private(set) var places: [Int] = []
   private let judged: Judged
   private let violation: Violation?
   private var device = LockState.unlocked
@@ -29,6 +32,7 @@ public struct Story: Sendable {
     for event in judged.history.events {
       if case .step(let index, _) = event, let steps, index >= steps { break }
       take(event)
+      places.append(rows.count - 1)
       if isOver { break }
     }
     mark()

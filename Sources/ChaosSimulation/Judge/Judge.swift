@@ -40,6 +40,9 @@ struct Judge {
   /// Where in the events bytes were damaged last.
   private var lastDamage = -1
   private var backupIsDamaged = false
+  /// The keys that the store under test holds: their fate is that of its files.
+  private let filed: [Int]
+  private let isFiled: [Bool]
 
   init(_ history: History, _ promises: Promises) {
     judged = Judged(history, promises)
@@ -47,6 +50,8 @@ struct Judge {
     ledgers = Array(repeating: KeyLedger(), count: Key.allCases.count)
     isDamaged = Array(repeating: false, count: Key.allCases.count)
     lossWasAccepted = isDamaged
+    isFiled = Key.allCases.map { $0.place == .store }
+    filed = isFiled.indices.filter { [isFiled] in isFiled[$0] }
   }
 
   /// The history with every mark.
@@ -68,17 +73,18 @@ struct Judge {
       if !promises.detectsDamage { anythingGoes = true }
     case .reinstalled:
       for process in ProcessName.allCases { bury(process, at: position) }
-      for key in ledgers.indices { ledgers[key].reset(at: position) }
+      if promises.outlivesApp { break }
+      for key in filed { ledgers[key].reset(at: position) }
     case .backedUp:
       backupIsDamaged = lastDamage >= 0
       let (kill, panic) = (promises.kill, promises.panic)
-      for key in ledgers.indices {
+      for key in filed {
         ledgers[key].backUp { $0.isSafe(kill) && $0.isSafe(panic) }
       }
     case .restored:
       // Damage comes back with the backup that holds it.
       if backupIsDamaged { damage(at: position) }
-      for key in ledgers.indices { ledgers[key].restore() }
+      for key in filed { ledgers[key].restore() }
     case .epilogue(let part): stage = part
     case .step, .evicted, .complained, .incident: break
     }
@@ -99,8 +105,8 @@ struct Judge {
     case .reported where damageIsUnsaid:
       // Once for each damage, and only for what was written before it.
       damageIsUnsaid = false
-      lossWasAccepted = Array(repeating: true, count: ledgers.count)
-      for key in ledgers.indices { ledgers[key].acceptLoss(before: lastDamage) }
+      for key in filed { lossWasAccepted[key] = true }
+      for key in filed { ledgers[key].acceptLoss(before: lastDamage) }
       // The read that noticed the damage is in the middle of its answer.
       for place in windows.indices {
         guard let key = judged.operation(windows[place].read).key else { continue }
@@ -120,22 +126,22 @@ struct Judge {
     guard let life = lives[Int(process.code)] else { return }
     lives[Int(process.code)] = nil
     users[Int(process.code)] = false
-    let durability = promises.kill
     let isOpen = users.contains(true)
     for key in ledgers.indices {
+      let durability = promised(key).kill
       ledgers[key].abandon(
         life: life, at: position,
-        isOpen: promises.interruption == .decidedByRecovery && isOpen)
+        isOpen: promised(key).interruption == .decidedByRecovery && isOpen)
       if !isOpen { ledgers[key].recover() }
-      if promises.kill != .onReturn {
+      if durability != .onReturn {
         ledgers[key].lose { $0.life != life || $0.isSafe(durability) }
       }
     }
   }
 
   private mutating func goOff(_ reason: OffReason) {
-    let promises = promises
     for key in ledgers.indices {
+      let promises = promised(key)
       switch reason {
       // What a backup brought back is what the ledger was told when it was restored.
       case .restore: break
@@ -147,6 +153,9 @@ struct Judge {
     }
   }
 
+  /// What is promised of a key.
+  private func promised(_ key: Int) -> Promises { isFiled[key] ? promises : KeychainStore.promises }
+
   // MARK: Operations
 
   private mutating func invoke(_ id: Int) {
@@ -157,12 +166,18 @@ struct Judge {
       windows.append(
         ReadWindow(
           read: id, versions: ledgers[key].candidates,
-          mayBeUnavailable: promises.unavailable.allows(operation.lock)))
+          mayBeUnavailable: promised(key).unavailable.allows(operation.lock)))
     case .write, .remove:
       var version = Version(
         operation: id, value: operation.value, status: .pending, life: operation.life,
         invoked: operation.invoked)
-      if let base = operation.basedOn { version.poison = poison(of: base, key) }
+      let needed = ledgers[key].versions[ledgers[key].required]
+      if let base = operation.basedOn {
+        version.poison = poison(of: base)
+        // Where there was nothing, nothing is destroyed.
+        if operation.value == nil, needed.value == nil { version.poison = nil }
+        noteOverriding(operation, base, needed)
+      }
       let index = ledgers[key].begin(version)
       made[id] = index
       for place in windows.indices
@@ -171,19 +186,6 @@ struct Judge {
       }
     case .open, .flush: break
     }
-  }
-
-  /// The false belief behind a value that is built on this read.
-  private func poison(of read: Int, _ key: Int) -> Int? {
-    if judged.wrongAnswers.contains(where: {
-      $0.operation == read && ($0.kind == .absent || $0.kind == .older)
-    }) {
-      return read
-    }
-    // "I cannot read it" is no reason to replace it.
-    let needed = ledgers[key].versions[ledgers[key].required]
-    if judged.operation(read).completion == .unavailable, needed.value != nil { return read }
-    return observed[read].flatMap { ledgers[key].versions[$0].poison }
   }
 
   private mutating func complete(_ id: Int, at position: Int) {
@@ -200,7 +202,7 @@ struct Judge {
     case .read: completeRead(operation, completion)
     case .open:
       if completion == .ok { users[Int(operation.process.code)] = true }
-      if case .failed = completion { refuse(operation, 0) }
+      if case .failed = completion { refuse(operation, operation.key.map { Int($0.code) } ?? 0) }
     }
   }
 
@@ -231,7 +233,7 @@ struct Judge {
     _ operation: Operation, _ index: Int, _ base: Int, _ key: Int
   ) {
     if anythingGoes { return }
-    guard let saw = newest[base] else { return }
+    guard let saw = newest[base], judged.operation(base).key == operation.key else { return }
     let read = judged.operation(base)
     for other in ledgers[key].versions.indices where other > saw && other != index {
       let version = ledgers[key].versions[other]
@@ -248,7 +250,7 @@ struct Judge {
       }
       // It ran at the same time: the store may have put it behind this one. Whoever looks next
       // tells.
-      if promises.atomicUpdates {
+      if promised(key).atomicUpdates {
         overlaps.append((write: operation.id, lost: lost, version: index, key: key))
       }
     }
@@ -261,7 +263,8 @@ struct Judge {
     guard let operation = write.operation, let base = judged.operation(operation).basedOn else {
       return false
     }
-    return observed[base] == version && newest[base] == version
+    return judged.operation(base).key == judged.operation(operation).key
+      && observed[base] == version && newest[base] == version
   }
 
   private mutating func completeRead(_ operation: Operation, _ completion: Completion) {
@@ -287,7 +290,7 @@ struct Judge {
   }
 
   private mutating func damage(at position: Int) {
-    isDamaged = Array(repeating: true, count: ledgers.count)
+    for key in filed { isDamaged[key] = true }
     damageIsUnsaid = true
     lastDamage = position
   }
@@ -295,6 +298,7 @@ struct Judge {
   /// The store does not do what it was asked. It needs a reason: a state of the lock that it
   /// declared, trouble at the disk, damage.
   private mutating func refuse(_ operation: Operation, _ key: Int) {
+    let promises = promised(key)
     if anythingGoes || isDamaged[key] || operation.metMoreThanLock { return }
     if promises.mayBeBusy, operation.metHeldLock { return }
     if promises.unavailable.allows(operation.lock) || promises.unavailable == .whileLocked {
@@ -330,7 +334,7 @@ struct Judge {
     findOverlap(operation, index, key)
     let before = seen[operation.life]?[key] ?? 0
     seen[operation.life]?[key] = max(before, index)
-    if isSure, !lossWasAccepted[key], promises.sharing == .fresh || stage == .freshRead {
+    if isSure, !lossWasAccepted[key], promised(key).sharing == .fresh || stage == .freshRead {
       ledgers[key].narrow(to: index, readBegan: operation.invoked)
     }
     if stage == .freshRead, let belief = ledgers[key].versions[index].poison,
@@ -343,7 +347,7 @@ struct Judge {
   /// A read that began when both an update and a write at its side were finished sees the update:
   /// so that came last, and is built on a state without the write.
   private mutating func findOverlap(_ read: Operation, _ index: Int, _ key: Int) {
-    guard promises.sharing == .fresh || stage == .freshRead,
+    guard promised(key).sharing == .fresh || stage == .freshRead,
       let place = overlaps.firstIndex(where: {
         $0.key == key && $0.version == index
           && (judged.operation($0.write).completed ?? .max) < read.invoked
@@ -355,7 +359,7 @@ struct Judge {
 
   /// A version that a process may go on seeing until it is started anew, if the store says so.
   private func stale(_ value: Value?, _ operation: Operation, _ key: Int) -> Int? {
-    guard mayBeStale, let birth = births[operation.life]?[key] else { return nil }
+    guard mayBeStale(key), let birth = births[operation.life]?[key] else { return nil }
     let oldest = max(birth, seen[operation.life]?[key] ?? 0)
     return ledgers[key].versions.indices.last {
       $0 >= oldest && ledgers[key].versions[$0].value == value
@@ -364,8 +368,8 @@ struct Judge {
   }
 
   /// Whether a living process may be behind the others now.
-  private var mayBeStale: Bool {
-    switch promises.sharing {
+  private func mayBeStale(_ key: Int) -> Bool {
+    switch promised(key).sharing {
     case .fresh: false
     case .perSession: true
     case .eventual: stage == nil || stage == .finish

@@ -11,6 +11,8 @@ public struct Canary: StoreKind {
 
   public init(bug: PlantedBug? = nil) { self.bug = bug }
 
+  public var appBug: AppBug? { bug.flatMap { AppBug(rawValue: $0.rawValue) } }
+
   public var name: String { bug.map { "canary:\($0.rawValue)" } ?? "canary" }
 
   public var summary: String {

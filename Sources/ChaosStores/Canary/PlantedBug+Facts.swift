@@ -49,6 +49,13 @@ extension PlantedBug {
     case .noFileSync: "the new file is renamed without a sync of its content"
     case .weakSync: "fsync is taken for F_FULLFSYNC"
     case .noFolderSync: "the folder is not synced after the rename"
+    case .wipesWhenLocked: "a gate that cannot read its flag wipes the keychain"
+    case .migratesBlindly: "a migration that runs again each time overrides what was saved since"
+    case .flagsFirst: "a migration sets its flag before it moves anything"
+    case .savesInMemory: "a draft counts as saved while it waits in memory"
+    case .echoesDefault: "a screen that cannot read its page shows the home page, and saves it"
+    case .cachesNothing: "what cannot be read is cached as nothing, and counted up from there"
+    case .mergesLate: "a list is read, and what was merged into it written an act later"
     case .swallowsWriteError: "a write that fails is given up and acknowledged"
     case .ignoresShortWrite: "a short write counts as a whole one"
     case .interruptedWriteAsDone: "an interrupted write counts as a whole one"
@@ -69,21 +76,23 @@ extension PlantedBug {
       "NoSilentRegression"
     case .movesLockedAside, .removesUnreadable: "NothingUnreadableIsDestroyed"
     case .createsIdentityAnew: "IdentityIsStable"
+    case .wipesWhenLocked: "NoCrossStoreDamage"
+    case .migratesBlindly, .flagsFirst: "MigrationsRestart"
     case .forgetsRemoval, .comparesWithMemory: "RemovedStaysRemoved"
     case .neverLooksAgain: "OtherProcessCatchesUp"
     case .tooProtected, .protectsLast: "ProtectionIsKept"
     case .exposesTemporary: "NoSecretExposed"
     case .namesEachTemporary: "NoResidue"
-    case .buildsOnUnreadable: "NoPoisonedWrite"
+    case .buildsOnUnreadable, .echoesDefault, .cachesNothing: "NoPoisonedWrite"
     case .keepsEmptyAnswer, .staysUnavailable: "RecoversAfterUnlock"
     case .asksWrongSignal: "AvailableAsDeclared"
     case .ignoresChecksum, .readsOneBlock, .writesInPlace, .overwritesWhenFull, .noFileSync:
       "NoTornValue"
-    case .emptyAsAbsent, .trustsClock, .lateWrite, .gapBetweenRenames,
+    case .emptyAsAbsent, .savesInMemory, .trustsClock, .lateWrite, .gapBetweenRenames,
       .livesInCaches, .weakSync, .noFolderSync:
       "AcknowledgedWritesSurvive"
     case .forgetsOwnWrite: "ReadsSeeOwnWrites"
-    case .noLock, .ignoresLockError, .staleWholeWrite: "NoLostUpdate"
+    case .noLock, .ignoresLockError, .staleWholeWrite, .mergesLate: "NoLostUpdate"
     case .unreadableBaseAsEmpty, .dropsOthersWhenFull: "NoCollateralDamage"
     case .locksTwice: "ActsEnd"
     case .noActivity: "NoLockAcrossSuspension"
@@ -121,7 +130,8 @@ extension PlantedBug {
       .crashesOnLeftover, .gapBetweenRenames, .livesInCaches, .tooProtected, .noFileSync,
       .weakSync, .noFolderSync, .asksWrongSignal, .movesLockedAside, .resetsDamaged,
       .createsIdentityAnew, .comparesWithMemory, .protectsLast, .exposesTemporary,
-      .namesEachTemporary:
+      .namesEachTemporary, .wipesWhenLocked, .migratesBlindly, .flagsFirst, .savesInMemory,
+      .echoesDefault, .cachesNothing, .mergesLate:
       nil
     }
   }
@@ -145,7 +155,12 @@ extension PlantedBug {
     case .forgetsRemoval: "a removal"
     case .trustsClock: "a clock that is set back"
     case .leavesDateOut: "a write"
-    case .lateWrite: "a kill"
+    case .lateWrite, .savesInMemory: "a kill"
+    case .wipesWhenLocked: "a launch before first unlock"
+    case .echoesDefault, .cachesNothing: "a process that lives through the first unlock"
+    case .migratesBlindly: "a migration that runs twice"
+    case .flagsFirst: "a kill in the middle of a migration"
+    case .mergesLate: "two processes"
     case .writesInPlace, .crashesOnLeftover, .gapBetweenRenames: "a kill in the middle of a write"
     case .livesInCaches: "a purge of the caches"
     case .tooProtected, .exposesTemporary: "a write"

@@ -57,6 +57,15 @@ public enum PlantedBug: String, CaseIterable, Sendable {
   case weakSync = "weak-sync"
   case noFolderSync = "no-folder-sync"
 
+  // The app's own mistakes, on a store that is clean.
+  case wipesWhenLocked = "wipes-when-locked"
+  case migratesBlindly = "migrates-blindly"
+  case flagsFirst = "flags-first"
+  case savesInMemory = "saves-in-memory"
+  case echoesDefault = "echoes-default"
+  case cachesNothing = "caches-nothing"
+  case mergesLate = "merges-late"
+
   // Errors of calls.
   case swallowsWriteError = "swallows-write-error"
   case ignoresShortWrite = "ignores-short-write"

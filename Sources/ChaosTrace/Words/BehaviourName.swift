@@ -3,6 +3,9 @@
 /// One thing that an app does in an act.
 public enum BehaviourName: UInt8, Word {
   case read, write, streak, remove, append, identity, batch, flush
+  case login, resume, gate, restore, cache, draft, sync, settings, migrate
+  case carefulResume, carefulGate, carefulRestore, carefulCache, carefulDraft, carefulSync
+  case carefulMigrate
 
   public var word: String {
     switch self {
@@ -14,8 +17,32 @@ public enum BehaviourName: UInt8, Word {
     case .identity: "identity"
     case .batch: "batch"
     case .flush: "flush"
+    case .login: "login"
+    case .resume: "resume-session"
+    case .gate: "gate"
+    case .restore: "restore-screen"
+    case .cache: "cache"
+    case .draft: "draft"
+    case .sync: "sync"
+    case .settings: "settings"
+    case .migrate: "migrate"
+    case .carefulResume: "careful-resume-session"
+    case .carefulGate: "careful-gate"
+    case .carefulRestore: "careful-restore-screen"
+    case .carefulCache: "careful-cache"
+    case .carefulDraft: "careful-draft"
+    case .carefulSync: "careful-sync"
+    case .carefulMigrate: "careful-migrate"
     }
   }
+
+  /// What an app does with one key, or once.
+  public static let single: [BehaviourName] = [
+    .read, .write, .streak, .remove, .append, .identity, .batch, .flush,
+  ]
+
+  /// What a part of an app does over many acts, with keys of its own.
+  public static let parts = allCases.filter { !single.contains($0) }
 
   /// The keys that the behaviour may be used on, simplest first.
   ///
@@ -23,11 +50,18 @@ public enum BehaviourName: UInt8, Word {
   /// mismatch is never mistaken for lost data.
   public var keys: [Key] {
     switch self {
-    case .read, .write, .remove: Key.allCases
+    case .read, .write, .remove: Key.plain
     case .streak: [.streak, .score]
     case .append: [.list]
     case .identity: [.identity]
     case .batch, .flush: [.streak]
+    case .login, .resume, .carefulResume: [.session]
+    case .gate, .carefulGate: [.welcomed]
+    case .restore, .carefulRestore: [.screen]
+    case .cache, .carefulCache: [.visits]
+    case .draft, .carefulDraft: [.draft]
+    case .sync, .carefulSync: [.inbox]
+    case .settings, .migrate, .carefulMigrate: [.legacy]
     }
   }
 
@@ -44,7 +78,13 @@ public enum BehaviourName: UInt8, Word {
     switch self {
     case .batch: [.theme, .session]
     case .flush: []
-    case .read, .write, .streak, .remove, .append, .identity: [key]
+    case .login, .resume, .carefulResume: [.session, .token]
+    case .gate, .carefulGate: [.welcomed, .token]
+    case .sync, .carefulSync: [.inbox, .list]
+    case .settings, .migrate, .carefulMigrate: [.migrated, .legacy, .modern]
+    case .read, .write, .streak, .remove, .append, .identity, .restore, .carefulRestore, .cache,
+      .carefulCache, .draft, .carefulDraft:
+      [key]
     }
   }
 }

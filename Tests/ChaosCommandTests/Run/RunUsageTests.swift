@@ -102,6 +102,9 @@ import Testing
       Mistake(arguments: "shrink", complaint: "Missing expected argument '<trace>'"),
       Mistake(arguments: "show x --format pdf", complaint: "The value 'pdf' is invalid for"),
       Mistake(arguments: "list", complaint: "Missing expected argument '<topic>'"),
+      Mistake(
+        arguments: "doctor --format json",
+        complaint: "'--format' is the kill matrix's: it needs '--canaries'."),
       Mistake(arguments: "list cakes", complaint: "The value 'cakes' is invalid for '<topic>'"),
     ])
   func mistakesAreNamed(mistake: Mistake) throws {

@@ -5,7 +5,9 @@ import ChaosTrace
 
 extension PlantedBug {
   /// A trace that shows the bug, without its two first lines.
-  var steps: String { Self.reading[self] ?? Self.changing[self] ?? Self.calling[self] ?? "" }
+  var steps: String {
+    Self.reading[self] ?? Self.changing[self] ?? Self.calling[self] ?? Self.app[self] ?? ""
+  }
 
   /// The trace on the usual phone: the newest era, a passcode, APFS that loses power.
   func trace() throws -> Trace {
@@ -315,6 +317,62 @@ extension PlantedBug {
     launch app user
     fault app close-eio nth=2
     act app write theme
+    """,
+  ]
+
+  private static let app: [PlantedBug: String] = [
+    .wipesWhenLocked: """
+    launch app user
+    act app gate
+    act app login
+    reboot
+    launch app location
+    act app gate
+    """,
+    .migratesBlindly: """
+    launch app user
+    act app settings
+    act app migrate
+    act app settings
+    act app migrate
+    """,
+    .flagsFirst: """
+    launch app user
+    act app settings
+    act app migrate pause=30
+    kill app jetsam
+    """,
+    .savesInMemory: """
+    launch app user
+    act app draft
+    kill app jetsam
+    """,
+    .echoesDefault: """
+    launch app user
+    act app restore-screen
+    act app restore-screen
+    reboot
+    launch app location
+    act app restore-screen
+    unlock
+    act app restore-screen
+    """,
+    .cachesNothing: """
+    launch app user
+    act app cache
+    reboot
+    launch app location
+    act app cache
+    unlock
+    act app cache
+    """,
+    .mergesLate: """
+    launch app user
+    launch widget timeline
+    act app sync
+    act app sync
+    act widget append
+    act app sync
     """,
   ]
 }

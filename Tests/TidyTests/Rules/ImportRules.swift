@@ -67,11 +67,14 @@ enum ImportRules {
     Row(
       "ChaosCatalog", machine + middle + engine + ["ChaosCampaign", "ChaosSQLite", "ChaosHash"]),
 
+    // Pages tell the stories of the reports.
+    Row("ChaosPages", machine + ["ChaosReports", "Mustache"]),
+
     Row(
       "ChaosCommand",
       machine + middle + engine + [
-        "ChaosCampaign", "ChaosCatalog", "ChaosHash", "ChaosKit", "CAffinity", "ArgumentParser",
-        "Dispatch", "Foundation", "Synchronization",
+        "ChaosPages", "ChaosCampaign", "ChaosCatalog", "ChaosHash", "ChaosKit", "CAffinity",
+        "ArgumentParser", "Dispatch", "Foundation", "Synchronization",
       ] + system),
     Row(
       "ChaosTesting",

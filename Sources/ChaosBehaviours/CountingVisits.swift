@@ -1,0 +1,57 @@
+// A cache above the store: what was read first is the truth for the rest of the process's life.
+
+import ChaosContracts
+import ChaosTrace
+
+/// Counts visits from the first answer on, and never asks again (M04).
+public struct CountingVisits: Behaviour {
+  public let name = BehaviourName.cache
+  public let summary = "counts up from the first answer, which it keeps in memory"
+
+  public init() {}
+
+  public func run(_ session: Session, on key: Key, shape: ValueShape) {
+    Self.run(session, isCareful: false)
+  }
+
+  static func run(_ session: Session, isCareful: Bool) {
+    if session.isExtension {
+      session.read(.visits)
+    } else if isCareful {
+      count(session)
+    } else {
+      countFromMemory(session)
+    }
+  }
+
+  private static func count(_ session: Session) {
+    let stamp = session.stamp()
+    session.update(.visits) { outcome in
+      switch outcome {
+      case .value(let value): .counter((value.number ?? 0) + 1, stamp: stamp)
+      case .absent: session.mayTrustAbsence ? .counter(1, stamp: stamp) : nil
+      case .unavailable, .corrupt: nil
+      }
+    }
+  }
+
+  private static func countFromMemory(_ session: Session) {
+    guard let base = session.memory[.visits] ?? firstAnswer(session) else { return }
+    var visits = 0
+    if case .value(let value) = base.outcome { visits = value.number ?? 0 }
+    let value = Value.counter(visits + 1, stamp: session.stamp())
+    guard session.write(.visits, value, basedOn: base.operation) else { return }
+    session.memory[.visits] = Answer(.value(value), operation: base.operation)
+  }
+
+  private static func firstAnswer(_ session: Session) -> Answer? {
+    let answer = session.ask(.visits)
+    switch answer.outcome {
+    case .value, .absent: break
+    case .unavailable: if session.appBug != .cachesNothing { return nil }
+    case .corrupt: return nil
+    }
+    session.memory[.visits] = answer
+    return answer
+  }
+}

@@ -1,0 +1,28 @@
+// The gate of the first launch: what an earlier installation left in the keychain is wiped.
+
+import ChaosContracts
+import ChaosTrace
+
+/// Without its flag this must be the first launch, so the keychain is wiped and the flag set: items
+/// outlive an app that is deleted (F90, S8).
+public struct Gate: Behaviour {
+  public let name = BehaviourName.gate
+  public let summary = "wipes the keychain unless a flag says that the app was launched before"
+
+  public init() {}
+
+  public func run(_ session: Session, on key: Key, shape: ValueShape) {
+    Self.run(session, isCareful: false)
+  }
+
+  static func run(_ session: Session, isCareful: Bool) {
+    let flag = session.ask(.welcomed)
+    if session.isExtension { return }
+    let isBlind = session.appBug == .wipesWhenLocked && flag.outcome == .unavailable
+    if isCareful, !session.mayTrustAbsence, !isBlind { return }
+    guard flag.outcome == .absent || isBlind else { return }
+    session.write(.token, nil, basedOn: flag.operation)
+    let stamp = session.stamp()
+    session.update(.welcomed) { $0 == .absent ? .text("yes", .small, stamp: stamp) : nil }
+  }
+}

@@ -1,0 +1,65 @@
+// Extensions put items into an inbox, and the app takes them over into its list.
+
+import ChaosContracts
+import ChaosTrace
+
+/// An extension adds an item to the inbox; the app merges what it finds there into the list (M12).
+public struct Syncing: Behaviour {
+  public let name = BehaviourName.sync
+  public let summary = "an extension adds to an inbox, and the app merges it into a list"
+
+  public init() {}
+
+  public func run(_ session: Session, on key: Key, shape: ValueShape) {
+    Self.run(session, isCareful: false)
+  }
+
+  static func run(_ session: Session, isCareful: Bool) {
+    let mayBegin = !isCareful || session.mayTrustAbsence
+    if session.isExtension {
+      let stamp = session.stamp()
+      add([stamp], to: .inbox, session, stamp, mayBegin)
+      return
+    }
+    guard case .value(let inbox) = session.read(.inbox), let items = inbox.items else {
+      let stamp = session.stamp()
+      if mayBegin { session.update(.inbox) { $0 == .absent ? .list([stamp], stamp: stamp) : nil } }
+      return
+    }
+    if session.appBug == .mergesLate { return mergeLate(items, session) }
+    add(items, to: .list, session, session.stamp(), mayBegin)
+  }
+
+  private static func add(
+    _ items: [Int], to key: Key, _ session: Session, _ stamp: Int, _ mayBegin: Bool
+  ) {
+    session.update(key) { outcome in
+      switch outcome {
+      case .value(let value): merged(value.items ?? [], items, stamp)
+      case .absent: mayBegin ? merged([], items, stamp) : nil
+      case .unavailable, .corrupt: nil
+      }
+    }
+  }
+
+  /// The stamp is an item as well, so that no two lists are alike.
+  private static func merged(_ old: [Int], _ new: [Int], _ stamp: Int) -> Value {
+    .list(old + (new + [stamp]).filter { !old.contains($0) }, stamp: stamp)
+  }
+
+  private static func mergeLate(_ items: [Int], _ session: Session) {
+    guard let base = session.memory[.list] else {
+      session.memory[.list] = session.ask(.list)
+      return
+    }
+    session.memory[.list] = nil
+    var list: [Int] = []
+    switch base.outcome {
+    case .value(let value): list = value.items ?? []
+    case .absent: break
+    case .unavailable, .corrupt: return
+    }
+    let value = merged(list, items, session.stamp())
+    session.write(.list, value, basedOn: base.operation)
+  }
+}

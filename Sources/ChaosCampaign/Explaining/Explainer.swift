@@ -1,0 +1,147 @@
+// Runs variants of a failing trace, to tell what it needs, what cures it, and what does not matter.
+
+import ChaosContracts
+import ChaosTrace
+
+/// Explains failing traces. It knows traces, and a question that is answered by running them.
+public struct Explainer {
+  private let isBroken: (Trace) -> Bool
+  private let futures: [[Step]]
+
+  /// - Parameters:
+  ///   - futures: what may happen otherwise after the first steps of a trace.
+  ///   - isBroken: whether a trace breaks the promise in question.
+  public init(futures: [[Step]] = [], isBroken: @escaping (Trace) -> Bool) {
+    self.futures = futures
+    self.isBroken = isBroken
+  }
+
+  /// - Parameter trace: a trace that breaks the promise.
+  public func explain(_ trace: Trace) -> Explanation {
+    var explanation = Explanation()
+    for step in trace.steps.indices {
+      var steps = trace.steps
+      steps.remove(at: step)
+      if isBroken(with(steps, trace)) {
+        explanation.dispensable.append(step)
+      } else {
+        explanation.needed.append(step)
+      }
+    }
+    explanation.cures = insertions(trace) + trace.steps.indices.flatMap { easier(trace, $0) }
+    explanation.indifferent =
+      keys(trace) + trace.steps.indices.flatMap { other(trace, $0) } + surroundings(trace)
+    explanation.futures = futures.count
+    if !futures.isEmpty {
+      explanation.doomed = (0...trace.steps.count).map { count in
+        futures.count { future in isBroken(with(trace.steps.prefix(count) + future, trace)) }
+      }
+    }
+    return explanation
+  }
+
+  private func with(_ steps: some Sequence<Step>, _ trace: Trace) -> Trace {
+    Trace(header: trace.header, steps: Array(steps))
+  }
+
+  // MARK: Cures
+
+  private func insertions(_ trace: Trace) -> [Explanation.Cure] {
+    (0...trace.steps.count).flatMap { place -> [Explanation.Cure] in
+      let kinds: [(Step, Explanation.Cure)] = [
+        (.unlock, .unlock(before: place)), (.wait(.minute), .patience(before: place)),
+      ]
+      return kinds.filter { step, _ in
+        var steps = trace.steps
+        steps.insert(step, at: place)
+        return !isBroken(with(steps, trace))
+      }.map(\.1)
+    }
+  }
+
+  /// Changes of one step that would have saved the data.
+  private func easier(_ trace: Trace, _ place: Int) -> [Explanation.Cure] {
+    let kinds: [(Step, Explanation.Cure)] =
+      switch trace.steps[place] {
+      case .act(let process, let behaviour, let key, let shape, let pause) where pause > 0:
+        [(.act(process, behaviour, on: key, shape: shape), .uninterrupted(place))]
+      case .panic(let survivors) where survivors.mode != .all:
+        [(.panic(.all), .survival(place)), (.reboot, .orderly(place))]
+      case .powerLoss(let survivors) where survivors.mode != .all:
+        [(.powerLoss(.all), .survival(place)), (.reboot, .orderly(place))]
+      case .panic, .powerLoss:
+        [(.reboot, .orderly(place))]
+      default: []
+      }
+    return kinds.filter { step, _ in !isBroken(replacing(place, step, trace)) }.map(\.1)
+  }
+
+  private func replacing(_ place: Int, _ step: Step, _ trace: Trace) -> Trace {
+    var steps = trace.steps
+    steps[place] = step
+    return with(steps, trace)
+  }
+
+  // MARK: What does not matter
+
+  /// Another key in every act that uses the trace's only key, if all acts can use it.
+  private func keys(_ trace: Trace) -> [Explanation.Indifference] {
+    var used: [Key] = []
+    for case .act(_, let behaviour, let key, _, _) in trace.steps
+    where behaviour.keys.count > 1 && !used.contains(key) {
+      used.append(key)
+    }
+    guard used.count == 1 else { return [] }
+    let others = Key.allCases.filter { other in
+      guard other != used[0] else { return false }
+      var steps = trace.steps
+      for (place, step) in steps.enumerated() {
+        guard case .act(let process, let behaviour, let key, let shape, let pause) = step,
+          key == used[0]
+        else { continue }
+        guard behaviour.keys.contains(other) else { return false }
+        steps[place] = .act(process, behaviour, on: other, shape: shape, pause: pause)
+      }
+      return isBroken(with(steps, trace))
+    }
+    return others.isEmpty ? [] : [.key(others)]
+  }
+
+  private func other(_ trace: Trace, _ place: Int) -> [Explanation.Indifference] {
+    switch trace.steps[place] {
+    case .launch(let process, let cause):
+      let others = LaunchCause.allCases.filter {
+        $0 != cause && isBroken(replacing(place, .launch(process, $0), trace))
+      }
+      return others.isEmpty ? [] : [.cause(step: place, others)]
+    case .kill(let process, let reason):
+      let others = KillReason.allCases.filter {
+        $0 != reason && isBroken(replacing(place, .kill(process, $0), trace))
+      }
+      return others.isEmpty ? [] : [.reason(step: place, others)]
+    default: return []
+    }
+  }
+
+  private func surroundings(_ trace: Trace) -> [Explanation.Indifference] {
+    var found: [Explanation.Indifference] = []
+    let hasCrash = trace.steps.contains {
+      switch $0 {
+      case .panic, .powerLoss: true
+      default: false
+      }
+    }
+    if hasCrash {
+      let models = DiskModelName.allCases.filter { model in
+        var other = trace
+        other.header.disk = model
+        return model != trace.header.disk && isBroken(other)
+      }
+      if !models.isEmpty { found.append(.disk(models)) }
+    }
+    var other = trace
+    other.header.hasPasscode.toggle()
+    if isBroken(other) { found.append(.passcode) }
+    return found
+  }
+}

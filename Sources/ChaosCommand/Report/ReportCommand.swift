@@ -1,0 +1,156 @@
+// `chaos report`: what runs found, as a page and in the formats that CI systems read.
+
+import ArgumentParser
+import ChaosCatalog
+import ChaosContracts
+import ChaosPages
+import ChaosReports
+import ChaosSearch
+import ChaosTrace
+
+struct ReportCommand: CatalogCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report", abstract: "Write what runs found, as a page and for CI systems.",
+    discussion: """
+      Takes what '\(Program.name) run --format json' wrote, runs the smallest traces again to \
+      tell how they went, why they broke and what they do elsewhere, and writes every format that \
+      is asked for. One format without a folder goes to standard output. The exit status is that \
+      of the worst result.
+      """)
+
+  @Argument(help: "Results, or - for standard input.")
+  var results: [String]
+
+  @Flag(help: "One page with pictures, without script: index.html.")
+  var html = false
+
+  @Flag(help: "The results as one document: summary.json.")
+  var json = false
+
+  @Flag(help: "Tests, as CI systems read them: junit.xml.")
+  var junit = false
+
+  @Flag(help: "What code scanning reads: results.sarif.")
+  var sarif = false
+
+  @Flag(help: "A step summary: summary.md.")
+  var markdown = false
+
+  @Option(name: .shortAndLong, help: "The folder to write to.")
+  var output: String?
+
+  @OptionGroup var looks: OutputOptions
+
+  @OptionGroup var workers: WorkerOptions
+
+  /// The formats that were asked for; all of them if none was.
+  private var formats: [Format] {
+    let asked = Format.allCases.filter { format in
+      switch format {
+      case .html: html
+      case .json: json
+      case .junit: junit
+      case .sarif: sarif
+      case .markdown: markdown
+      }
+    }
+    return asked.isEmpty ? Format.allCases : asked
+  }
+
+  private enum Format: String, CaseIterable {
+    case html = "index.html"
+    case json = "summary.json"
+    case markdown = "summary.md"
+    case junit = "junit.xml"
+    case sarif = "results.sarif"
+  }
+
+  func validate() throws {
+    if results.isEmpty { throw ValidationError("Name a result.") }
+    if output == nil, formats.count != 1 {
+      throw ValidationError("Several formats need a folder: '--output DIR'.")
+    }
+  }
+
+  mutating func run(with catalog: Catalog) throws -> ExitStatus {
+    let files = try results.map { path throws(CommandFailure) in try ResultFile(path) }
+    let progress = Progress(isQuiet: looks.quiet)
+    let gatherer = DetailGatherer(catalog, workers.pool(1, "report"))
+    var report = RunReport(
+      version: chaosVersion, seed: Self.seeds(files), verdict: Self.verdict(files), stores: [],
+      eras: Self.words(files.map(\.document.eras)), models: Self.words(files.map(\.document.models))
+    )
+    report.promises = catalog.invariants.map { ReportedPromise($0) }
+    var details: [FindingDetails] = []
+    let count = files.reduce(0) { $0 + $1.traces.reduce(0) { $0 + $1.count } }
+    for file in files {
+      for (place, store) in file.document.stores.enumerated() {
+        var findings: [ReportedFinding] = []
+        for (item, trace) in zip(store.findings, file.traces[place]) {
+          progress.show("explaining finding \(details.count + 1) of \(count)")
+          let original = Self.original(item, file.document)
+          let (finding, detail) = gatherer.gather(
+            item, trace, store: store.store, original: original)
+          findings.append(finding)
+          details.append(detail)
+        }
+        report.stores.append(store.report(findings))
+      }
+    }
+    progress.clear()
+    let folder = try output.map { path throws(CommandFailure) in try ReportFolder(path) }
+    for format in formats {
+      let text = Self.text(format, report, details)
+      if let folder {
+        try Console.print(try folder.write(text, as: format.rawValue))
+      } else {
+        try Console.print(text, terminator: "")
+      }
+    }
+    return ExitStatus(report.verdict)
+  }
+
+  private static func text(
+    _ format: Format, _ report: RunReport, _ details: [FindingDetails]
+  ) -> String {
+    switch format {
+    case .html:
+      let surroundings = PageSurroundings(
+        subject: "chaos run · seed \(report.seed)",
+        environment: ["trace format \(Trace.formatVersion)"])
+      return HTMLReport(surroundings).render(report, details)
+    case .json: return JSONReport(tellsTimes: false).render(report)
+    case .markdown: return MarkdownReport().render(report)
+    case .junit: return JUnitReport().render(report)
+    case .sarif: return SARIFReport().render(report)
+    }
+  }
+
+  private static func verdict(_ files: [ResultFile]) -> Verdict {
+    files.compactMap { Verdict(rawValue: $0.document.verdict) }.max() ?? .unknown
+  }
+
+  private static func seeds(_ files: [ResultFile]) -> String {
+    var seeds: [String] = []
+    for file in files where !seeds.contains(file.document.seed) { seeds.append(file.document.seed) }
+    return seeds.joined(separator: ", ")
+  }
+
+  /// The words of closed lists that any of the results names, in the order of the lists.
+  private static func words<W: Word>(_ lists: [[String]?]) -> [W] {
+    let named = lists.flatMap { $0 ?? [] }
+    return W.allCases.filter { named.contains($0.word) }
+  }
+
+  /// The trace that was found first: drawn again from its seed.
+  private static func original(_ item: ResultDocument.Item, _ document: ResultDocument) -> Trace? {
+    guard let index = item.index, index >= 0, index < 1 << 40,
+      let seed = item.seed.flatMap({ UInt64($0.dropFirst(2), radix: 16) }),
+      let eras = document.eras?.compactMap({ EraName(word: $0) }), !eras.isEmpty,
+      let models = document.models?.compactMap({ DiskModelName(word: $0) }), !models.isEmpty
+    else { return nil }
+    let trace = TraceSource(seed: seed, eras: eras, models: models).trace(index)
+    // Another version draws other traces.
+    return trace.steps.count == item.originalSteps ? trace : nil
+  }
+}

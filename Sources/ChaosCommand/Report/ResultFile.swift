@@ -1,0 +1,84 @@
+// A result that `chaos run --format json` wrote, read back with care: it may come from another
+// machine.
+
+import ChaosContracts
+import ChaosReports
+import ChaosTrace
+import Foundation
+
+/// Reads results.
+struct ResultFile {
+  let path: String
+  let document: ResultDocument
+  /// The traces of the findings, store by store.
+  let traces: [[Trace]]
+
+  /// Bytes of a result that are read at most: thousands of findings need less.
+  private static let limit = 64 << 20
+
+  init(_ path: String) throws(CommandFailure) {
+    self.path = path
+    let data = try Self.read(path)
+    do { document = try JSONDecoder().decode(ResultDocument.self, from: data) } catch {
+      throw CommandFailure("\(path): \(Self.words(error))", .malformed)
+    }
+    var traces: [[Trace]] = []
+    for (place, store) in document.stores.enumerated() {
+      var found: [Trace] = []
+      for (number, item) in store.findings.enumerated() {
+        found.append(
+          try Self.trace(item, "\(path): stores[\(place)].findings[\(number)].trace"))
+      }
+      traces.append(found)
+    }
+    self.traces = traces
+    let words = [document.verdict] + document.stores.map(\.verdict)
+    for word in words where Verdict(rawValue: word) == nil {
+      throw CommandFailure("\(path): '\(word)' is no verdict", .malformed)
+    }
+  }
+
+  private static func read(_ path: String) throws(CommandFailure) -> Data {
+    if path == "-" { return FileHandle.standardInput.readData(ofLength: limit) }
+    guard let handle = FileHandle(forReadingAtPath: path) else {
+      throw CommandFailure("\(path): cannot be read", .notFound)
+    }
+    defer { try? handle.close() }
+    let data: Data
+    // Nothing left to read is an empty file.
+    do { data = try handle.read(upToCount: limit + 1) ?? Data() } catch {
+      throw CommandFailure("\(path): cannot be read", .notFound)
+    }
+    if data.count > limit {
+      throw CommandFailure("\(path): larger than \(limit >> 20) MiB, so no result", .malformed)
+    }
+    return data
+  }
+
+  private static func trace(_ item: ResultDocument.Item, _ place: String) throws(CommandFailure)
+    -> Trace
+  {
+    let text = (["chaos trace \(Trace.formatVersion)"] + item.trace).joined(separator: "\n")
+    do throws(TraceTextError) { return try TraceText(parsing: text + "\n").trace } catch {
+      throw CommandFailure("\(place): \(error)", .malformed)
+    }
+  }
+
+  /// Where the document is not what it should be.
+  private static func words(_ error: any Error) -> String {
+    guard let error = error as? DecodingError else { return "no result of a run" }
+    let (context, what) =
+      switch error {
+      case .keyNotFound(let key, let context): (context, "'\(key.stringValue)' is missing")
+      case .typeMismatch(_, let context), .valueNotFound(_, let context):
+        (context, "not of the kind that belongs there")
+      case .dataCorrupted(let context): (context, "not JSON")
+      @unknown default:
+        (DecodingError.Context(codingPath: [], debugDescription: ""), "no result of a run")
+      }
+    let path = context.codingPath.map { key in
+      key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)"
+    }.joined()
+    return path.isEmpty ? what : "\(path.drop { $0 == "." }): \(what)"
+  }
+}

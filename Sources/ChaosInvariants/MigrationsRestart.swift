@@ -1,0 +1,68 @@
+// A migration may stop anywhere, and begin again.
+
+import ChaosContracts
+import ChaosTrace
+
+/// A migration never lets old data win over newer, and its flag is never ahead of its data.
+public struct MigrationsRestart: Invariant {
+  public let name = "MigrationsRestart"
+  public let summary = "a migration can be interrupted and repeated, and its flag tells the truth"
+  public let source = "I18; M09, F103"
+
+  public init() {}
+
+  public func check(_ judged: Judged) -> Violation? {
+    let overridden = judged.overridden.first { judged.operation($0.write).completion == .ok }
+    if let (write, lost) = overridden {
+      let (migrated, newer) = (judged.operation(write), judged.operation(lost))
+      return Violation(
+        name, operation: write, belief: migrated.basedOn, required: lost,
+        message: "\(Words.key(migrated)) becomes \(Words.value(migrated)), which is migrated, over "
+          + "\(Words.value(newer)), which is newer")
+    }
+    return flagAhead(judged)
+  }
+
+  /// In the end the flag is there, the old value as well, and the new one is missing.
+  private func flagAhead(_ judged: Judged) -> Violation? {
+    for event in judged.history.events {
+      switch event {
+      case .corrupted, .restored, .reinstalled: return nil
+      default: break
+      }
+    }
+    guard let fresh = judged.history.freshReadStart else { return nil }
+    func last(_ key: Key) -> Operation? {
+      judged.history.operations.last {
+        $0.kind == .read && $0.key == key && $0.process == .app && $0.invoked > fresh
+      }
+    }
+    guard let flag = last(.migrated), let old = last(.legacy), let new = last(.modern),
+      new.completion == .absent,
+      !judged.wrongAnswers.contains(where: { [flag.id, old.id, new.id].contains($0.operation) }),
+      // A flag that was set in a false belief is that belief's damage.
+      !judged.poisonedReads.contains(where: { $0.read == flag.id }),
+      let flagging = judged.history.write(seenBy: flag),
+      let saving = judged.history.write(seenBy: old),
+      (saving.completed ?? .max) < flagging.invoked
+    else { return nil }
+    return Violation(
+      name, operation: new.id, belief: flagging.id, required: saving.id,
+      message: "modern reads absent, migrated is set, and legacy still is \(Words.value(saving))")
+  }
+}
+
+extension History {
+  /// Where the fresh processes of the epilogue begin to read.
+  fileprivate var freshReadStart: Int? {
+    events.firstIndex {
+      if case .epilogue(.freshRead) = $0 { true } else { false }
+    }
+  }
+
+  /// The write whose value a read was answered with.
+  fileprivate func write(seenBy read: Operation) -> Operation? {
+    guard case .value(let value) = read.completion else { return nil }
+    return operations.last { $0.kind == .write && $0.key == read.key && $0.value == value }
+  }
+}

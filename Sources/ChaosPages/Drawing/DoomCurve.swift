@@ -1,0 +1,59 @@
+// From which step on there was little hope: the share of other futures that end broken, as bars.
+
+import ChaosContracts
+import ChaosReports
+
+/// Draws the curve.
+enum DoomCurve {
+  static func doom(_ explanation: Explanation, id: String) -> PageFinding.Doom? {
+    guard explanation.futures > 0, explanation.doomed.count > 1 else { return nil }
+    let words =
+      ExplanationWords.lost(explanation).map { step in
+        "It was lost in step \(step + 1): of \(explanation.futures) other futures, "
+          + "\(explanation.doomed[step]) ended broken before it, and "
+          + "\(explanation.doomed[step + 1]) after it."
+      }
+      ?? "No single step decides: the share of other futures that end broken rises little by "
+      + "little."
+    return PageFinding.Doom(
+      words: words, picture: picture(explanation), futures: "\(explanation.futures)",
+      points: explanation.doomed.enumerated().map { step, count in
+        PageFinding.Doom.Point(
+          step: step == 0 ? "nothing" : "step \(step)", broken: "\(count)")
+      })
+  }
+
+  private static func picture(_ explanation: Explanation) -> String {
+    var markup = Markup()
+    let width = 60
+    let height = 60
+    let counts = explanation.doomed
+    let told = counts.enumerated().map { "after \($0) steps \($1)" }.joined(separator: ", ")
+    markup.open(
+      "svg",
+      [
+        "viewBox": "0 0 \(width * counts.count) \(height + 22)",
+        "width": "\(min(900, width * counts.count))", "role": "img",
+        "aria-label": "Futures that end broken, of \(explanation.futures): \(told)",
+        "xmlns": "http://www.w3.org/2000/svg",
+      ])
+    for (step, count) in counts.enumerated() {
+      let tall = count * height / explanation.futures
+      markup.add(
+        "rect",
+        [
+          "class": "fill-fail", "x": "\(step * width + 6)", "y": "\(height - tall)",
+          "width": "\(width - 12)", "height": "\(max(1, tall))", "fill": "#c0362c",
+          "fill-opacity": ".6",
+        ])
+      markup.add(
+        "text",
+        [
+          "x": "\(step * width + width / 2)", "y": "\(height + 15)", "text-anchor": "middle",
+          "font-size": "11", "font-family": "system-ui,sans-serif", "fill": "currentColor",
+        ], step == 0 ? "start" : "\(step): \(count * 100 / explanation.futures) %")
+    }
+    markup.close("svg")
+    return markup.text
+  }
+}

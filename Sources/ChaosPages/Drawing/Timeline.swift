@@ -1,0 +1,167 @@
+// A run as a picture sees it: columns are the rows of the story, lanes are the device, the
+// processes and what the files hold. Data only.
+
+import ChaosContracts
+import ChaosDisk
+import ChaosPhone
+import ChaosReports
+import ChaosTrace
+
+/// What is drawn.
+struct Timeline {
+  /// A stretch of columns with one state of the device.
+  struct Band {
+    var columns: Range<Int>
+    var state: String
+  }
+
+  /// A life of a process.
+  struct Life {
+    var process: ProcessName
+    var columns: ClosedRange<Int>
+    /// Stretches in which it stood still.
+    var still: [ClosedRange<Int>] = []
+  }
+
+  /// What the files hold of the value in question.
+  struct Content {
+    var columns: Range<Int>
+    var label: String
+    var isReadable: Bool
+  }
+
+  /// A mark on a lane.
+  struct Mark {
+    var column: Int
+    var lane: Int
+    var kind: Kind
+    var label: String
+    var title: String
+    /// The row of the table that tells the same.
+    var anchor: String
+  }
+
+  enum Kind { case acknowledged, trouble, launch, belief, broken, plain }
+
+  /// A value that is built on an answer.
+  struct Link {
+    var from: Int
+    var to: Int
+  }
+
+  var columns = 0
+  var processes: [ProcessName] = []
+  var bands: [Band] = []
+  var lives: [Life] = []
+  var contents: [Content] = []
+  var marks: [Mark] = []
+  var links: [Link] = []
+
+  /// - Parameter contents: what the files hold of the key in each row of the story.
+  init(_ judged: Judged, _ story: Story, contents: [FileContent?]) {
+    columns = story.rows.count
+    processes = ProcessName.allCases.filter { name in
+      story.rows.contains { $0.who == name.word }
+    }
+    addBands(story)
+    addLives(judged, story)
+    addContents(contents)
+    addMarks(story)
+    addLinks(story)
+  }
+
+  private mutating func addBands(_ story: Story) {
+    var start = 0
+    for row in 1...max(1, story.rows.count) {
+      let isEnd = row >= story.rows.count
+      guard isEnd || story.rows[row].device != story.rows[start].device else { continue }
+      if start < story.rows.count {
+        bands.append(Band(columns: start..<row, state: story.rows[start].device))
+      }
+      start = row
+    }
+  }
+
+  private mutating func addLives(_ judged: Judged, _ story: Story) {
+    var open: [Life?] = Array(repeating: nil, count: ProcessName.allCases.count)
+    var still: [Int?] = open.map { _ in nil }
+    for (event, place) in zip(judged.history.events, story.places) {
+      guard case .phone(let event) = event else { continue }
+      let column = max(0, place)
+      switch event {
+      case .launched(let name, _, _):
+        open[Int(name.code)] = Life(process: name, columns: column...column)
+      case .suspended(let name): still[Int(name.code)] = column
+      case .resumed(let name), .woken(let name, _):
+        if let from = still[Int(name.code)] { open[Int(name.code)]?.still.append(from...column) }
+        still[Int(name.code)] = nil
+      case .killed(let name, _), .crashed(let name, _), .heldLock(let name, _):
+        end(name, column, &open, &still)
+      case .forceQuit: end(.app, column, &open, &still)
+      case .wentOff: for name in ProcessName.allCases { end(name, column, &open, &still) }
+      default: break
+      }
+    }
+    for name in ProcessName.allCases { end(name, columns - 1, &open, &still) }
+  }
+
+  private mutating func end(
+    _ name: ProcessName, _ column: Int, _ open: inout [Life?], _ still: inout [Int?]
+  ) {
+    guard var life = open[Int(name.code)], processes.contains(name) else { return }
+    let last = max(column, life.columns.lowerBound)
+    life.columns = life.columns.lowerBound...last
+    if let from = still[Int(name.code)] { life.still.append(from...last) }
+    lives.append(life)
+    open[Int(name.code)] = nil
+    still[Int(name.code)] = nil
+  }
+
+  private mutating func addContents(_ row: [FileContent?]) {
+    var start = 0
+    for end in row.indices where end + 1 == row.count || row[end + 1] != row[start] {
+      if let content = row[start] {
+        contents.append(
+          Content(
+            columns: start..<(end + 1), label: content.label, isReadable: content.isReadable))
+      }
+      start = end + 1
+    }
+  }
+
+  private mutating func addMarks(_ story: Story) {
+    for (column, row) in story.rows.enumerated() {
+      let lane = processes.firstIndex { $0.word == row.who }.map { $0 + 1 } ?? 0
+      let label = row.number.map { "\($0)" } ?? ""
+      marks.append(
+        Mark(
+          column: column, lane: lane, kind: kind(row), label: label,
+          title: "\(row.who): \(row.does)\(row.outcome.isEmpty ? "" : " → \(row.outcome)")",
+          anchor: "row-\(column + 1)"))
+    }
+  }
+
+  private func kind(_ row: StoryRow) -> Kind {
+    switch row.mark {
+    case .belief: return .belief
+    case .broken: return .broken
+    case .none: break
+    }
+    if row.does.hasPrefix("launched") || row.does.hasPrefix("opened") { return .launch }
+    if row.outcome.contains("✓") { return .acknowledged }
+    return row.who == "device" ? .trouble : .plain
+  }
+
+  /// From the belief to the end.
+  private mutating func addLinks(_ story: Story) {
+    guard let belief = story.rows.firstIndex(where: { $0.mark == .belief }),
+      let broken = story.rows.firstIndex(where: { $0.mark == .broken }), belief < broken
+    else { return }
+    let built = story.rows[belief...].firstIndex { $0.does.hasPrefix("set ") }
+    if let built, built < broken {
+      links = [Link(from: belief, to: built), Link(from: built, to: broken)]
+    } else {
+      links = [Link(from: belief, to: broken)]
+    }
+  }
+}

@@ -1,0 +1,149 @@
+// A result as the template shows it.
+
+import ChaosContracts
+import ChaosReports
+import ChaosTrace
+
+/// What the template knows. The names are those of the template.
+struct Page {
+  struct Row {
+    var name: String
+    var verdict: String
+    var tone: String
+    var traces: String
+    var steps: String
+    var findings: String
+    var doubts: String
+  }
+
+  struct Never {
+    var store: String
+    var words: String
+  }
+
+  struct Name {
+    var name: String
+  }
+
+  struct Fault {
+    struct Cell {
+      var words: String
+      var look: String
+    }
+
+    var fault: String
+    var cells: [Cell]
+  }
+
+  var symbol: String
+  var headline: String
+  var tone: String
+  var subject: String
+  var trust: String
+  var sheet: String
+  var hasFindings: Bool
+  var findings: [PageFinding]
+  var stores: [Row]
+  var never: [Never]
+  var hasMatrix: Bool
+  var behaviours: [Name]
+  var matrix: [Fault]
+  var environment: String
+  var data: String
+
+  init(_ report: RunReport, _ details: [FindingDetails], _ surroundings: PageSurroundings) {
+    let all = report.stores.flatMap(\.findings)
+    symbol = Self.symbol(report.verdict)
+    tone = Self.tone(report.verdict)
+    headline = Self.headline(report)
+    subject = Visible.text(surroundings.subject)
+    trust = Self.trust(report)
+    sheet = PageStyle.text
+    findings = all.enumerated().map { place, finding in
+      PageFinding(
+        finding, details.indices.contains(place) ? details[place] : FindingDetails(),
+        number: place + 1, status: "")
+    }
+    hasFindings = !findings.isEmpty
+    stores = report.stores.map(Self.row)
+    never = report.stores.filter { !$0.neverHappened.isEmpty }.map { store in
+      Never(
+        store: Visible.text(store.store),
+        words: Visible.text(store.neverHappened.joined(separator: ", ")))
+    }
+    hasMatrix = false
+    behaviours = []
+    matrix = []
+    environment = Visible.text(
+      (["chaos \(report.version)", "seed \(report.seed)"] + surroundings.environment)
+        .joined(separator: " · "))
+    data = Self.data(report)
+  }
+
+  private static func row(_ store: StoreReport) -> Row {
+    Row(
+      name: Visible.text(store.store),
+      verdict: "\(symbol(store.verdict)) \(store.verdict.rawValue)",
+      tone: tone(store.verdict), traces: "\(store.traces) of \(store.planned)",
+      steps: "\(store.appliedSteps)", findings: "\(store.findings.count)",
+      doubts: Visible.text(store.doubts.joined(separator: "; ")))
+  }
+
+  private static func headline(_ report: RunReport) -> String {
+    let broken = report.stores.count { $0.verdict == .broken }
+    let held = report.stores.count { $0.verdict == .held }
+    let unknown = report.stores.count { $0.verdict == .unknown }
+    let findings = report.stores.reduce(0) { $0 + $1.findings.count }
+    var parts: [String] = []
+    if findings > 0 {
+      parts.append("\(count(findings, "finding")) on \(count(broken, "store"))")
+    }
+    if unknown > 0 { parts.append("\(count(unknown, "store")) in doubt") }
+    if held > 0 { parts.append("\(count(held, "store")) held") }
+    return parts.isEmpty ? "nothing ran" : parts.joined(separator: ", ")
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+  }
+
+  private static func trust(_ report: RunReport) -> String {
+    let traces = report.stores.reduce(0) { $0 + $1.traces }
+    let planned = report.stores.reduce(0) { $0 + $1.planned }
+    let steps = report.stores.reduce(0) { $0 + $1.appliedSteps }
+    return Visible.text(
+      "\(traces) of \(planned) traces ran, \(steps) steps, from seed \(report.seed).")
+  }
+
+  static func symbol(_ verdict: Verdict) -> String {
+    switch verdict {
+    case .held: "✓"
+    case .broken: "✗"
+    case .unknown: "?"
+    }
+  }
+
+  private static func tone(_ verdict: Verdict) -> String {
+    switch verdict {
+    case .held: "held-word"
+    case .broken: "broken-word"
+    case .unknown: "unknown-word"
+    }
+  }
+
+  /// The result for programs. No text in it can end the element that it stands in.
+  private static func data(_ report: RunReport) -> String {
+    var text = ""
+    for scalar in JSONReport(tellsTimes: false).render(report).unicodeScalars {
+      switch scalar {
+      case "\n": text += "\n"
+      case _ where "<>&\u{2028}\u{2029}".unicodeScalars.contains(scalar)
+        || Visible.scalar(scalar) != scalar:
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

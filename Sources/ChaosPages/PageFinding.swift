@@ -1,0 +1,186 @@
+// A finding as the template shows it: texts only, each of them safe to show.
+
+import ChaosContracts
+import ChaosReports
+import ChaosTrace
+
+/// What the template knows of a finding. The names are those of the template.
+struct PageFinding {
+  struct Row {
+    var anchor: String
+    var look: String
+    var number: String
+    var who: String
+    var device: String
+    var does: String
+    var mark: String
+    var outcome: String
+  }
+
+  struct Line {
+    var words: String
+  }
+
+  struct Why {
+    var belief: String?
+    var needed: String
+    var cures: [Line]
+    var indifferent: [Line]
+    var doom: Doom?
+  }
+
+  struct Doom {
+    struct Point {
+      var step: String
+      var broken: String
+    }
+
+    var words: String
+    var picture: String
+    var futures: String
+    var points: [Point]
+  }
+
+  struct Verdicts {
+    struct Cell {
+      var words: String
+    }
+
+    var store: String
+    var verdicts: [Cell]
+  }
+
+  struct Era {
+    var name: String
+  }
+
+  var anchor: String
+  var status: String
+  var invariant: String
+  var store: String
+  var id: String
+  var message: String
+  var seen: String
+  var replay: String
+  var timeline: String?
+  var shrunk: String
+  var rows: [Row]
+  var why: Why?
+  var hasValues: Bool
+  var key: String
+  var values: [PageValue]
+  var hasFiles: Bool
+  var moments: [PageMoment]
+  var hasElsewhere: Bool
+  var eras: [Era]
+  var elsewhere: [Verdicts]
+  var originalSteps: String
+  var steps: String
+  var strip: String?
+  var effort: String
+  var text: String
+
+  /// - Parameter number: tells it from other findings of the page.
+  init(_ finding: ReportedFinding, _ details: FindingDetails, number: Int, status: String) {
+    let prefix = "f\(number)"
+    anchor = prefix
+    self.status = status
+    invariant = Visible.text(finding.invariant)
+    store = Visible.text(finding.store)
+    id = Visible.text(finding.id)
+    message = Visible.text(finding.violation.message)
+    var seen = finding.seen == 1 ? "Seen once." : "Seen \(finding.seen) times."
+    if let seed = finding.seed, let index = finding.index {
+      seen += " First by seed \(seed), trace \(index)."
+    }
+    self.seen = Visible.text(seen)
+    replay = Visible.text(finding.replayLine)
+    steps = "\(finding.trace.steps.count)"
+    originalSteps = "\(finding.originalSteps)"
+    shrunk = "shrunk from \(finding.originalSteps) steps"
+    text = Visible.lines(
+      ([finding.trace.header.text] + finding.trace.steps.map(\.text)).joined(separator: "\n"))
+    effort =
+      "\(finding.shrinkRuns) runs; the result was replayed twice, with the same outcome."
+    strip = details.original.map { StepStrip.svg(from: $0, to: finding.trace, id: prefix) }
+
+    let story = finding.judged.map { Story($0, finding.violation) }
+    let told = story?.rows ?? Story.steps(of: finding.trace)
+    rows = told.enumerated().map { Self.row($1, at: $0, prefix) }
+    let watched = finding.violation.operation.flatMap { finding.judged?.operation($0).key }
+    let watch = story.flatMap { story in
+      finding.judged.map { FileWatch($0, story, details, watched) }
+    }
+    timeline = story.flatMap { story in
+      finding.judged.map { judged in
+        TimelineDrawing.svg(
+          Timeline(judged, story, contents: watch?.contents ?? []), id: prefix,
+          title: "Timeline of the smallest trace", words: Self.words(finding, story))
+      }
+    }
+    why = details.explanation.map { Self.why($0, told, prefix) }
+    key = watched?.word ?? ""
+    values = watch?.values ?? []
+    hasValues = !values.isEmpty
+    moments = PageMoment.moments(finding, details)
+    hasFiles = !moments.isEmpty
+    (eras, elsewhere) = Self.table(details.elsewhere)
+    hasElsewhere = !elsewhere.isEmpty
+  }
+
+  private static func row(_ row: StoryRow, at place: Int, _ prefix: String) -> Row {
+    let (look, mark) =
+      switch row.mark {
+      case .broken: ("broken", "")
+      case .belief: ("belief", "▸ false belief: ")
+      case .none: ("", "")
+      }
+    return Row(
+      anchor: "\(prefix)-row-\(place + 1)", look: look,
+      number: row.number.map(String.init) ?? "", who: Visible.text(row.who),
+      device: Visible.text(row.device), does: Visible.text(row.does), mark: mark,
+      outcome: Visible.text(row.outcome))
+  }
+
+  /// The picture for those who do not see it.
+  private static func words(_ finding: ReportedFinding, _ story: Story) -> String {
+    let rows = story.rows.map { row in
+      "\(row.who): \(row.does)\(row.outcome.isEmpty ? "" : ", \(row.outcome)")"
+    }
+    return "\(finding.violation.message). \(rows.joined(separator: ". "))."
+  }
+
+  private static func why(_ explanation: Explanation, _ rows: [StoryRow], _ prefix: String) -> Why {
+    let belief = rows.firstIndex { $0.mark == .belief }.map { place in
+      let number = rows[...place].last { $0.number != nil }?.number
+      let step = number.map { "step \($0)" } ?? "the last look"
+      return Visible.text("\(step): \(rows[place].does) was answered with \(rows[place].outcome)")
+    }
+    return Why(
+      belief: belief, needed: ExplanationWords.needed(explanation),
+      cures: ExplanationWords.cures(explanation).map { Line(words: $0) },
+      indifferent: ExplanationWords.indifferent(explanation).map { Line(words: $0) },
+      doom: DoomCurve.doom(explanation, id: prefix))
+  }
+
+  private static func table(_ elsewhere: [FindingDetails.Elsewhere]) -> ([Era], [Verdicts]) {
+    var stores: [String] = []
+    for entry in elsewhere where !stores.contains(entry.store) { stores.append(entry.store) }
+    let eras = EraName.allCases.filter { era in elsewhere.contains { $0.era == era } }
+    let rows = stores.map { store in
+      Verdicts(
+        store: Visible.text(store),
+        verdicts: eras.map { era in
+          let entry = elsewhere.first { $0.store == store && $0.era == era }
+          return Verdicts.Cell(words: entry.map(words) ?? "")
+        })
+    }
+    return (eras.map { Era(name: $0.word) }, rows)
+  }
+
+  private static func words(_ entry: FindingDetails.Elsewhere) -> String {
+    if entry.isUnknown { return "? unknown" }
+    return entry.broken.isEmpty
+      ? "✓ held" : Visible.text("✗ \(entry.broken.joined(separator: ", "))")
+  }
+}

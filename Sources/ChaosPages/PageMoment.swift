@@ -1,0 +1,75 @@
+// The files at a moment: after a step that changed them, and at the end.
+
+import ChaosContracts
+import ChaosDisk
+import ChaosReports
+import ChaosTrace
+
+/// What the template knows of the disk at a moment.
+struct PageMoment {
+  struct File {
+    var path: String
+    var protection: String
+    var bytes: String
+    var media: String
+    var holds: String
+  }
+
+  struct Hex {
+    var path: String
+    var words: String
+  }
+
+  var title: String
+  var isOpen: Bool
+  var files: [File]
+  var hex: [Hex]
+
+  /// Moments that are shown: the last ones, where it went wrong.
+  private static let most = 8
+  /// Bytes of a file that are shown.
+  private static let shown = 256
+
+  static func moments(_ finding: ReportedFinding, _ details: FindingDetails) -> [PageMoment] {
+    var moments: [(title: String, tree: [TreeEntry])] = []
+    for (step, tree) in details.trees.enumerated() where step < finding.trace.steps.count {
+      if tree == moments.last?.tree { continue }
+      moments.append(("After step \(step + 1), \(finding.trace.steps[step].text)", tree))
+    }
+    if let last = details.lastTree { moments.append(("At the end", last)) }
+    let files = moments.filter { moment in moment.tree.contains { !$0.isDirectory } }
+    let needles = finding.judged.map { judged in
+      judged.history.operations.reversed().compactMap { operation -> FileContent.Needle? in
+        guard operation.kind == .write, let value = operation.value, !value.bytes.isEmpty else {
+          return nil
+        }
+        let key = operation.key?.word ?? ""
+        return FileContent.Needle(label: "\(key) \(value.label)", bytes: value.bytes)
+      }
+    }
+    return files.suffix(most).enumerated().map { place, moment in
+      PageMoment(
+        moment.title, moment.tree, needles ?? [],
+        isOpen: place + 1 == min(most, files.count))
+    }
+  }
+
+  private init(
+    _ title: String, _ tree: [TreeEntry], _ needles: [FileContent.Needle], isOpen: Bool
+  ) {
+    self.title = Visible.text(title)
+    self.isOpen = isOpen
+    let entries = tree.filter { !$0.isDirectory }
+    files = entries.map { entry in
+      let held = needles.filter { FileContent.holds(entry.content, $0.bytes) }.map(\.label)
+      return File(
+        path: Visible.text(entry.path), protection: entry.protection.description,
+        bytes: "\(entry.content.count)",
+        media: entry.hasPendingChanges ? "not all of it" : "all of it",
+        holds: Visible.text(held.joined(separator: "; ")))
+    }
+    hex = entries.filter { !$0.content.isEmpty }.map { entry in
+      Hex(path: Visible.text(entry.path), words: HexDump.text(entry.content, first: Self.shown))
+    }
+  }
+}

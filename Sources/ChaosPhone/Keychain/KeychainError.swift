@@ -1,0 +1,34 @@
+// How the keychain says no, by the codes of its API.
+
+import SystemPackage
+
+/// Why a call to the keychain failed.
+public enum KeychainError: Error, Hashable, Sendable {
+  /// The item's key is not there now (F86, F89).
+  case interactionNotAllowed
+  /// There is no such item. Before first unlock some phones say so of items that are there (F87).
+  case itemNotFound
+  /// There is one already.
+  case duplicateItem
+  /// The item needs a passcode, and the device has none.
+  case authFailed
+  /// The item is damaged.
+  case decode
+  /// The keychain could not write or read its own files. Nothing was changed.
+  case io(Errno)
+  /// The process died before an answer came. What was asked for may have happened.
+  case noAnswer
+
+  /// The OSStatus.
+  public var status: Int32 {
+    switch self {
+    case .interactionNotAllowed: -25308
+    case .itemNotFound: -25300
+    case .duplicateItem: -25299
+    case .authFailed: -25293
+    case .decode: -26275
+    case .io: -36
+    case .noAnswer: -25291
+    }
+  }
+}

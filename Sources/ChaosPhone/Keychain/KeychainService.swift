@@ -1,0 +1,182 @@
+// The keychain's own side: one file for each item, in folders outside of every container, with the
+// file protection class that the item's accessibility means. So locks, crashes, backups and bits
+// that flip treat items as they treat files.
+
+import ChaosDisk
+import ChaosHash
+import ChaosTrace
+import SystemPackage
+
+/// The process of the system that keeps the items. Nobody can stop it half way.
+final class KeychainService {
+  private unowned let phone: Phone
+  private let files: SimulatedFiles
+  private let gate: KeychainGate
+
+  /// - Parameter client: who asks; it hears of the errors that the service meets.
+  init(_ client: Process) {
+    phone = client.phone
+    gate = KeychainGate(client)
+    files = SimulatedFiles(disk: client.phone.disk, process: -client.life, gate: gate)
+  }
+
+  // MARK: Places
+
+  /// Everything that the keychain keeps.
+  static let root = "/keychain"
+  private static let migrating = root + "/any-device"
+  static let thisDevice = root + "/this-device"
+  static let withPasscode = root + "/with-passcode"
+
+  private static func folder(_ accessibility: Accessibility) -> String {
+    if accessibility.moment == .whenPasscodeSet { return withPasscode }
+    return accessibility.isThisDeviceOnly ? thisDevice : migrating
+  }
+
+  /// A name for a file that any account can have.
+  private static func name(_ account: String) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    var name: [UInt8] = Array("item-".utf8)
+    for byte in account.utf8 {
+      switch byte {
+      case 48...57, 65...90, 97...122, 45, 95: name.append(byte)
+      default: name += [37, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: name, as: UTF8.self)
+  }
+
+  /// Where an item is. Names need no key.
+  private func find(_ account: String) -> String? {
+    [Self.migrating, Self.thisDevice, Self.withPasscode].map { $0 + "/" + Self.name(account) }
+      .first { (try? files.status($0)) != nil }
+  }
+
+  // MARK: Calls
+
+  func read(_ account: String) throws(KeychainError) -> [UInt8] {
+    guard let path = find(account) else { throw .itemNotFound }
+    let bytes: [UInt8]
+    do throws(Errno) {
+      let file = try files.open(path, [], protection: nil)
+      bytes = try files.read(file, at: 0, count: try files.status(file).size)
+      try files.close(file)
+    } catch {
+      throw refusal(error)
+    }
+    guard let data = Self.opened(bytes) else { throw .decode }
+    return data
+  }
+
+  /// What a missing key looks like to whoever looks for an item.
+  private func refusal(_ error: Errno) -> KeychainError {
+    guard error == .notPermitted else { return .io(error) }
+    let isEarly = !phone.disk.keys.firstUnlocked
+    return isEarly && phone.era.keychainAnswer == .itemNotFound
+      ? .itemNotFound : .interactionNotAllowed
+  }
+
+  func add(_ account: String, _ data: [UInt8], _ accessibility: Accessibility)
+    throws(KeychainError)
+  {
+    if accessibility.moment == .whenPasscodeSet, !phone.hasPasscode { throw .authFailed }
+    // The data is encrypted before anything is looked up.
+    guard phone.disk.keys.allowsOpen(accessibility.protection) else {
+      throw .interactionNotAllowed
+    }
+    guard find(account) == nil else { throw .duplicateItem }
+    let folder = Self.folder(accessibility)
+    do throws(Errno) {
+      try makeFolder(folder)
+      try put(folder + "/" + Self.name(account), data, accessibility.protection)
+    } catch {
+      throw error == .notPermitted ? .interactionNotAllowed : .io(error)
+    }
+  }
+
+  func update(_ account: String, _ data: [UInt8]) throws(KeychainError) {
+    _ = try read(account)
+    guard let path = find(account) else { throw .itemNotFound }
+    do throws(Errno) { try put(path, data, try files.protection(path)) } catch {
+      throw refusal(error)
+    }
+  }
+
+  func delete(_ account: String) throws(KeychainError) {
+    guard let path = find(account) else { throw .itemNotFound }
+    do throws(Errno) { try remove(path) } catch { throw .io(error) }
+  }
+
+  func deleteAll() throws(KeychainError) {
+    var found = false
+    do throws(Errno) {
+      for folder in [Self.migrating, Self.thisDevice, Self.withPasscode] {
+        for name in (try? files.list(folder)) ?? [] {
+          found = true
+          try remove(folder + "/" + name)
+        }
+      }
+    } catch {
+      throw .io(error)
+    }
+    if !found { throw .itemNotFound }
+  }
+
+  // MARK: Files
+
+  private func makeFolder(_ folder: String) throws(Errno) {
+    for (path, parent) in [(Self.root, "/"), (folder, Self.root)] {
+      if (try? files.status(path)) != nil { continue }
+      try files.makeDirectory(path, protection: ProtectionClass.none)
+      try syncFolder(parent)
+    }
+  }
+
+  /// Replaces a file whole and durably. Nothing can come between: the service is not stopped.
+  private func put(_ path: String, _ data: [UInt8], _ protection: ProtectionClass) throws(Errno) {
+    let place = path.lastIndex(of: "/") ?? path.startIndex
+    let temporary = path[..<place] + "/new"
+    let file = try files.open(
+      String(temporary), [.write, .create, .truncate], protection: protection)
+    do throws(Errno) {
+      let bytes = Self.sealed(data)
+      var done = 0
+      while done < bytes.count {
+        done += try files.write(file, at: done, Array(bytes[done...]))
+      }
+      try files.sync(file, .full)
+      try files.close(file)
+      try files.rename(String(temporary), to: path)
+    } catch {
+      try? files.close(file)
+      try? files.unlink(String(temporary))
+      throw error
+    }
+    try syncFolder(String(path[..<place]))
+  }
+
+  private func remove(_ path: String) throws(Errno) {
+    try files.unlink(path)
+    try syncFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+  }
+
+  private func syncFolder(_ path: String) throws(Errno) {
+    let folder = try files.open(path, [], protection: nil)
+    try files.sync(folder, .full)
+    try files.close(folder)
+  }
+
+  // MARK: Content
+
+  /// Items are authenticated: damage shows.
+  private static func sealed(_ data: [UInt8]) -> [UInt8] { tag(data) + data }
+
+  private static func opened(_ bytes: [UInt8]) -> [UInt8]? {
+    let length = tag([]).count
+    guard bytes.count >= length else { return nil }
+    let data = Array(bytes[length...])
+    return Array(bytes[..<length]) == tag(data) ? data : nil
+  }
+
+  private static func tag(_ data: [UInt8]) -> [UInt8] { Array(Digest(data).description.utf8) }
+}

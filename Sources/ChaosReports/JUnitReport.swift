@@ -1,0 +1,100 @@
+// The report that CI systems read as tests: a suite for each store, a case for each promise. Never
+// one for each seed: names stay the same from night to night.
+
+import ChaosContracts
+
+/// JUnit XML, as GitLab, Jenkins, Bitrise and Buildkite read it.
+public struct JUnitReport: ReportFormat {
+  public let name = "junit"
+
+  public init() {}
+
+  public func render(_ report: RunReport) -> String {
+    let suites = report.stores.map { suite($0, report.promises.map(\.name)) }
+    let failures = suites.reduce(0) { $0 + $1.failures }
+    let errors = suites.reduce(0) { $0 + $1.errors }
+    let tests = suites.reduce(0) { $0 + $1.tests }
+    var lines = [
+      #"<?xml version="1.0" encoding="UTF-8"?>"#,
+      "<testsuites name=\"chaos\" tests=\"\(tests)\" failures=\"\(failures)\" "
+        + "errors=\"\(errors)\" skipped=\"0\">",
+    ]
+    for suite in suites { lines += suite.lines }
+    lines.append("</testsuites>")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private struct Suite {
+    var lines: [String]
+    var tests: Int
+    var failures: Int
+    var errors: Int
+  }
+
+  private func suite(_ store: StoreReport, _ promises: [String]) -> Suite {
+    let name = "chaos." + store.store
+    var cases: [String] = []
+    var failures = 0
+    // A promise that this program does not know may stand in a result of another.
+    let others = store.findings.map(\.invariant).filter { !promises.contains($0) }
+    for promise in promises + Self.unique(others) {
+      let findings = store.findings.filter { $0.invariant == promise }
+      if !findings.isEmpty { failures += 1 }
+      cases += Self.testCase(name, promise, findings)
+    }
+    // A run that nobody can vouch for is an error, and never green.
+    let isUnknown = !store.doubts.isEmpty || store.verdict == .unknown
+    cases += Self.runCase(name, store, isUnknown)
+    let tests = promises.count + Self.unique(others).count + 1
+    let head =
+      "  <testsuite name=\"\(XMLText.escaped(name))\" tests=\"\(tests)\" "
+      + "failures=\"\(failures)\" errors=\"\(isUnknown ? 1 : 0)\" skipped=\"0\">"
+    let properties = [
+      "    <properties>",
+      "      <property name=\"traces\" value=\"\(store.traces)\"/>",
+      "      <property name=\"steps\" value=\"\(store.appliedSteps)\"/>",
+      "      <property name=\"digest\" value=\"\(XMLText.escaped(store.digest))\"/>",
+      "    </properties>",
+    ]
+    return Suite(
+      lines: [head] + properties + cases + ["  </testsuite>"], tests: tests, failures: failures,
+      errors: isUnknown ? 1 : 0)
+  }
+
+  private static func unique(_ names: [String]) -> [String] {
+    var known: [String] = []
+    for name in names where !known.contains(name) { known.append(name) }
+    return known
+  }
+
+  private static func testCase(_ suite: String, _ promise: String, _ findings: [ReportedFinding])
+    -> [String]
+  {
+    let head =
+      "    <testcase classname=\"\(XMLText.escaped(suite))\" "
+      + "name=\"\(XMLText.escaped(promise))\""
+    guard let first = findings.first else { return [head + "/>"] }
+    let message = XMLText.escaped(StoryTable.printable(first.violation.message))
+    let story = findings.flatMap { TextReport.story($0) }.joined(separator: "\n")
+    return [
+      head + ">",
+      "      <failure type=\"\(XMLText.escaped(promise))\" message=\"\(message)\">"
+        + XMLText.escaped(story) + "</failure>",
+      "    </testcase>",
+    ]
+  }
+
+  private static func runCase(_ suite: String, _ store: StoreReport, _ isUnknown: Bool)
+    -> [String]
+  {
+    let head =
+      "    <testcase classname=\"\(XMLText.escaped(suite))\" name=\"the run can be trusted\""
+    guard isUnknown else { return [head + "/>"] }
+    let doubts = store.doubts.isEmpty ? ["nobody can say"] : store.doubts
+    let words = XMLText.escaped(
+      doubts.map { StoryTable.printable($0) }.joined(separator: "; "))
+    return [
+      head + ">", "      <error type=\"unknown\" message=\"\(words)\"/>", "    </testcase>",
+    ]
+  }
+}

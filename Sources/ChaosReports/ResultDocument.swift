@@ -1,0 +1,92 @@
+// The result of a campaign as one JSON document: what `chaos run --format json` writes and
+// `chaos report` reads.
+
+import ChaosContracts
+import ChaosTrace
+
+/// A result for programs. Names are never changed, only added.
+public struct ResultDocument: Codable, Sendable {
+  public struct Store: Codable, Sendable {
+    public var store: String
+    public var verdict: String
+    public var traces: Int
+    public var planned: Int
+    public var steps: Int
+    public var appliedSteps: Int
+    public var seconds: Double?
+    public var digest: String
+    public var findings: [Item]
+    public var doubts: [String]
+    public var unexamined: Int
+    public var neverHappened: [String]
+  }
+
+  public struct Item: Codable, Sendable {
+    public var invariant: String
+    public var signature: String
+    public var id: String
+    public var message: String
+    public var steps: Int
+    public var originalSteps: Int
+    public var shrinkRuns: Int
+    public var seen: Int
+    public var seed: String?
+    public var index: Int?
+    public var trace: [String]
+    public var brokenEras: [String]
+    public var heldEras: [String]
+    public var traceFile: String?
+    public var replay: String
+    public var foundAfter: Double?
+  }
+
+  public var version: String
+  public var seed: String
+  public var verdict: String
+  /// What the traces were drawn from; nil in results of older versions.
+  public var eras: [String]?
+  public var models: [String]?
+  public var stores: [Store]
+
+  init(_ report: RunReport, tellsTimes: Bool) {
+    version = report.version
+    seed = report.seed
+    verdict = report.verdict.rawValue
+    eras = report.eras.map(\.word)
+    models = report.models.map(\.word)
+    stores = report.stores.map { store in
+      Store(
+        store: store.store, verdict: store.verdict.rawValue, traces: store.traces,
+        planned: store.planned, steps: store.steps, appliedSteps: store.appliedSteps,
+        seconds: tellsTimes ? Self.rounded(store.seconds) : nil, digest: store.digest,
+        findings: store.findings.map { Self.item($0, tellsTimes: tellsTimes) },
+        doubts: store.doubts,
+        unexamined: store.unexamined, neverHappened: store.neverHappened)
+    }
+  }
+
+  private static func rounded(_ seconds: Double) -> Double { (seconds * 1_000).rounded() / 1_000 }
+
+  private static func item(_ finding: ReportedFinding, tellsTimes: Bool) -> Item {
+    Item(
+      invariant: finding.invariant, signature: finding.signature, id: finding.id,
+      message: finding.violation.message, steps: finding.trace.steps.count,
+      originalSteps: finding.originalSteps, shrinkRuns: finding.shrinkRuns, seen: finding.seen,
+      seed: finding.seed, index: finding.index,
+      trace: [finding.trace.header.text] + finding.trace.steps.map(\.text),
+      brokenEras: finding.brokenEras.map(\.word), heldEras: finding.heldEras.map(\.word),
+      traceFile: finding.traceFile, replay: finding.replayLine,
+      foundAfter: tellsTimes ? finding.foundAfter.map(Self.rounded) : nil)
+  }
+}
+
+extension ResultDocument.Store {
+  /// The store's result with findings that were looked at again.
+  public func report(_ findings: [ReportedFinding]) -> StoreReport {
+    StoreReport(
+      store: store, verdict: Verdict(rawValue: verdict) ?? .unknown, traces: traces,
+      planned: planned, steps: steps, appliedSteps: appliedSteps, seconds: seconds ?? 0,
+      digest: digest, findings: findings, doubts: doubts, unexamined: unexamined,
+      neverHappened: neverHappened)
+  }
+}

@@ -1,0 +1,179 @@
+// The report that code scanning reads: one result for each finding, its identity in a fingerprint,
+// so that a finding is the same from night to night.
+
+import ChaosContracts
+import ChaosTrace
+import Foundation
+
+/// SARIF 2.1.0.
+public struct SARIFReport: ReportFormat {
+  public let name = "sarif"
+  /// Steps of a flow that are shown.
+  private static let steps = 100
+
+  public init() {}
+
+  public func render(_ report: RunReport) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(log(report)) else {
+      fatalError("chaos has a bug: a report of texts and numbers cannot be encoded")
+    }
+    return String(decoding: data, as: UTF8.self) + "\n"
+  }
+
+  private func log(_ report: RunReport) -> Log {
+    let findings = report.stores.flatMap(\.findings)
+    var all = report.promises
+    for finding in findings where !all.contains(where: { $0.name == finding.invariant }) {
+      all.append(
+        ReportedPromise(name: finding.invariant, summary: "the store's code ends its process"))
+    }
+    let driver = Driver(
+      name: "chaos", version: report.version,
+      rules: all.map { Descriptor(id: $0.name, shortDescription: Message(text: $0.summary)) })
+    let notices = report.stores.flatMap { store in
+      store.doubts.map { Notice(level: "error", message: Message(text: "\(store.store): \($0)")) }
+    }
+    let run = Run(
+      tool: Tool(driver: driver),
+      invocations: [
+        Invocation(
+          executionSuccessful: report.verdict != .unknown, toolExecutionNotifications: notices)
+      ],
+      results: findings.map { finding in
+        result(finding, rule: all.firstIndex { $0.name == finding.invariant } ?? 0)
+      })
+    return Log(runs: [run])
+  }
+
+  private func result(_ finding: ReportedFinding, rule: Int) -> Result {
+    let file = finding.traceFile ?? "\(finding.id).trace.lz4"
+    let place = Place(
+      physicalLocation: PhysicalPlace(artifactLocation: Artifact(uri: Self.uri(file))),
+      logicalLocations: [Logical(name: finding.store, kind: "module")])
+    let text =
+      "\(finding.store): \(StoryTable.printable(finding.violation.message)). "
+      + "Replay: \(finding.replayLine)"
+    let rows =
+      finding.judged.map { Story($0, finding.violation).rows } ?? Story.steps(of: finding.trace)
+    let flow = rows.prefix(Self.steps).map { row in
+      FlowPlace(
+        location: FlowLocation(
+          message: Message(
+            text: StoryTable.printable(
+              "\(row.who): \(row.does)\(row.outcome.isEmpty ? "" : " → \(row.outcome)")"))))
+    }
+    return Result(
+      ruleId: finding.invariant, ruleIndex: rule, level: "error", message: Message(text: text),
+      locations: [place], partialFingerprints: ["chaosSignature/v1": finding.signature],
+      codeFlows: [CodeFlow(threadFlows: [ThreadFlow(locations: flow)])])
+  }
+
+  /// A path as a reference that URIs allow.
+  private static func uri(_ path: String) -> String {
+    path.utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
+        UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"):
+        return String(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        return "%" + (byte < 16 ? "0" : "") + digits
+      }
+    }.joined()
+  }
+
+  // MARK: The document, as the standard names its parts
+
+  private struct Log: Encodable {
+    var schema = "https://json.schemastore.org/sarif-2.1.0.json"
+    var version = "2.1.0"
+    var runs: [Run]
+
+    enum CodingKeys: String, CodingKey {
+      case schema = "$schema"
+      case version, runs
+    }
+  }
+
+  private struct Run: Encodable {
+    var tool: Tool
+    var invocations: [Invocation]
+    var results: [Result]
+  }
+
+  private struct Tool: Encodable {
+    var driver: Driver
+  }
+
+  private struct Driver: Encodable {
+    var name: String
+    var version: String
+    var rules: [Descriptor]
+  }
+
+  private struct Descriptor: Encodable {
+    var id: String
+    var shortDescription: Message
+  }
+
+  private struct Message: Encodable {
+    var text: String
+  }
+
+  private struct Invocation: Encodable {
+    var executionSuccessful: Bool
+    var toolExecutionNotifications: [Notice]
+  }
+
+  private struct Notice: Encodable {
+    var level: String
+    var message: Message
+  }
+
+  private struct Result: Encodable {
+    var ruleId: String
+    var ruleIndex: Int
+    var level: String
+    var message: Message
+    var locations: [Place]
+    var partialFingerprints: [String: String]
+    var codeFlows: [CodeFlow]
+  }
+
+  private struct Place: Encodable {
+    var physicalLocation: PhysicalPlace
+    var logicalLocations: [Logical]
+  }
+
+  private struct PhysicalPlace: Encodable {
+    var artifactLocation: Artifact
+  }
+
+  private struct Artifact: Encodable {
+    var uri: String
+  }
+
+  private struct Logical: Encodable {
+    var name: String
+    var kind: String
+  }
+
+  private struct CodeFlow: Encodable {
+    var threadFlows: [ThreadFlow]
+  }
+
+  private struct ThreadFlow: Encodable {
+    var locations: [FlowPlace]
+  }
+
+  private struct FlowPlace: Encodable {
+    var location: FlowLocation
+  }
+
+  private struct FlowLocation: Encodable {
+    var message: Message
+  }
+}

@@ -1,0 +1,43 @@
+// The tab bar of the 2012 article: whoever selects a tab makes its observer save it.
+
+import ChaosContracts
+import ChaosTrace
+
+/// A tab bar whose selection is saved, and restored at launch.
+final class TabBar: Store {
+  private let store: any Store
+  private static let key = Key.theme
+  /// The first tab, as the integer that is saved for it. Nobody can tell it from no value.
+  private static let first = Value(bytes: Array("0".utf8))
+
+  init(_ store: any Store) { self.store = store }
+
+  /// Selects the saved tab (B06): every answer but a value means the first one.
+  ///
+  /// - Parameter echoes: whether the observer is there already. What is selected is saved then, and
+  ///   synchronised, and nobody looks at the result.
+  func restore(echoes: Bool) {
+    let selected = if case .value(let tab) = store.read(Self.key) { tab } else { Self.first }
+    guard echoes else { return }
+    try? store.write(Self.key, selected)
+    try? store.flush()
+  }
+
+  private func seen(_ outcome: ReadOutcome) -> ReadOutcome {
+    outcome == .value(Self.first) ? .absent : outcome
+  }
+
+  func read(_ key: Key) -> ReadOutcome { seen(store.read(key)) }
+
+  func write(_ key: Key, _ value: Value?) throws(StoreError) { try store.write(key, value) }
+
+  func update(_ key: Key, _ change: (ReadOutcome) -> Value?) throws(StoreError) {
+    try store.update(key) { change(seen($0)) }
+  }
+
+  func apply(_ changes: [StoreChange]) throws(StoreError) { try store.apply(changes) }
+
+  func flush() throws(StoreError) { try store.flush() }
+
+  func check() -> [String] { store.check() }
+}

@@ -1,0 +1,47 @@
+// An app whose user interface is saved and restored by iOS, beside data of its own (FACTS.md, state
+// restoration).
+
+import ChaosContracts
+import ChaosPhone
+
+/// The hardened file, in an app with state restoration.
+public struct StateRestoration: StoreKind {
+  /// What the app compares before it lets iOS restore its state.
+  public enum Check: String, Sendable, CaseIterable {
+    /// The version of the app: any other one starts afresh, older and newer ones alike.
+    case version
+    /// The storyboard: only a change of it starts afresh.
+    case storyboard
+    /// Nothing.
+    case none
+  }
+
+  private let check: Check
+
+  public init(_ check: Check = .version) { self.check = check }
+
+  public var name: String {
+    check == .version ? "restoration" : "restoration:check=\(check.rawValue)"
+  }
+
+  public var summary: String {
+    let words =
+      switch check {
+      case .version: "if the version is the same"
+      case .storyboard: "if the storyboard is the same"
+      case .none: "whatever wrote it"
+      }
+    return "the hardened file, and a state of the screen that is restored at launch \(words)"
+  }
+
+  public func promises(_ era: Era) -> Promises { HardenedFile().promises(era) }
+
+  public func open(_ host: Host) throws(StoreError) -> any Store {
+    if host.process == .app {
+      let archive = StateArchive(host)
+      try archive.restore(check)
+      host.onBackground { archive.save() }
+    }
+    return try HardenedFile().open(host)
+  }
+}

@@ -1,0 +1,67 @@
+// What an explanation says is what running changed traces says.
+
+import ChaosCampaign
+import ChaosContracts
+import ChaosTrace
+import Testing
+
+@Suite struct ExplainerTests {
+  private let trace = Trace(steps: [
+    .launch(.app, .user), .act(.app, .write, on: .streak), .lock, .powerLoss(.none),
+    .launch(.app, .prewarm),
+  ])
+
+  private func explain(_ trace: Trace, futures: [[Step]] = [], _ broken: @escaping (Trace) -> Bool)
+    -> Explanation
+  {
+    Explainer(futures: futures, isBroken: broken).explain(trace)
+  }
+
+  @Test func whatIsNeededAndWhatIsNot() {
+    let found = explain(trace) { trace in
+      trace.steps.contains(.lock) && trace.steps.contains { $0.opcode == .act }
+    }
+    #expect(found.needed == [1, 2])
+    #expect(found.dispensable == [0, 3, 4])
+  }
+
+  @Test func anUnlockThatCuresIsNamedWithItsPlaces() {
+    let found = explain(trace) { trace in
+      guard let crash = trace.steps.firstIndex(where: { $0.opcode == .powerLoss }),
+        let launch = trace.steps.lastIndex(where: { $0.opcode == .launch })
+      else { return false }
+      return !trace.steps[crash...].prefix(max(0, launch - crash)).contains(.unlock)
+    }
+    #expect(found.cures.contains(.unlock(before: 4)))
+    #expect(!found.cures.contains(.unlock(before: 3)) && !found.cures.contains(.unlock(before: 5)))
+    #expect(!found.cures.contains { if case .patience = $0 { true } else { false } })
+  }
+
+  @Test func aCrashIsCuredByWhatSurvivesIt() {
+    let found = explain(trace) { trace in
+      trace.steps.contains {
+        if case .powerLoss(let survivors) = $0 { survivors.mode == .none } else { false }
+      }
+    }
+    #expect(found.cures == [.survival(3), .orderly(3)])
+    // Nothing else matters, the rules of the disk included.
+    #expect(found.indifferent.contains(.passcode))
+    #expect(
+      found.indifferent.contains(
+        .disk(DiskModelName.allCases.filter { $0 != trace.header.disk })))
+  }
+
+  @Test func aKeyThatDoesNotMatterHasOthers() {
+    let found = explain(trace) { $0.steps.contains { $0.opcode == .act } }
+    let keys = Key.allCases.filter { $0 != .streak && BehaviourName.write.keys.contains($0) }
+    #expect(found.indifferent.contains(.key(keys)))
+    let only = explain(trace) { $0.steps.contains(.act(.app, .write, on: .streak)) }
+    #expect(!only.indifferent.contains { if case .key = $0 { true } else { false } })
+  }
+
+  @Test func futuresAreCountedAfterEachStep() {
+    let found = explain(trace, futures: [[.lock], [.unlock], []]) { $0.steps.contains(.lock) }
+    #expect(found.futures == 3)
+    #expect(found.doomed == [1, 1, 1, 3, 3, 3])
+  }
+}

@@ -1,0 +1,61 @@
+// Results to show: a real run of the streak's loss, and one whose words are hostile.
+
+import ChaosCampaign
+import ChaosCatalog
+import ChaosContracts
+import ChaosPages
+import ChaosReports
+import ChaosSimulation
+import ChaosTrace
+import Testing
+
+/// A result with one finding.
+struct Night {
+  var report: RunReport
+  var details: FindingDetails
+
+  static let trace = Trace(steps: [
+    .launch(.app, .user), .act(.app, .write, on: .streak), .reboot, .launch(.app, .prewarm),
+    .act(.app, .streak, on: .streak),
+  ])
+
+  /// The streak's loss, run on the real store.
+  init(message: String? = nil, store: String = "session-cached") throws {
+    let catalog = Catalog()
+    let kind = try catalog.store("session-cached")
+    let simulator = catalog.simulator()
+    var options = RunOptions()
+    options.keepsTrees = true
+    let outcome = simulator.run(Self.trace, kind, options)
+    var violation = try #require(outcome.violations.first)
+    if let message { violation.message = message }
+    let finding = ReportedFinding(
+      invariant: violation.invariant, store: store, signature: "", id: "8f79cab7",
+      trace: Self.trace, judged: outcome.judged, violation: violation, originalSteps: 7,
+      shrinkRuns: 12, seen: 3, seed: "0x2a", index: 9, brokenEras: [.ios18], heldEras: [.ios12],
+      traceFile: nil, replayLine: "chaos replay 8f79cab7", foundAfter: 1.5)
+    report = RunReport(
+      version: "1", seed: "42", verdict: .broken,
+      stores: [
+        StoreReport(
+          store: store, verdict: .broken, traces: 10, planned: 10, steps: 50, appliedSteps: 48,
+          seconds: 3.25, digest: "00", findings: [finding], doubts: [], unexamined: 0,
+          neverHappened: ["fault lock-enolck"])
+      ])
+    details = FindingDetails()
+    details.trees = outcome.trees
+    details.lastTree = outcome.lastTree
+    details.original = Trace(steps: [.lock, .unlock] + Self.trace.steps)
+    details.explanation = Explainer(futures: [[], [.unlock]]) { trace in
+      simulator.run(trace, kind).violations.contains { $0.invariant == violation.invariant }
+    }.explain(Self.trace)
+    details.elsewhere = [
+      FindingDetails.Elsewhere(store: store, era: .ios18, broken: ["NoPoisonedWrite"]),
+      FindingDetails.Elsewhere(store: "hardened-file", era: .ios18, broken: []),
+    ]
+  }
+
+  var page: String {
+    HTMLReport(PageSurroundings(subject: "a night")).render(report, [details])
+  }
+}

@@ -1,0 +1,109 @@
+// What wrappers of the keychain do before first unlock, on both kinds of phones that were reported.
+
+import ChaosContracts
+import ChaosPhone
+import ChaosTrace
+import Testing
+
+@testable import ChaosStores
+
+@Suite struct KeychainStoreTests {
+  /// Before first unlock: -25308 on the first phone, -25300 on the second (F86, F87).
+  private static let phones = ["ios18", "ios18 passcode variation=3"]
+  private static let early = """
+    launch app user
+    act app write theme
+    reboot
+    launch app push
+
+    """
+
+  /// Neither answer is taken for "nothing was stored".
+  @Test(arguments: phones) func theCarefulOneSaysThatItCannotKnow(phone: String) throws {
+    let play = try Play(
+      Self.early + "act app read theme\nact app read session\nunlock\nact app read theme\n"
+        + "act app read session",
+      phone: phone, on: KeychainItems())
+    #expect(play.answers == ["unavailable", "unavailable", "theme-1", "absent"])
+    #expect(play.broken == [])
+  }
+
+  /// B44, B47: an error becomes nil.
+  @Test(arguments: phones) func aWrapperThatHidesErrorsLies(phone: String) throws {
+    let play = try Play(
+      Self.early + "act app read theme", phone: phone, on: KeychainItems(errors: .none))
+    #expect(play.answers == ["absent"])
+    #expect(play.broken == ["NoSilentRegression"])
+  }
+
+  /// B47: the default class, a push on a locked phone, and null.
+  @Test func whileLockedTheDefaultClassIsAway() throws {
+    let steps = """
+      launch app user
+      act app write theme
+      lock
+      wait 11s
+      act app read theme
+      """
+    let told = try Play(steps, on: KeychainItems(.whenUnlocked))
+    #expect(told.answers == ["unavailable"])
+    #expect(told.broken == [])
+    let hidden = try Play(steps, on: KeychainItems(.whenUnlocked, errors: .none))
+    #expect(hidden.answers == ["absent"])
+    #expect(hidden.broken == ["NoSilentRegression"])
+    #expect(try Play(steps, on: KeychainItems()).answers == ["theme-1"])
+  }
+
+  /// F88, F89: the old item is deleted without its key, and the new one cannot be added.
+  @Test(arguments: phones) func deletingAndAddingLosesTheItem(phone: String) throws {
+    let steps = Self.early + "act app write theme\nunlock\nact app read theme"
+    let replacing = try Play(steps, phone: phone, on: KeychainItems(saving: .replace))
+    #expect(replacing.answers == ["absent"])
+    #expect(replacing.lastAnswers == ["absent"])
+    #expect(!replacing.broken.isEmpty)
+    let updating = try Play(steps, phone: phone, on: KeychainItems())
+    #expect(updating.answers == ["theme-1"])
+    #expect(updating.broken == [])
+  }
+
+  /// F90: the one store that a reinstallation does not empty.
+  @Test func valuesOutliveTheApp() throws {
+    let play = try Play(
+      "launch app user\nact app write theme\nreinstall\nlaunch app user\nact app read theme",
+      on: KeychainItems())
+    #expect(play.answers == ["theme-1"])
+    #expect(play.broken == [])
+  }
+
+  /// F85.
+  @Test func anotherDeviceLacksWhatIsForOneOnly() throws {
+    let steps = """
+      launch app user
+      act app write theme
+      backup
+      restore-elsewhere
+      unlock
+      launch app user
+      act app read theme
+      """
+    #expect(try Play(steps, on: KeychainItems()).answers == ["theme-1"])
+    #expect(try Play(steps, on: KeychainItems()).broken == [])
+    let bound = try Play(steps, on: KeychainItems(isThisDeviceOnly: true))
+    #expect(bound.answers == ["absent"])
+    #expect(bound.broken == ["AcknowledgedWritesSurvive"])
+  }
+
+  /// What was changed before a batch failed is not denied.
+  @Test func aBatchThatFailsHalfWayDoesNotSayThatNothingHappened() throws {
+    let play = try Play(
+      """
+      launch app user
+      act app write session
+      corrupt file=0 at=33 mask=1
+      act app batch
+      act app read theme
+      """, on: KeychainItems())
+    #expect(play.answers.count == 1 && play.answers[0] != "absent")
+    #expect(play.broken == [])
+  }
+}

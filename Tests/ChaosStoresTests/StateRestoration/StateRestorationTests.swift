@@ -1,0 +1,105 @@
+// The saved state of an app's screens after an upgrade: which launches crash, when iOS gives up,
+// and that the user's data has no part in it (FACTS.md, state restoration).
+
+import ChaosContracts
+import ChaosPhone
+import ChaosTrace
+import Testing
+
+@testable import ChaosStores
+
+@Suite struct StateRestorationTests {
+  /// A value, a state saved by the first version, and an upgrade that renames its screens.
+  private static let renamed = """
+    launch app user
+    act app write theme
+    suspend app
+    upgrade
+
+    """
+  private static let launch = "launch app user\nact app read theme\n"
+  private static let archive = "/app/Library/Saved Application State/data"
+
+  private func crashes(_ play: Play) -> Int {
+    play.outcome.judged.history.events.filter {
+      if case .phone(.crashed) = $0 { true } else { false }
+    }.count
+  }
+
+  private func hasState(_ play: Play, after step: Int? = nil) -> Bool {
+    let tree = step.map { play.outcome.trees[$0] } ?? play.outcome.trees.last
+    return tree?.contains { $0.path == Self.archive } ?? false
+  }
+
+  @Test func withoutACheckLaunchesCrashUntilIOSGivesUp() throws {
+    let play = try Play(
+      Self.renamed + String(repeating: Self.launch, count: 4), on: StateRestoration(.none))
+    // Three launches crash before they answer; the fourth finds no state (F119).
+    #expect(crashes(play) == 3)
+    #expect(play.answers == ["theme-1"])
+    #expect(hasState(play, after: 8) && !hasState(play))
+    #expect(play.lastAnswers == ["theme-1"])
+  }
+
+  @Test func aLoopThatNobodyWaitsForIsTold() throws {
+    let play = try Play(Self.renamed, on: StateRestoration(.none))
+    #expect(play.broken == ["LaunchesDoNotLoop"])
+  }
+
+  /// The number of crashes is a matter of the release.
+  @Test(arguments: [("ios7 passcode", 3), ("ios7 passcode variation=2", 1), ("adversarial", 5)])
+  func eachPhoneGivesUpInItsOwnTime(phone: String, count: Int) throws {
+    let play = try Play(
+      Self.renamed + String(repeating: Self.launch, count: 7), phone: phone,
+      on: StateRestoration(.none))
+    #expect(crashes(play) == count)
+    #expect(Set(play.answers) == ["theme-1"])
+  }
+
+  @Test(arguments: [StateRestoration.Check.version, .storyboard])
+  func aCheckPreventsTheCrash(check: StateRestoration.Check) throws {
+    let play = try Play(Self.renamed + Self.launch, on: StateRestoration(check))
+    #expect(crashes(play) == 0)
+    #expect(play.answers == ["theme-1"])
+    #expect(play.broken == [])
+  }
+
+  /// A downgrade brings the old screens back, and they are unknown to the old version too.
+  @Test(arguments: StateRestoration.Check.allCases)
+  func aDowngradeIsAnotherVersionToo(check: StateRestoration.Check) throws {
+    let play = try Play(
+      "launch app user\nact app write theme\nupgrade\n" + Self.launch
+        + "suspend app\ndowngrade", on: StateRestoration(check))
+    #expect(crashes(play) == (check == .none ? 3 : 0))
+    #expect(play.broken == (check == .none ? ["LaunchesDoNotLoop"] : []))
+  }
+
+  /// The second version's screens are the third one's: there is nothing to crash over, and only the
+  /// check of versions starts afresh (B75).
+  @Test(arguments: StateRestoration.Check.allCases)
+  func aTrivialUpdateCrashesNobody(check: StateRestoration.Check) throws {
+    let play = try Play(
+      "launch app user\nact app write theme\nupgrade\n" + Self.launch
+        + "suspend app\nupgrade\n" + Self.launch, on: StateRestoration(check))
+    #expect(crashes(play) == 0)
+    #expect(play.broken == [])
+  }
+
+  /// F119: what the user swiped away is not restored.
+  @Test func swipingTheAppAwayDropsTheState() throws {
+    let play = try Play(
+      "launch app user\nact app write theme\nsuspend app\nforce-quit\nupgrade\n" + Self.launch,
+      on: StateRestoration(.none))
+    #expect(hasState(play, after: 4) && !hasState(play))
+    #expect(crashes(play) == 0)
+    #expect(play.answers == ["theme-1"])
+  }
+
+  /// An extension restores no screens, and outlives the upgrade.
+  @Test func anExtensionDoesNotCare() throws {
+    let play = try Play(
+      "launch notifications push\n" + Self.renamed + "act notifications read theme",
+      on: StateRestoration(.none))
+    #expect(play.answers == ["theme-1"])
+  }
+}
