@@ -59,7 +59,7 @@ import Testing
 
   #if os(Linux)
     @Test func aStoreThatHoardsIsGivenUp() throws {
-      let (ended, sandbox) = try run("rogue:hoard", "--runs", "4", "--jobs", "1")
+      let (ended, sandbox) = try run("rogue:hoard", "--runs", "16", "--jobs", "1")
       #expect(ended.status == 2)
       #expect(
         ended.lines.contains { $0.hasSuffix("took more than 1024 MB of memory") }, "\(ended.output)"
