@@ -69,6 +69,8 @@ let package = Package(
     // The floor: what a trace is, and how bytes are named.
     library("ChaosTrace"),
     library("ChaosHash", ["CXXHash"]),
+    // Known bugs of the real world, by name.
+    library("ChaosScenarios", ["ChaosTrace"]),
 
     // The pretend machine.
     library("ChaosDisk", ["ChaosTrace", "ChaosHash", errno]),
@@ -99,8 +101,8 @@ let package = Package(
     library(
       "ChaosCampaign",
       [
-        "ChaosSimulation", "ChaosSearch", "ChaosShrinking", "ChaosContracts", "ChaosPhone",
-        "ChaosDisk", "ChaosTrace", "ChaosHash",
+        "ChaosSimulation", "ChaosSearch", "ChaosShrinking", "ChaosScenarios", "ChaosContracts",
+        "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash",
       ]),
 
     // What is built in.
@@ -125,8 +127,8 @@ let package = Package(
       "ChaosCommand",
       [
         "ChaosPages", "ChaosCatalog", "ChaosCampaign", "ChaosContracts", "ChaosCorpus", "ChaosHash",
-        "ChaosKit", "ChaosPhone", "ChaosReports", "ChaosSearch", "ChaosSimulation", "ChaosTrace",
-        "CAffinity", arguments, errno,
+        "ChaosKit", "ChaosPhone", "ChaosReports", "ChaosScenarios", "ChaosSearch",
+        "ChaosSimulation", "ChaosTrace", "CAffinity", arguments, errno,
       ]),
     library(
       "ChaosTesting",
@@ -148,6 +150,12 @@ let package = Package(
       name: "RealDefaults", path: "Tests/RealDefaults", swiftSettings: settings),
     tests("ChaosTraceTests", ["ChaosTrace", "ChaosTestSupport"]),
     tests("ChaosHashTests", ["ChaosHash"]),
+    tests(
+      "ChaosScenariosTests",
+      [
+        "ChaosScenarios", "ChaosCampaign", "ChaosCatalog", "ChaosSimulation", "ChaosContracts",
+        "ChaosTrace",
+      ]),
     tests(
       "ChaosCorpusTests",
       ["ChaosCorpus", "ChaosTrace", "ChaosHash", "ChaosTestSupport", "CLZ4", errno]),

@@ -32,6 +32,10 @@ public struct Exploration: Sendable, Codable {
   public var struck: [Int]
   /// How often each behaviour got an answer, by its code.
   public var acted: [Int]
+  /// How often the traces asked for each kind of step, kind of fault and behaviour, by its code.
+  public var stepsAsked: [Int]
+  public var faultsArmed: [Int]
+  public var actsAsked: [Int]
   /// Whether a thread was left behind, and the worker should be replaced.
   public var leftThreadBehind = false
 
@@ -41,6 +45,9 @@ public struct Exploration: Sendable, Codable {
     applied = Array(repeating: 0, count: Opcode.allCases.count)
     struck = Array(repeating: 0, count: FaultKind.allCases.count)
     acted = Array(repeating: 0, count: BehaviourName.allCases.count)
+    stepsAsked = applied
+    faultsArmed = struck
+    actsAsked = acted
   }
 
   /// Adds what another run gave. The order does not matter.
@@ -52,5 +59,25 @@ public struct Exploration: Sendable, Codable {
     for index in applied.indices { applied[index] += other.applied[index] }
     for index in struck.indices { struck[index] += other.struck[index] }
     for index in acted.indices { acted[index] += other.acted[index] }
+    for index in stepsAsked.indices { stepsAsked[index] += other.stepsAsked[index] }
+    for index in faultsArmed.indices { faultsArmed[index] += other.faultsArmed[index] }
+    for index in actsAsked.indices { actsAsked[index] += other.actsAsked[index] }
   }
+
+  /// What was asked for often enough and never took effect: a kind of step that never applied, a
+  /// fault that was armed and never struck, a behaviour that no store ever answered. What was never
+  /// asked for is switched off, and no surprise.
+  public var withoutEffect: [String] {
+    func idle<W: Word>(_ words: W.Type, _ asked: [Int], _ done: [Int], _ head: String) -> [String] {
+      W.allCases.filter { word in
+        asked[Int(word.code)] >= Self.oftenEnough && done[Int(word.code)] == 0
+      }.map { head + $0.word }
+    }
+    return idle(Opcode.self, stepsAsked, applied, "")
+      + idle(FaultKind.self, faultsArmed, struck, "fault ")
+      + idle(BehaviourName.self, actsAsked, acted, "act ")
+  }
+
+  /// Once may be bad luck.
+  private static let oftenEnough = 25
 }

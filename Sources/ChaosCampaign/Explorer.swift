@@ -50,6 +50,12 @@ public struct Explorer {
   }
 
   private func count(_ outcome: RunOutcome, _ trace: Trace, _ result: inout Exploration) {
+    for step in trace.steps {
+      result.stepsAsked[Int(step.opcode.code)] += 1
+      if case .act(_, let behaviour, _, _, _) = step {
+        result.actsAsked[Int(behaviour.code)] += 1
+      }
+    }
     // An act counts when the store answered something.
     var answered: Set<Int> = []
     for operation in outcome.judged.history.operations {
@@ -65,6 +71,7 @@ public struct Explorer {
         if case .act(_, let behaviour, _, _, _) = step, answered.contains(index) {
           result.acted[Int(behaviour.code)] += 1
         }
+        if case .fault(_, let kind, _) = step { result.faultsArmed[Int(kind.code)] += 1 }
       case .phone(.struck(_, let fault)): result.struck[Int(fault.code)] += 1
       default: break
       }

@@ -16,6 +16,11 @@ extension Catalog {
       return HardenedFile()
     },
     StoreEntry(
+      name: "gated", options: GatedDefaults.known, isDefault: false, make: gatedDefaults),
+    StoreEntry(
+      name: "coordinated-file", options: CoordinatedFile.known, isDefault: false,
+      make: coordinatedFile),
+    StoreEntry(
       name: "sqlite-wal", options: SQLiteOptions.known(.wal), isDefault: true
     ) { spec throws(CatalogError) in try sqlite(spec, .wal) },
     StoreEntry(
@@ -69,6 +74,39 @@ extension Catalog {
       }
     }
     return PlainFile(layout: layout, isAtomic: isAtomic)
+  }
+
+  @Sendable private static func gatedDefaults(_ spec: StoreSpec) throws(CatalogError)
+    -> any StoreKind
+  {
+    var gate = Gate.flag
+    var readsEarly = false
+    for option in spec.options {
+      if option.name == "early-read", option.value.isEmpty {
+        readsEarly = true
+      } else if option.name == "gate", let known = Gate(rawValue: option.value) {
+        gate = known
+      } else {
+        throw .noOption(text(option), store: spec.name, known: GatedDefaults.known)
+      }
+    }
+    return GatedDefaults(gate, readsEarly: readsEarly)
+  }
+
+  @Sendable private static func coordinatedFile(_ spec: StoreSpec) throws(CatalogError)
+    -> any StoreKind
+  {
+    if spec.options.map(\.name) == ["fixed"], spec.options[0].value.isEmpty {
+      return CoordinatedFile.fixed
+    }
+    var repairs: [CoordinatedRepair] = []
+    for option in spec.options {
+      guard option.value.isEmpty, let repair = CoordinatedRepair(rawValue: option.name) else {
+        throw .noOption(text(option), store: spec.name, known: CoordinatedFile.known)
+      }
+      repairs.append(repair)
+    }
+    return CoordinatedFile(repairs)
   }
 
   private static func sqlite(_ spec: StoreSpec, _ journal: SQLiteOptions.Journal)

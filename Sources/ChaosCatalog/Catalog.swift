@@ -32,12 +32,15 @@ public struct StoreEntry: Sendable {
 /// Everything that a front door can use: the built-in stores and the user's own.
 public struct Catalog: Sendable {
   public private(set) var stores: [StoreEntry]
+  /// Whether the default stores are a user's own.
+  public let hasOwnStores: Bool
 
   /// The built-in stores, and more of them.
   public init(adding more: [StoreEntry] = []) {
     stores = Catalog.builtIn
     // A user's own stores are what their run is about.
-    if more.contains(where: \.isDefault) {
+    hasOwnStores = more.contains(where: \.isDefault)
+    if hasOwnStores {
       for place in stores.indices { stores[place].isDefault = false }
     }
     stores += more

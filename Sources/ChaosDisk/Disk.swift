@@ -40,6 +40,8 @@ public final class Disk {
   /// When F_BARRIERFSYNC was called: what was flushed before each must not come after it.
   var barriers: [UInt32] = []
   var locks = LockTable()
+  /// Told of each file or folder that a process changes; nil while nobody watches anything.
+  public var onChange: ((Int32) -> Void)?
   /// What the kernel keeps for files until the phone goes off, by inode.
   var kernelObjects: [Int32: AnyObject] = [:]
   /// Counts mutations.

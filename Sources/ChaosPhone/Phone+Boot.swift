@@ -62,6 +62,7 @@ extension Phone {
     process.files.leaveBehind()
     process.files.die()
     process.letGo()
+    dropClaims(of: process)
     process.availabilityObserver = nil
     process.backgroundObserver = nil
     for observer in process.deathObservers { observer() }
@@ -72,7 +73,7 @@ extension Phone {
       pausedActs.removeAll { $0 === process }
       unwinding.append(process)
     }
-    if process.awaitedLock != nil || process.isAsleep {
+    if process.awaitedLock != nil || process.awaitedClaim != nil || process.isAsleep {
       waiting.removeAll { $0 === process }
       if !unwinding.contains(where: { $0 === process }) { unwinding.append(process) }
     }

@@ -45,6 +45,7 @@ extension Phone {
     guard let life = process(name), life.state == .running, life.activities == 0 else {
       return false
     }
+    if era.suspendedCoordination == .finishesFirst, isCoordinating(life) { return false }
     if life.isReady, let observer = life.backgroundObserver { life.run(observer) }
     guard life.state == .running else { return true }
     life.state = .suspended
@@ -75,6 +76,7 @@ extension Phone {
       if disk.keys.unlocked, let observer = life.availabilityObserver { life.run(observer) }
     }
     while life.isReady, !life.overdue.isEmpty { life.run(life.overdue.removeFirst().fire) }
+    deliverMail(to: life)
   }
 
   /// A Live Activity starts or ends; the app must run for it, on an iOS that has them.

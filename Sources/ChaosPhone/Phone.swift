@@ -50,6 +50,10 @@ public final class Phone {
   var waiting: [Process] = []
   /// Acts that are paused, oldest first.
   var pausedActs: [Process] = []
+  /// Coordinated accesses that were granted, oldest first.
+  var claims: [CoordinationClaim] = []
+  /// Subscriptions so far.
+  var subscriptionCount = 0
   var lifeCount = 0
   /// The user swiped the app away, and did not start it since.
   public internal(set) var wasForceQuit = false

@@ -123,7 +123,7 @@ public struct TextReport: ReportFormat {
       lines.append(line)
       for doubt in store.doubts { lines.append("   ? \(doubt)") }
       if !store.neverHappened.isEmpty {
-        lines.append("   never happened: \(store.neverHappened.joined(separator: ", "))")
+        lines.append("   never took effect: \(brief(store.neverHappened))")
       }
     }
     if report.stores.contains(where: { $0.findings.contains { $0.traceFile != nil } }) {
@@ -132,6 +132,15 @@ public struct TextReport: ReportFormat {
     lines.append("chaos: verdict \(report.verdict.rawValue), seed \(report.seed)")
     return lines
   }
+
+  /// A line's worth of names.
+  private static func brief(_ names: [String]) -> String {
+    let more = names.count - namesInALine
+    return names.prefix(namesInALine).joined(separator: ", ")
+      + (more > 0 ? " and \(more) more" : "")
+  }
+
+  private static let namesInALine = 6
 
   static func symbol(_ verdict: Verdict) -> String {
     switch verdict {

@@ -6,6 +6,8 @@ public struct RunOptions: Sendable {
   public var keepsStepDigests = false
   /// Keep the disk's tree after each step.
   public var keepsTrees = false
+  /// Keep what may survive each panic and power loss, by step.
+  public var keepsSurvivors = false
 
   public init() {}
 }

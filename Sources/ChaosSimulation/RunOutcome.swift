@@ -16,6 +16,8 @@ public struct RunOutcome: Sendable {
   public var trees: [[TreeEntry]] = []
   /// The disk after the epilogue, if the trees were asked for.
   public var lastTree: [TreeEntry]?
+  /// The canonical survivor sets of each crash, by its step, if they were asked for.
+  public var survivors: [(step: Int, sets: CanonicalSurvivors)] = []
   /// Steps that applied.
   public var appliedSteps: Int
   /// Whether the trace has more steps than are run.

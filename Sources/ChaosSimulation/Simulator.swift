@@ -38,7 +38,7 @@ public final class Simulator {
     let outcome = RunOutcome(
       judged: judged, violations: invariants.compactMap { $0.check(judged) },
       digest: run.phone.hash.value, stepDigests: run.stepDigests, trees: run.trees,
-      lastTree: run.lastTree,
+      lastTree: run.lastTree, survivors: run.survivors,
       appliedSteps: run.appliedSteps, isTooLong: trace.steps.count > Limits.steps,
       leftThreadBehind: baton.parked > parked)
     if outcome.leftThreadBehind {

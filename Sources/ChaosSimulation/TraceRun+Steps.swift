@@ -13,8 +13,12 @@ extension TraceRun {
     case .lock: device(phone.lockState == .unlocked) { _ = $0.lockDevice() }
     case .wait(let length): device(true) { $0.wait(length.seconds) }
     case .reboot: device(true) { $0.reboot() }
-    case .panic(let survivors): device(true) { $0.panic(survivors) }
-    case .powerLoss(let survivors): device(true) { $0.losePower(survivors) }
+    case .panic(let survivors):
+      noteSurvivors(.panic)
+      device(true) { $0.panic(survivors) }
+    case .powerLoss(let survivors):
+      noteSurvivors(.powerLoss)
+      device(true) { $0.losePower(survivors) }
     case .setClock(let hours): device(hours != 0) { $0.setClock(hours: hours) }
     case .space(let pages):
       device(true) { $0.disk.setFreePages(pages == 0 ? Disk.plenty : Int(pages) - 1) }

@@ -17,6 +17,7 @@ final class TraceRun {
   private(set) var stepDigests: [UInt64] = []
   private(set) var trees: [[TreeEntry]] = []
   var lastTree: [TreeEntry]?
+  private(set) var survivors: [(step: Int, sets: CanonicalSurvivors)] = []
   private var next = 0
   /// Whether the run ends with its steps: a sweep's recovery looks for itself.
   var endsWithSteps = false
@@ -161,6 +162,17 @@ final class TraceRun {
   func begin(_ applies: Bool, at place: Int) {
     if applies { appliedSteps += 1 }
     recorder.fill(place, .step(next - 1, applied: applies))
+  }
+
+  /// Notes what may survive the crash that comes now: of the sets that come to the same files, the
+  /// first one.
+  func noteSurvivors(_ kind: CrashKind) {
+    guard options.keepsSurvivors else { return }
+    let space = CrashSpace(phone.disk, kind)
+    var sets = space.survivors
+    var seen: Set<UInt64> = []
+    sets.sets.removeAll { !seen.insert(space.state($0).hash).inserted }
+    survivors.append((next - 1, sets))
   }
 
   private func endStep() {

@@ -15,6 +15,8 @@ import Testing
   static let stores = [
     "session-cached", "plain-file", "plain-file:layout=dictionary", "plain-file:atomic",
     "plain-file:layout=dictionary,atomic", "hardened-file", "canary",
+    "session-cached:save=in-place", "gated", "gated:gate=notification", "gated:gate=sentinel",
+    "gated:gate=probe", "gated:early-read", "coordinated-file", "coordinated-file:fixed",
   ]
   private static let shapes = ValueShape.allCases
 

@@ -14,6 +14,12 @@ import Testing
       "plain-file:layout=files", "plain-file:layout=dictionary", "plain-file:atomic",
       "plain-file:layout=dictionary,atomic", "plain-file:atomic,layout=dictionary",
     ]
+    + ["session-cached:save=rename", "session-cached:save=in-place"]
+    + ["notification", "sentinel", "probe"].map { "gated:gate=\($0)" }
+    + ["gated:gate=flag", "gated:early-read", "gated:gate=probe,early-read"]
+    + ["fixed", "sync", "errors", "fresh", "update", "activity", "cleanup", "sync,errors"].map {
+      "coordinated-file:\($0)"
+    }
     + catalog.canaries.map { "canary:\($0.name)" }
     + ["trap", "spin", "hoard", "dice"].map { "rogue:\($0)" }
     + [
@@ -34,7 +40,10 @@ import Testing
   @Test func namesAreDistinct() throws {
     let asked = Self.names.filter {
       // Other spellings of a store that is in the list.
-      !["rogue", "plain-file:layout=files", "plain-file:atomic,layout=dictionary"].contains($0)
+      ![
+        "rogue", "plain-file:layout=files", "plain-file:atomic,layout=dictionary",
+        "session-cached:save=rename", "gated:gate=flag",
+      ].contains($0)
     }
     let names = try asked.map { try Self.catalog.store($0).name }
     #expect(Set(names).count == asked.count)

@@ -12,40 +12,47 @@ import Testing
       hasDefaultsDaemon: true, flushDelay: 10, prewarm: .didFinishLaunching,
       hasLiveActivities: true, hasExtensions: true, bluetoothAfterReboot: true,
       widgetsBeforeFirstUnlock: false, signal: .delivered, rebootsWhenInactive: true,
-      failedCreateLeavesEmptyFile: false),
+      failedCreateLeavesEmptyFile: false,
+      suspendedCoordination: .finishesFirst, availabilitySticks: false),
     Era(
       name: .ios15, defaultsCache: .refreshOnUnlock, defaultsWrite: .pendingPerKey,
       hasDefaultsDaemon: true, flushDelay: 10, prewarm: .didFinishLaunching,
       hasLiveActivities: true, hasExtensions: true, bluetoothAfterReboot: true,
       widgetsBeforeFirstUnlock: false, signal: .delivered, rebootsWhenInactive: false,
-      failedCreateLeavesEmptyFile: false),
+      failedCreateLeavesEmptyFile: false,
+      suspendedCoordination: .finishesFirst, availabilitySticks: false),
     Era(
       name: .ios13, defaultsCache: .stickyUntilRelaunch, defaultsWrite: .pendingPerKey,
       hasDefaultsDaemon: true, flushDelay: 10, prewarm: nil, hasLiveActivities: false,
       hasExtensions: true, bluetoothAfterReboot: true, widgetsBeforeFirstUnlock: false,
-      signal: .delivered, rebootsWhenInactive: false, failedCreateLeavesEmptyFile: false),
+      signal: .delivered, rebootsWhenInactive: false, failedCreateLeavesEmptyFile: false,
+      suspendedCoordination: .finishesFirst, availabilitySticks: false),
     Era(
       name: .ios12, defaultsCache: .refreshOnUnlock, defaultsWrite: .pendingPerKey,
       hasDefaultsDaemon: true, flushDelay: 10, prewarm: nil, hasLiveActivities: false,
       hasExtensions: true, bluetoothAfterReboot: true, widgetsBeforeFirstUnlock: false,
-      signal: .delivered, rebootsWhenInactive: false, failedCreateLeavesEmptyFile: false),
+      signal: .delivered, rebootsWhenInactive: false, failedCreateLeavesEmptyFile: false,
+      suspendedCoordination: .finishesFirst, availabilitySticks: false),
     Era(
       name: .ios10, defaultsCache: .stickyUntilWrite, defaultsWrite: .keptByProcess,
       hasDefaultsDaemon: true, flushDelay: 10, prewarm: nil, hasLiveActivities: false,
       hasExtensions: true, bluetoothAfterReboot: false, widgetsBeforeFirstUnlock: false,
-      signal: .delivered, rebootsWhenInactive: false, failedCreateLeavesEmptyFile: false),
+      signal: .delivered, rebootsWhenInactive: false, failedCreateLeavesEmptyFile: false,
+      suspendedCoordination: .finishesFirst, availabilitySticks: false),
     Era(
       name: .ios7, defaultsCache: .stickyUntilRelaunch, defaultsWrite: .replacesFile,
       hasDefaultsDaemon: false, flushDelay: 10, prewarm: nil, hasLiveActivities: false,
       hasExtensions: false, bluetoothAfterReboot: false, widgetsBeforeFirstUnlock: false,
-      signal: .delivered, rebootsWhenInactive: false, failedCreateLeavesEmptyFile: false),
+      signal: .delivered, rebootsWhenInactive: false, failedCreateLeavesEmptyFile: false,
+      suspendedCoordination: .blocksOthers, availabilitySticks: false),
     Era(
       name: .adversarial, defaultsCache: .stickyUntilRelaunch, defaultsWrite: .pendingPerKey,
       hasDefaultsDaemon: true, flushDelay: 60, prewarm: .didFinishLaunching,
       hasLiveActivities: true, hasExtensions: true, bluetoothAfterReboot: true,
       widgetsBeforeFirstUnlock: true, signal: .missed, rebootsWhenInactive: true,
-      failedCreateLeavesEmptyFile: true, keychainAnswer: .itemNotFound,
-      crashesBeforeDiscard: 5),
+      failedCreateLeavesEmptyFile: true,
+      suspendedCoordination: .blocksOthers, availabilitySticks: true,
+      keychainAnswer: .itemNotFound, crashesBeforeDiscard: 5),
   ]
 
   @Test func variationZeroIsTheUsualPhone() {
@@ -77,6 +84,8 @@ import Testing
         era.defaultsCache = usual.defaultsCache
         era.defaultsWrite = usual.defaultsWrite
         era.signal = usual.signal
+        era.suspendedCoordination = usual.suspendedCoordination
+        era.availabilitySticks = usual.availabilitySticks
       }
       #expect(era == usual, "variation \(variation)")
     }
@@ -88,16 +97,18 @@ import Testing
     func count(_ name: EraName, below bound: UInt8) -> Int {
       Set((0..<bound).map { Era(name, variation: $0) }).count
     }
-    #expect(EraName.allCases.map { count($0, below: 255) } == [6, 12, 1, 1, 1, 4, 36])
+    #expect(EraName.allCases.map { count($0, below: 255) } == [6, 12, 1, 1, 1, 4, 144])
     #expect(EraName.allCases.map { count($0, below: 12) } == [6, 12, 1, 1, 1, 4, 12])
   }
 
   @Test func digitsOfAVariationAreIndependent() {
-    // Lowest digit: the cache. Then the write, then the signal.
+    // Lowest digit: the cache. Then the write, the signal, coordination, the flag.
     #expect(Era(.adversarial, variation: 1).defaultsCache == .stickyUntilWrite)
     #expect(Era(.adversarial, variation: 3).defaultsWrite == .replacesFile)
     #expect(Era(.adversarial, variation: 12).signal == .late)
     #expect(Era(.adversarial, variation: 24).signal == .delivered)
+    #expect(Era(.adversarial, variation: 36).suspendedCoordination == .finishesFirst)
+    #expect(Era(.adversarial, variation: 72).availabilitySticks == false)
     #expect(Era(.ios15, variation: 1).defaultsWrite == .dropped)
     #expect(Era(.ios15, variation: 2).prewarm == .applicationMain)
     #expect(Era(.ios18, variation: 2).prewarm == .beforeMain)

@@ -23,8 +23,6 @@ final class Campaign {
   private var foundAfter: [Signature: Double] = [:]
   /// Traces between two looks at the failures: few at first, so that the first findings come soon.
   private static let batches = 1_000...4_000
-  /// Steps, faults and behaviours that never took effect are told only of campaigns this long.
-  private static let enoughTraces = 1_000
 
   init(
     _ plan: CampaignPlan, _ catalog: Catalog, _ interruption: Interruption, _ progress: Progress
@@ -93,7 +91,7 @@ final class Campaign {
     report.appliedSteps = total.appliedSteps
     report.digest = total.digest.hexadecimal
     report.seconds = clock.seconds - start
-    if report.traces >= Self.enoughTraces { report.neverHappened = neverHappened(total) }
+    report.neverHappened = total.withoutEffect
     report.verdict =
       !report.findings.isEmpty ? .broken : report.doubts.isEmpty ? .held : .unknown
     return report
@@ -153,11 +151,5 @@ final class Campaign {
     }
     if isOver(), !interruption.isRequested { return campaign.begun }
     return plan.runs ?? campaign.begun
-  }
-
-  private func neverHappened(_ total: Exploration) -> [String] {
-    Opcode.allCases.filter { total.applied[Int($0.code)] == 0 }.map(\.word)
-      + FaultKind.allCases.filter { total.struck[Int($0.code)] == 0 }.map { "fault \($0.word)" }
-      + BehaviourName.allCases.filter { total.acted[Int($0.code)] == 0 }.map(\.word)
   }
 }

@@ -9,17 +9,21 @@ import Foundation
 
 struct ListCommand: CatalogCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List stores, eras, invariants, steps, models or canaries.")
+    commandName: "list",
+    abstract: "List stores, eras, invariants, steps, models, canaries or scenarios.")
 
   enum Topic: String, ExpressibleByArgument, CaseIterable {
-    case stores, eras, invariants, steps, models, canaries
+    case stores, eras, invariants, steps, models, canaries, scenarios
   }
 
-  @Argument(help: "stores, eras, invariants, steps, models or canaries.")
+  @Argument(help: "stores, eras, invariants, steps, models, canaries or scenarios.")
   var topic: Topic
 
   @Option(help: "Write text or json.")
   var format = OutputFormat.text
+
+  @Option(help: "A corpus with scenarios of one's own.")
+  var corpus = RunCommand.defaultCorpus
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     let items = try items(catalog)
@@ -72,6 +76,12 @@ struct ListCommand: CatalogCommand {
     case .canaries:
       return catalog.canaries.map {
         Item(name: "canary:\($0.name)", summary: "\($0.summary) → \($0.invariant)")
+      }
+    case .scenarios:
+      return try ScenarioLibrary(corpus: corpus).scenarios.map { scenario in
+        let sources =
+          scenario.sources.isEmpty ? "" : " (\(scenario.sources.joined(separator: " ")))"
+        return Item(name: scenario.name, summary: scenario.title + sources)
       }
     }
   }

@@ -15,6 +15,9 @@ struct RunCommand: CatalogCommand {
       Without arguments: the default stores (marked in '\(Program.name) list stores'), every era, \
       a fresh seed, in less than half a minute. The same seed gives the same traces and findings, \
       whatever the number of workers.
+
+      With '--scenario' or '--known-bugs' nothing is searched: bugs that somebody met are tried, \
+      the former on the era of each, the latter on every era.
       """)
 
   static let defaultCorpus = "Corpus"
@@ -55,8 +58,16 @@ struct RunCommand: CatalogCommand {
     exclusivity: .exclusive, help: "Stop at the first finding, or look for all of them.")
   var until: Until = .keepGoing
 
-  @Option(help: "Write text or json.")
-  var format = OutputFormat.text
+  @Option(
+    help:
+      "A scenario to run: a name of '\(Program.name) list scenarios' or a file. May be repeated.")
+  var scenario: [String] = []
+
+  @Flag(help: "Run every scenario: which known bugs does a store have?")
+  var knownBugs = false
+
+  @Option(help: "Write text, json, or, of scenarios, a table in markdown.")
+  var format = RunFormat.text
 
   @Option(help: "Where findings are kept.")
   var corpus = RunCommand.defaultCorpus
@@ -78,9 +89,29 @@ struct RunCommand: CatalogCommand {
       throw ValidationError("'--jobs' must be between 1 and 256.")
     }
     try CorpusArgument.validate(corpus)
+    if knownBugs, !scenario.isEmpty {
+      throw ValidationError("'--known-bugs' are all scenarios, and '--scenario' is one.")
+    }
+    if isOfScenarios, seed != nil || runs != nil || duration != nil || !model.isEmpty {
+      throw ValidationError(
+        "A scenario is a trace: '--seed', '--runs', '--for' and '--model' are for searches.")
+    }
+    if format == .markdown, !isOfScenarios {
+      throw ValidationError("'--format markdown' is for '--known-bugs' and '--scenario'.")
+    }
   }
 
+  private var isOfScenarios: Bool { knownBugs || !scenario.isEmpty }
+
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
+    if isOfScenarios {
+      return try ScenarioRun(
+        catalog: catalog, names: scenario, stores: store,
+        eras: era.isEmpty ? [] : try EraArgument.parse(era), format: format, corpus: corpus,
+        jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, output: output,
+        workers: workers
+      ).run()
+    }
     let plan = try plan(catalog)
     do throws(CorpusError) { try CorpusFolder(corpus).checkWritable() } catch {
       throw CommandFailure(error)

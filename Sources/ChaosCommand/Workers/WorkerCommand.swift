@@ -6,6 +6,7 @@ import CAffinity
 import ChaosCampaign
 import ChaosCatalog
 import ChaosContracts
+import ChaosScenarios
 import ChaosSearch
 import ChaosSimulation
 import ChaosTrace
@@ -78,6 +79,13 @@ struct WorkerCommand: CatalogCommand {
         models: models.map { DiskModelName(code: $0) })
       return .explored(
         Explorer(simulator, store, source).explore(low..<high) { beacon.note($0) })
+    case .compare(let seed, let models, let era, let low, let high):
+      let source = TraceSource(
+        seed: seed, eras: EraName.allCases, models: models.map { DiskModelName(code: $0) })
+      return .compared(
+        Comparer(simulator, store, source).compare(low..<high, on: EraName(code: era)) {
+          beacon.note($0)
+        })
     case .run(let bytes):
       beacon.note(0)
       let outcome = simulator.run(Trace(decoding: bytes), store)
@@ -91,6 +99,10 @@ struct WorkerCommand: CatalogCommand {
       return minimize(trace, invariant, nil, store, simulator, beacon) {
         $0.header.disk == trace.header.disk
       }
+    case .scenario(let name, let text, let eras):
+      let scenario = try Scenario(name: name, parsing: Array(text.utf8))
+      let runner = ScenarioRunner(simulator, store) { beacon.note($0) }
+      return .staged(eras.map { runner.run(scenario, on: EraName(code: $0)) })
     case .sweep(let plan, let part):
       let sweeper = Sweeper(
         plan, store, simulator, behaviours: catalog.behaviours, invariants: catalog.invariants,

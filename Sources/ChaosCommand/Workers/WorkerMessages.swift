@@ -9,12 +9,16 @@ struct WorkerRequest: Codable, Sendable {
   enum Task: Codable, Sendable {
     /// Runs a range of a source's traces.
     case explore(seed: UInt64, eras: [UInt8], models: [UInt8], low: Int, high: Int)
+    /// Runs a range of a source's traces on one era, and counts what breaks.
+    case compare(seed: UInt64, models: [UInt8], era: UInt8, low: Int, high: Int)
     /// Runs one trace, and says which promises it breaks.
     case run(trace: [UInt8])
     /// Shrinks a trace.
     case minimize(trace: [UInt8], invariant: String, index: Int?)
     /// Shrinks a trace, and keeps its disk model.
     case minimizeOnDisk(trace: [UInt8], invariant: String)
+    /// Runs a scenario, which it reads from its text, on several eras.
+    case scenario(name: String, text: String, eras: [UInt8])
     /// Goes through every crash of a piece of work.
     case sweep(SweepPlan, SweepPart)
   }
@@ -26,9 +30,12 @@ struct WorkerRequest: Codable, Sendable {
 /// What a worker answers.
 enum WorkerReply: Codable, Sendable {
   case explored(Exploration)
+  case compared(Comparison)
   case ran(broken: [String], digest: UInt64)
   /// Nil if the trace does not break the promise.
   case minimized(Minimized?)
+  /// One result for each era.
+  case staged([ScenarioResult])
   case swept(SweepResult)
   case refused(String)
 }

@@ -21,7 +21,8 @@ public struct StoreReport: Sendable {
   public var doubts: [String]
   /// Failing traces that no finding explains and that were not looked at.
   public var unexamined: Int
-  /// Kinds of steps, faults and behaviours that never took effect.
+  /// Kinds of steps, faults and behaviours that were asked for again and again, and never took
+  /// effect.
   public var neverHappened: [String]
 
   public init(

@@ -22,13 +22,16 @@ public struct CorpusFolder: Hashable, Sendable {
     self.root = HostFolder.withoutEndSlashes(root.isEmpty ? "." : root)
   }
 
+  /// The folder of named scenarios. They are more than traces, so they are read elsewhere.
+  public static let scenarios = "Scenarios"
+
   /// Whether there is a folder at all. One that is not there yet has no entries.
   public var exists: Bool { HostFolder.isFolder(root) == true }
 
   /// All traces, sorted by the bytes of their paths.
   public func entries() throws(CorpusError) -> [CorpusEntry] {
     var entries: [CorpusEntry] = []
-    for name in try names(in: root) {
+    for name in try names(in: root) where name != Self.scenarios {
       guard let section = CorpusSection(rawValue: name) else {
         throw .misplaced(HostFolder.join(root, name))
       }

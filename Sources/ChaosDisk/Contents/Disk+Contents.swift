@@ -37,6 +37,7 @@ extension Disk {
     let op = nextOp()
     mutations += 1
     inodes[Int(inode)].write(bytes, at: offset, op)
+    onChange?(inode)
   }
 
   /// Sets the size of a file, as one mutation. New pages read as zeros.
@@ -62,5 +63,6 @@ extension Disk {
     inodes[Int(inode)].sizes.append(
       SizeVersion(op: op, flushed: 0, size: size, shrank: size < old))
     inodes[Int(inode)].changes += 1
+    onChange?(inode)
   }
 }

@@ -8,6 +8,11 @@ extension Disk {
     for change in changes { apply(change) }
     mutations += 1
     journal.append(Transaction(op: nextOp(), changes: changes))
+    guard let onChange else { return }
+    for case .entry(let directory, _, let old, _) in changes {
+      onChange(directory)
+      if let old { onChange(old) }
+    }
   }
 
   /// Makes a change of names visible.

@@ -16,6 +16,7 @@ extension Era {
         base: name, cache: .stickyUntilRelaunch, write: pick.one([.replacesFile, .keptByProcess]))
       hasDefaultsDaemon = false
       hasExtensions = false
+      suspendedCoordination = .blocksOthers
       crashesBeforeDiscard = pick.one([3, 1])
     case .ios10:
       self.init(base: name, cache: .stickyUntilWrite, write: .keptByProcess)
@@ -53,6 +54,8 @@ extension Era {
       widgetsBeforeFirstUnlock = true
       rebootsWhenInactive = true
       failedCreateLeavesEmptyFile = true
+      suspendedCoordination = pick.one([.blocksOthers, .finishesFirst])
+      availabilitySticks = pick.one([true, false])
       keychainAnswer = .itemNotFound
       crashesBeforeDiscard = 5
     }
@@ -63,7 +66,8 @@ extension Era {
       name: name, defaultsCache: cache, defaultsWrite: write, hasDefaultsDaemon: true,
       flushDelay: 10, prewarm: nil, hasLiveActivities: false, hasExtensions: true,
       bluetoothAfterReboot: false, widgetsBeforeFirstUnlock: false, signal: .delivered,
-      rebootsWhenInactive: false, failedCreateLeavesEmptyFile: false)
+      rebootsWhenInactive: false, failedCreateLeavesEmptyFile: false,
+      suspendedCoordination: .finishesFirst, availabilitySticks: false)
   }
 }
 

@@ -29,6 +29,11 @@ public struct Era: Hashable, Sendable {
   public var rebootsWhenInactive: Bool
   /// Whether a failed create leaves an empty file behind (F18).
   public var failedCreateLeavesEmptyFile: Bool
+  /// What becomes of a coordinated access when its process is suspended (F110).
+  public var suspendedCoordination: SuspendedCoordination
+  /// Whether `isProtectedDataAvailable` stays false in a process that was started while the phone
+  /// was locked (F80).
+  public var availabilitySticks: Bool
   /// What the keychain says of an item before its key is there.
   public var keychainAnswer = KeychainAnswer.interactionNotAllowed
   /// Crashes at launch, in a row, after which iOS throws the saved state of the user interface away

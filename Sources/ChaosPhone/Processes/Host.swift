@@ -9,7 +9,7 @@ import SystemPackage
 /// A store gets everything through its host. Whatever it takes from elsewhere (a clock, a random
 /// number, the order of a dictionary) makes runs differ, and chaos will say so.
 public final class Host {
-  private let life: Process
+  let life: Process
   private var randomState: UInt64
   /// The system calls.
   public let files: any FileCalls
@@ -132,8 +132,12 @@ public final class Host {
 
   /// `UIApplication.isProtectedDataAvailable`: whether the device is unlocked. Extensions cannot
   /// ask (F77, F78).
+  ///
+  /// Reported to stay false in a process that was started while the phone was locked (F80).
   public var isProtectedDataAvailable: Bool? {
-    life.name == .app ? life.phone.disk.keys.unlocked : nil
+    guard life.name == .app else { return nil }
+    if life.phone.era.availabilitySticks, life.wasStartedLocked { return false }
+    return life.phone.disk.keys.unlocked
   }
 
   /// Asks to be told when protected data becomes available. Only the app is told (F79).

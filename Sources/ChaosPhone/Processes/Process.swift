@@ -14,6 +14,8 @@ public final class Process {
   public let cause: LaunchCause
   /// Whether it was started before the first unlock.
   public let bornLocked: Bool
+  /// Whether protected data was not available when it was started.
+  let wasStartedLocked: Bool
   /// The version of the app that it runs; an upgrade leaves a living process alone.
   public let appVersion: Int
   public internal(set) var state: ProcessState {
@@ -29,6 +31,8 @@ public final class Process {
   public internal(set) var isPaused = false
   /// The file whose lock its act waits for.
   var awaitedLock: Int?
+  /// The coordinated access that its act waits for.
+  var awaitedClaim: CoordinationClaim?
   /// Who held that lock when it began to wait.
   var seenHolders: [Int] = []
   /// Whether its act sleeps while others run.
@@ -50,6 +54,12 @@ public final class Process {
   var deathObservers: [() -> Void] = []
   /// Timers that were due while it could not run.
   var overdue: [(id: Int, fire: () -> Void)] = []
+  /// What it wants to hear of.
+  var subscriptions: [Subscription] = []
+  /// The numbers of subscriptions that have something to hear, oldest first.
+  var mailbox: [Int] = []
+  /// Whether it is being told what is in there.
+  var isReceiving = false
   /// A signal that came while it was suspended.
   var hasMissedSignal = false
 
@@ -63,6 +73,7 @@ public final class Process {
     self.phone = phone
     appVersion = phone.appVersion
     bornLocked = phone.lockState == .beforeFirstUnlock
+    wasStartedLocked = !phone.disk.keys.unlocked
     files = SimulatedFiles(disk: phone.disk, process: life, gate: self)
   }
 

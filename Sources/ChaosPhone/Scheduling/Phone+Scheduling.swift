@@ -17,8 +17,8 @@ extension Phone {
   /// - Returns: false if the process has no paused act, or is suspended.
   public func canProceed(_ name: ProcessName) -> Bool {
     guard let process = process(name) else { return false }
-    return process.isPaused && process.awaitedLock == nil && !process.isAsleep
-      && process.canProceed
+    return process.isPaused && process.awaitedLock == nil && process.awaitedClaim == nil
+      && !process.isAsleep && process.canProceed
   }
 
   /// Hands the baton to a paused act. The loop must return `.handedOver` at once.
@@ -42,9 +42,12 @@ extension Phone {
   /// - Returns: true if the baton went to it; the loop must return `.handedOver` at once.
   public func settle(leaving thread: BatonThread) -> Bool {
     restDaemon()
+    // First, because whoever is told may wait, and much has happened when this goes on.
+    deliverMail()
     if let dead = unwinding.first {
       unwinding.removeFirst()
       dead.awaitedLock = nil
+      dead.awaitedClaim = nil
       dead.isAsleep = false
       baton.resume(dead.seat, leaving: thread)
       return true
@@ -55,6 +58,7 @@ extension Phone {
       {
         continue
       }
+      if let claim = process.awaitedClaim, !blockers(of: claim).isEmpty { continue }
       wakeWaiter(process)
       baton.resume(process.seat, leaving: thread)
       return true
@@ -70,6 +74,7 @@ extension Phone {
   private func wakeWaiter(_ process: Process) {
     waiting.removeAll { $0 === process }
     process.awaitedLock = nil
+    process.awaitedClaim = nil
     process.isAsleep = false
     process.isPaused = false
   }
@@ -83,6 +88,17 @@ extension Phone {
     waiting.append(process)
     let next = pausedActs.first { holders.contains($0.life) && $0.canProceed }
     stop(process, for: next)
+  }
+
+  /// Waits for a coordinated access, in the same way. A process that is only told something waits
+  /// without pushing anybody: what stops in the middle of an access may be meant to die there.
+  func waitForClaim(_ process: Process, _ claim: CoordinationClaim) {
+    process.awaitedClaim = claim
+    process.isPaused = true
+    let holders = blockers(of: claim)
+    waiting.append(process)
+    let next = pausedActs.first { holders.contains($0.life) && $0.canProceed }
+    stop(process, for: process.isReceiving ? nil : next)
   }
 
   /// Sleeps: time passes, and the oldest act that can go on does.

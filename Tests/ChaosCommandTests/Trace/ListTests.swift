@@ -15,7 +15,9 @@ import Testing
     return try ended.json([Item].self)
   }
 
-  @Test(arguments: ["stores", "eras", "invariants", "steps", "models", "canaries"])
+  @Test(arguments: [
+    "stores", "eras", "invariants", "steps", "models", "canaries", "scenarios",
+  ])
   func textAndDocumentAgree(topic: String) throws {
     let items = try items(topic)
     let text = try Sandbox().run("list", topic)

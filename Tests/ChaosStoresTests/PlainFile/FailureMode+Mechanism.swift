@@ -31,9 +31,8 @@ extension FailureMode {
       return stopped != nil && faults.isEmpty && processes.count == 2
         && !steps.contains(where: \.isRead) && invariant == "NoLostUpdate"
     case .diesBeforeProtecting, .reopensTheWindow:
-      guard let stopped, let boot = steps.firstIndex(where: \.isBoot) else { return false }
-      return stopped < boot && faults.isEmpty && steps[boot...].contains(where: \.isRead)
-        && !steps.contains(.unlock) && invariant == "NoSilentRegression"
+      return stopped != nil && dies && faults.isEmpty && processes.count == 1
+        && invariant == "ProtectionIsKept"
     case .beginsBeforeFirstUnlock:
       guard let boot = steps.firstIndex(where: \.isBoot) else { return false }
       return stopped == nil && faults.isEmpty && !steps.contains(.unlock)

@@ -69,7 +69,7 @@ struct FoundFromSeedsTests {
       return
     }
     trace.steps.insert(.act(process, behaviour, on: key, shape: shape), at: place)
-    #expect(Play(trace, on: atomic).broken == ["NoSilentRegression"])
+    #expect(Play(trace, on: atomic).broken == ["ProtectionIsKept"])
     #expect(Play(trace, on: PlainFile()).broken == [])
   }
 }

@@ -20,7 +20,7 @@ final class Sessions {
     _ = phone.launch(.app, .user)
   }
 
-  private var host: Host {
+  var host: Host {
     guard let process = phone.process(.app) else { fatalError("the app does not run") }
     return phone.host(process)
   }

@@ -30,6 +30,8 @@ enum ImportRules {
   static let rows = [
     Row("ChaosTrace", []),
     Row("ChaosHash", ["CXXHash"]),
+    // A named bug is a trace with words around it.
+    Row("ChaosScenarios", ["ChaosTrace"]),
     // The C library compares bytes.
     Row("ChaosDisk", ["ChaosTrace", "ChaosHash", "SystemPackage"] + system),
     // The threads and semaphores of the baton.
@@ -62,7 +64,9 @@ enum ImportRules {
     Row("ChaosCorpus", ["ChaosTrace", "ChaosHash", "CLZ4", "SystemPackage"] + system),
     Row(
       "ChaosCampaign",
-      machine + ["ChaosSimulation", "ChaosSearch", "ChaosShrinking", "ChaosHash"]),
+      machine + [
+        "ChaosSimulation", "ChaosSearch", "ChaosShrinking", "ChaosScenarios", "ChaosHash",
+      ]),
 
     Row(
       "ChaosCatalog", machine + middle + engine + ["ChaosCampaign", "ChaosSQLite", "ChaosHash"]),
@@ -73,7 +77,8 @@ enum ImportRules {
     Row(
       "ChaosCommand",
       machine + middle + engine + [
-        "ChaosPages", "ChaosCampaign", "ChaosCatalog", "ChaosHash", "ChaosKit", "CAffinity",
+        "ChaosPages", "ChaosCampaign", "ChaosCatalog", "ChaosHash", "ChaosKit", "ChaosScenarios",
+        "CAffinity",
         "ArgumentParser", "Dispatch", "Foundation", "Synchronization",
       ] + system),
     Row(

@@ -1,0 +1,30 @@
+// What a scenario came to on one store and era.
+
+/// The worst that any trace of a scenario shows.
+public struct ScenarioResult: Hashable, Sendable, Codable {
+  /// The promises that some trace of it breaks, in the order of the invariants.
+  public var broken: [String] = []
+  /// The trace that shows most, in its binary form: the first that broke something, or the first in
+  /// which everything that matters took effect, or the first.
+  public var trace: [UInt8] = []
+  /// The hash of all that happened in it.
+  public var digest: UInt64 = 0
+  /// How many traces it stands for.
+  public var traces = 0
+  /// Whether there were more traces than are run.
+  public var isCut = false
+  /// The step that never took effect although the scenario is about it, counted from 0.
+  public var idle: Int?
+
+  /// How it ended.
+  public enum Verdict: String, Hashable, Sendable, Codable {
+    case broken, held, doesNotApply
+  }
+
+  public var verdict: Verdict {
+    if !broken.isEmpty { return .broken }
+    return idle == nil ? .held : .doesNotApply
+  }
+
+  public init() {}
+}

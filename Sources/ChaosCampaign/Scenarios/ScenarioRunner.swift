@@ -1,0 +1,160 @@
+// Runs a scenario on one store: all the traces that its open choices stand for.
+
+import ChaosContracts
+import ChaosDisk
+import ChaosScenarios
+import ChaosSimulation
+import ChaosTrace
+
+/// Goes through the traces of scenarios.
+public struct ScenarioRunner {
+  private let simulator: Simulator
+  private let store: any StoreKind
+  private let progress: (Int) -> Void
+  /// Traces of one scenario on one era: enough for a crash before each call of a long act.
+  public static let tracesAtMost = 3_000
+
+  /// - Parameter progress: called before each trace with a number that grows.
+  public init(
+    _ simulator: Simulator, _ store: any StoreKind, progress: @escaping (Int) -> Void = { _ in }
+  ) {
+    self.simulator = simulator
+    self.store = store
+    self.progress = progress
+  }
+
+  /// Runs a scenario on a phone of an era.
+  public func run(_ scenario: Scenario, on era: EraName) -> ScenarioResult {
+    var trace = scenario.trace
+    trace.header.era = era
+    var walk = Walk(runner: self, needed: scenario.needed)
+    walk.go(through: scenario.choices[...], of: trace)
+    return walk.result
+  }
+
+  /// One way through the open choices.
+  private struct Walk {
+    let runner: ScenarioRunner
+    let needed: [Int]
+    var result = ScenarioResult()
+    private var runs = 0
+    private var isEffective = false
+
+    init(runner: ScenarioRunner, needed: [Int]) {
+      self.runner = runner
+      self.needed = needed
+    }
+
+    mutating func run(_ trace: Trace, _ options: RunOptions = RunOptions()) -> RunOutcome {
+      runner.progress(runs)
+      runs += 1
+      return runner.simulator.run(trace, runner.store, options)
+    }
+
+    mutating func go(through choices: ArraySlice<Scenario.Choice>, of trace: Trace) {
+      guard let choice = choices.first else { return judge(trace, run(trace)) }
+      let rest = choices.dropFirst()
+      if choice.kind == .survivors { return crash(choice.step, rest, trace) }
+      var number: UInt16 = 0
+      while !isFull() {
+        number += 1
+        guard let step = trace.steps[choice.step].choosing(number) else { return }
+        var chosen = trace
+        chosen.steps[choice.step] = step
+        if rest.isEmpty, choice.kind == .pause {
+          // One run tells both: whether the act stops there, and what comes of it.
+          let outcome = run(chosen)
+          guard number == 1 || outcome.judged.history.effects[choice.step] else { return }
+          judge(chosen, outcome)
+          if !outcome.judged.history.effects[choice.step] { return }
+          continue
+        }
+        // What comes later must not hide that the call is reached: an act that stops before it.
+        var probe = chosen
+        for later in rest where later.kind == .pause {
+          probe.steps[later.step] = probe.steps[later.step].choosing(0) ?? probe.steps[later.step]
+        }
+        // Where an act stops is known when its step is over; a fault may strike much later.
+        if choice.kind == .pause { probe.steps.removeSubrange((choice.step + 1)...) }
+        guard run(probe).judged.history.effects[choice.step] else {
+          // None at all: the trace is run as it is, and its step is idle.
+          if number == 1 { go(through: rest, of: chosen) }
+          return
+        }
+        go(through: rest, of: chosen)
+      }
+    }
+
+    private mutating func crash(
+      _ step: Int, _ rest: ArraySlice<Scenario.Choice>, _ trace: Trace
+    ) {
+      var probe = trace
+      probe.steps.removeSubrange((step + 1)...)
+      var options = RunOptions()
+      options.keepsSurvivors = true
+      guard let found = run(probe, options).survivors.last, found.step == step else {
+        return go(through: rest, of: trace)
+      }
+      if found.sets.isCut { result.isCut = true }
+      for survivors in found.sets.sets where !isFull() {
+        var chosen = trace
+        chosen.steps[step] = chosen.steps[step].surviving(survivors)
+        go(through: rest, of: chosen)
+      }
+    }
+
+    /// Whether enough traces have been run. Then more are left.
+    private mutating func isFull() -> Bool {
+      if result.traces >= ScenarioRunner.tracesAtMost { result.isCut = true }
+      return result.traces >= ScenarioRunner.tracesAtMost
+    }
+
+    private mutating func judge(_ trace: Trace, _ outcome: RunOutcome) {
+      result.traces += 1
+      let effects = outcome.judged.history.effects
+      let idle = needed.first { !effects[$0] }
+      let isFirst = result.traces == 1
+      if !outcome.violations.isEmpty {
+        if result.broken.isEmpty { keep(trace, outcome) }
+        for name in outcome.violations.map(\.invariant) where !result.broken.contains(name) {
+          result.broken.append(name)
+        }
+      } else if result.broken.isEmpty, isFirst || (idle == nil && !isEffective) {
+        keep(trace, outcome)
+      }
+      if isFirst { result.idle = idle }
+      if idle == nil {
+        isEffective = true
+        result.idle = nil
+      }
+    }
+
+    private mutating func keep(_ trace: Trace, _ outcome: RunOutcome) {
+      result.trace = trace.bytes
+      result.digest = outcome.digest
+    }
+  }
+}
+
+extension Step {
+  /// An act that stops before another call, or a fault that strikes another; nil if no step can
+  /// carry the number.
+  fileprivate func choosing(_ number: UInt16) -> Step? {
+    switch self {
+    case .act(let process, let behaviour, let key, let shape, _):
+      return .act(process, behaviour, on: key, shape: shape, pause: number)
+    case .fault(let process, let kind, _):
+      return UInt8(exactly: number).map { .fault(process, kind, nth: $0) }
+    default: return nil
+    }
+  }
+
+  /// A crash that leaves other writes.
+  fileprivate func surviving(_ survivors: Survivors) -> Step {
+    switch self {
+    case .panic: .panic(survivors)
+    case .powerLoss: .powerLoss(survivors)
+    default: self
+    }
+  }
+}

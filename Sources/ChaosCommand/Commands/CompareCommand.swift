@@ -1,0 +1,126 @@
+// `chaos compare`: the same traces on several stores and eras. Which store survives what?
+
+import ArgumentParser
+import ChaosCatalog
+import ChaosContracts
+import ChaosCorpus
+import ChaosSearch
+import ChaosTrace
+import Foundation
+
+struct CompareCommand: CatalogCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare", abstract: "Run the same traces on several stores and eras.",
+    discussion: """
+      With a trace: on which stores and eras does it break, and what? Without one: traces drawn \
+      from a seed, counted by the promises that they break; the smallest trace behind each is \
+      shrunk and kept. Exit status: 1 if anything broke anywhere, 2 if somewhere nobody can say.
+      """)
+
+  /// Traces of a seed when nobody says how many.
+  private static let defaultRuns = 1_000
+
+  @Argument(help: "A trace file, - for standard input, or the id or name of a trace in the corpus.")
+  var trace: String?
+
+  @Option(
+    help: "A store, with options behind a colon. May be repeated. (default: the default stores)")
+  var store: [String] = []
+
+  @Option(help: "An era, or all. May be repeated. (default: the trace's own, or ios18)")
+  var era: [String] = []
+
+  @Option(help: "Rules of power losses in drawn traces. May be repeated. (default: apfs.power)")
+  var model: [String] = []
+
+  @Option(
+    parsing: .unconditional, help: "Draws traces: a number, or 0x and hexadecimal.",
+    transform: SeedArgument.init(reading:))
+  var seed: SeedArgument?
+
+  @Option(parsing: .unconditional, help: "Traces that are drawn. (default: \(defaultRuns))")
+  var runs: Int?
+
+  @Option(parsing: .unconditional, help: "Workers. (default: the number of cores)")
+  var jobs: Int?
+
+  @Option(help: "Write text or json.")
+  var format = OutputFormat.text
+
+  @Option(help: "Where ids are looked up and traces are kept.")
+  var corpus = RunCommand.defaultCorpus
+
+  @OptionGroup var output: OutputOptions
+
+  @OptionGroup var workers: WorkerOptions
+
+  func validate() throws {
+    try CorpusArgument.validate(corpus)
+    if trace != nil, seed != nil || runs != nil || !model.isEmpty {
+      throw ValidationError(
+        "A trace is what it is: '--seed', '--runs' and '--model' draw others.")
+    }
+    if trace == nil, seed == nil {
+      throw ValidationError("Name a trace, or draw some with '--seed'.")
+    }
+    if let runs, runs < 1 { throw ValidationError("'--runs' must be at least 1.") }
+    if let jobs, !(1...256).contains(jobs) {
+      throw ValidationError("'--jobs' must be between 1 and 256.")
+    }
+  }
+
+  mutating func run(with catalog: Catalog) throws -> ExitStatus {
+    let stores = try (store.isEmpty ? catalog.defaultStores : store).map { name in
+      do throws(CatalogError) { return try catalog.store(name).name } catch {
+        throw CommandFailure(error)
+      }
+    }
+    let interruption = Interruption()
+    let signals = interruption.watch()
+    defer { for signal in signals { signal.cancel() } }
+    interruption.isDoing("the comparison")
+    let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+    let compare = Compare(
+      catalog: catalog, stores: stores, corpus: corpus, jobs: jobs, workers: workers,
+      progress: Progress(isQuiet: output.quiet || format == .json))
+    let report: CompareReport
+    if let trace {
+      let text = try read(trace)
+      let eras = era.isEmpty ? [text.trace.header.era] : try EraArgument.parse(era)
+      report = compare.run(text.trace, on: eras)
+    } else {
+      report = try drawn(compare)
+    }
+    switch format {
+    case .json: try Console.print(try CompareDocument.render(report), terminator: "")
+    case .text:
+      try Console.print(
+        Palette(flag: output.color).paint(CompareText.lines(report).joined(separator: "\n")))
+    }
+    return ExitStatus(report.verdict)
+  }
+
+  private func drawn(_ compare: Compare) throws -> CompareReport {
+    let seed = seed ?? SeedArgument(0)
+    guard seed.seeds.count <= 1 else {
+      throw CommandFailure("A comparison has one seed, and '\(seed.text)' are several.", .usage)
+    }
+    do throws(CorpusError) { try CorpusFolder(corpus).checkWritable() } catch {
+      throw CommandFailure(error)
+    }
+    let source = TraceSource(
+      seed: seed.seeds.first ?? .max, eras: EraName.allCases,
+      models: try ModelArgument.parse(model))
+    let eras = era.isEmpty ? [.ios18] : try EraArgument.parse(era)
+    return try compare.run(
+      source, seed: seed.text, runs: runs ?? Self.defaultRuns, on: eras)
+  }
+
+  private func read(_ trace: String) throws -> TraceText {
+    var options = TraceOptions()
+    options.trace = trace
+    options.store = nil
+    options.corpus = corpus
+    return try options.read()
+  }
+}

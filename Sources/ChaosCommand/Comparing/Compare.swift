@@ -1,0 +1,189 @@
+// Runs a comparison on workers. A store that ends its process breaks a promise too.
+
+import ChaosCampaign
+import ChaosCatalog
+import ChaosContracts
+import ChaosCorpus
+import ChaosSearch
+import ChaosTrace
+
+/// Compares stores and eras.
+struct Compare {
+  let catalog: Catalog
+  let stores: [String]
+  let corpus: String
+  private let pool: WorkerPool
+  private let witnesses: WorkerPool
+  private let progress: Progress
+  /// Traces in one request to a worker.
+  private static let chunk = 250
+
+  init(
+    catalog: Catalog, stores: [String], corpus: String, jobs: Int, workers: WorkerOptions,
+    progress: Progress
+  ) {
+    self.catalog = catalog
+    self.stores = stores
+    self.corpus = corpus
+    self.progress = progress
+    pool = workers.pool(jobs, "worker")
+    witnesses = workers.pool(jobs, "witness")
+  }
+
+  // MARK: One trace
+
+  /// One trace on every store and era.
+  func run(_ trace: Trace, on eras: [EraName]) -> CompareReport {
+    let pairs = stores.flatMap { store in eras.map { (store: store, era: $0) } }
+    let (pool, witnesses) = (pool, witnesses)
+    let cells = pool.each(pairs) { Self.cell(trace, $0.store, $0.era, pool, witnesses) }
+    return CompareReport(
+      title: "trace \(trace.id)", seed: nil, trace: trace, stores: stores, eras: eras,
+      cells: cells, smallest: [])
+  }
+
+  /// Runs it in two processes, which must agree.
+  private static func cell(
+    _ trace: Trace, _ store: String, _ era: EraName, _ pool: WorkerPool, _ witnesses: WorkerPool
+  ) -> CompareReport.Cell {
+    var cell = CompareReport.Cell(store: store, era: era)
+    var trace = trace
+    trace.header.era = era
+    let request = WorkerRequest(store: store, task: .run(trace: trace.bytes))
+    switch (pool.ask(request), witnesses.ask(request)) {
+    case (.success(.ran(let broken, let first)), .success(.ran(_, let second)))
+    where first == second:
+      cell.comparison.count(0, steps: trace.steps.count, broken)
+    case (.failure(.died), .failure(.died)):
+      cell.comparison.count(0, steps: trace.steps.count, [Trap.invariant])
+    case (.success(.refused(let reason)), _): cell.doubts.append(reason)
+    case (.failure(let failure), _), (_, .failure(let failure)): cell.doubts.append("\(failure)")
+    default: cell.doubts.append("went differently in two processes")
+    }
+    return cell
+  }
+
+  // MARK: Drawn traces
+
+  /// A chunk of the traces on one store and era.
+  private struct Work: Sendable {
+    var cell: Int
+    var store: String
+    var era: EraName
+    var range: Range<Int>
+  }
+
+  /// The traces of a source on every store and era.
+  func run(_ source: TraceSource, seed: String, runs: Int, on eras: [EraName]) throws
+    -> CompareReport
+  {
+    var cells = stores.flatMap { store in eras.map { CompareReport.Cell(store: store, era: $0) } }
+    let work = cells.enumerated().flatMap { place, cell in
+      stride(from: 0, to: runs, by: Self.chunk).map { low in
+        Work(
+          cell: place, store: cell.store, era: cell.era,
+          range: low..<min(low + Self.chunk, runs))
+      }
+    }
+    let (pool, shown) = (pool, CountedProgress(progress, "comparison", of: work.count))
+    let parts = pool.each(work) { part in
+      defer { shown.add() }
+      return Self.compare(part, source, pool)
+    }
+    for (part, result) in zip(work, parts) {
+      cells[part.cell].comparison.add(result.comparison)
+      cells[part.cell].doubts += result.doubts
+    }
+    shown.clear()
+    return CompareReport(
+      title: "seed \(seed), \(runs) traces", seed: seed, trace: nil, stores: stores, eras: eras,
+      cells: cells, smallest: try smallest(cells, source))
+  }
+
+  /// Runs a chunk. A trace that takes its worker with it is counted, and the others run.
+  private static func compare(_ work: Work, _ source: TraceSource, _ pool: WorkerPool)
+    -> CompareReport.Cell
+  {
+    var cell = CompareReport.Cell(store: work.store, era: work.era)
+    var pending = [work.range]
+    while let range = pending.popLast() {
+      let request = WorkerRequest(
+        store: work.store,
+        task: .compare(
+          seed: source.seed, models: source.models.map(\.code), era: work.era.code,
+          low: range.lowerBound, high: range.upperBound))
+      switch pool.ask(request) {
+      case .success(.compared(let comparison)): cell.comparison.add(comparison)
+      case .success(.refused(let reason)): cell.doubts.append(reason)
+      case .success: cell.doubts.append("a worker gave an answer to another question")
+      case .failure(.died(_, let number)) where number.map { range.contains($0) } ?? false:
+        let lost = number ?? range.lowerBound
+        cell.comparison.count(
+          lost, steps: Comparer.trace(lost, of: source, on: work.era).steps.count,
+          [Trap.invariant])
+        pending += [range.lowerBound..<lost, (lost + 1)..<range.upperBound].filter { !$0.isEmpty }
+      case .failure(let failure):
+        cell.doubts.append("traces \(range.lowerBound)..<\(range.upperBound): \(failure)")
+      }
+    }
+    return cell
+  }
+
+  /// The shortest trace behind each promise of each store, shrunk, seen again and kept.
+  private func smallest(_ cells: [CompareReport.Cell], _ source: TraceSource) throws
+    -> [CompareReport.Smallest]
+  {
+    var wanted: [(store: String, invariant: String, trace: Trace, steps: Int)] = []
+    for cell in cells {
+      for count in cell.comparison.counts {
+        let trace = Comparer.trace(count.shortest, of: source, on: cell.era)
+        let place = wanted.firstIndex {
+          $0.store == cell.store && $0.invariant == count.invariant
+        }
+        if let place {
+          if count.steps < wanted[place].steps {
+            wanted[place].trace = trace
+            wanted[place].steps = count.steps
+          }
+        } else {
+          wanted.append((cell.store, count.invariant, trace, count.steps))
+        }
+      }
+    }
+    let (pool, witnesses) = (pool, witnesses)
+    let shrunk = pool.each(wanted) { item -> CompareReport.Smallest in
+      CompareReport.Smallest(
+        store: item.store, invariant: item.invariant,
+        trace: Self.shrink(item.trace, item.store, item.invariant, pool, witnesses))
+    }
+    let folder = CorpusFolder(corpus)
+    return try shrunk.map { item in
+      var item = item
+      let notes = [TraceText.Note("store", item.store), TraceText.Note("breaks", item.invariant)]
+      do throws(CorpusError) {
+        item.file = try folder.save(
+          TraceText(trace: item.trace, notes: notes),
+          as: .found(store: item.store, invariant: item.invariant))
+      } catch {
+        throw CommandFailure(error)
+      }
+      return item
+    }
+  }
+
+  /// The smallest trace that still breaks the promise; the trace itself if nobody can say.
+  private static func shrink(
+    _ trace: Trace, _ store: String, _ invariant: String, _ pool: WorkerPool,
+    _ witnesses: WorkerPool
+  ) -> Trace {
+    if invariant == Trap.invariant {
+      return Trap(store: store, pool: pool).minimize(trace)?.trace ?? trace
+    }
+    let request = WorkerRequest(
+      store: store, task: .minimize(trace: trace.bytes, invariant: invariant, index: nil))
+    guard case .success(.minimized(let found?)) = pool.ask(request), found.invariant == invariant,
+      let finding = found.finding(of: trace, store, nil, seenBy: witnesses)
+    else { return trace }
+    return finding.trace
+  }
+}

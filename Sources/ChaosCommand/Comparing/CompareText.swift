@@ -1,0 +1,84 @@
+// A comparison for people: a table of stores and eras, and the traces behind it.
+
+import ChaosContracts
+import ChaosReports
+import ChaosTrace
+
+/// The words of a comparison.
+enum CompareText {
+  static func lines(_ report: CompareReport) -> [String] {
+    let head = "chaos \(chaosVersion) · \(report.title) · \(report.stores.joined(separator: ", "))"
+    let body = report.seed == nil ? verdicts(report) : counts(report)
+    let doubts = report.cells.flatMap { cell in
+      cell.doubts.map {
+        StoryTable.printable("   ? \(cell.store) on \(cell.era.word): \($0)")
+      }
+    }
+    return [head, ""] + body + doubts + [
+      "chaos: verdict \(report.verdict.rawValue), \(report.title)"
+    ]
+  }
+
+  // MARK: One trace
+
+  private static func verdicts(_ report: CompareReport) -> [String] {
+    let rows = report.stores.map { store in
+      [store]
+        + report.eras.map { report.cell(store, $0)?.verdict.rawValue ?? "" }
+    }
+    let reasons = report.stores.flatMap { store in
+      report.broken(store).map { name in
+        let eras = report.eras.filter { era in
+          report.cell(store, era)?.comparison.counts.contains { $0.invariant == name } ?? false
+        }
+        return "✗ \(store)   \(name)   \(eras.map(\.word).joined(separator: " "))"
+      }
+    }
+    return table([[""] + report.eras.map(\.word)] + rows) + [""] + reasons
+      + (reasons.isEmpty ? [] : [""])
+  }
+
+  // MARK: Drawn traces
+
+  private static func counts(_ report: CompareReport) -> [String] {
+    var rows = [["broken traces"] + report.eras.map(\.word) + ["smallest"]]
+    for store in report.stores {
+      rows.append(
+        [store] + report.eras.map { "\(report.cell(store, $0)?.comparison.broken ?? 0)" } + [""])
+      for name in report.broken(store) {
+        let numbers = report.eras.map { era in
+          let count = report.cell(store, era)?.comparison.counts.first { $0.invariant == name }
+          return count.map { "\($0.traces)" } ?? "·"
+        }
+        let smallest = report.smallest.first { $0.store == store && $0.invariant == name }
+        let trace = smallest.map { "\($0.trace.id), \($0.trace.steps.count) steps" } ?? ""
+        rows.append(["  \(name)"] + numbers + [trace])
+      }
+    }
+    var lines = table(rows) + [""]
+    if let first = report.smallest.first {
+      lines += [
+        "   kept in the corpus; the story of one: \(Program.command) replay \(first.trace.id) "
+          + "--store \(first.store.forShell)", "",
+      ]
+    }
+    return lines
+  }
+
+  /// Columns: the first stands left, the others right, and so does the last one if it is long.
+  private static func table(_ rows: [[String]]) -> [String] {
+    let columns = rows.map(\.count).max() ?? 0
+    let widths = (0..<columns).map { column in
+      rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+    }
+    return rows.map { row in
+      var line = ""
+      for (column, text) in row.enumerated() {
+        let filler = String(repeating: " ", count: widths[column] - text.count)
+        line += column == 0 ? text + filler : "  " + filler + text
+      }
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+}

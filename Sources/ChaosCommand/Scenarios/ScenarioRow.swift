@@ -1,0 +1,77 @@
+// One scenario on one store and era.
+
+import ChaosScenarios
+import ChaosTrace
+
+/// What a scenario came to somewhere.
+struct ScenarioRow: Sendable {
+  enum Outcome: Sendable {
+    /// These promises break; the trace shows it.
+    case broken([String], Trace)
+    /// The store's code ends its process in one of the scenario's traces.
+    case trapped(String, Trace)
+    case held
+    /// This step, counted from 0, never took effect.
+    case doesNotApply(step: Int)
+    case unknown(String)
+  }
+
+  var scenario: Scenario
+  var store: String
+  var era: EraName
+  var outcome: Outcome
+  /// Traces that the scenario stands for, and whether there were more than were run.
+  var traces: Int
+  var isCut: Bool
+  /// Where the trace that shows it was saved.
+  var file: String?
+
+  /// The promises that break.
+  var broken: [String] {
+    switch outcome {
+    case .broken(let names, _): names
+    case .trapped: [Trap.invariant]
+    case .held, .doesNotApply, .unknown: []
+    }
+  }
+
+  /// The trace that breaks them.
+  var trace: Trace? {
+    switch outcome {
+    case .broken(_, let trace), .trapped(_, let trace): trace
+    case .held, .doesNotApply, .unknown: nil
+    }
+  }
+
+  /// Whether the scenario's bug is there, and not only another one.
+  var hasBug: Bool { scenario.isShown(by: broken) || broken == [Trap.invariant] }
+
+  /// One word for programs.
+  var word: String {
+    switch outcome {
+    case .broken, .trapped: "broken"
+    case .held: "held"
+    case .doesNotApply: "does-not-apply"
+    case .unknown: "unknown"
+    }
+  }
+
+  /// How it differs from what the scenario expects here; nil if it does not, or expects nothing.
+  var surprise: String? {
+    let actual: Scenario.Expectation.Outcome
+    switch outcome {
+    case .broken, .trapped: actual = .broken(broken)
+    case .held: actual = .held
+    case .doesNotApply: actual = .doesNotApply
+    case .unknown: return nil
+    }
+    switch (scenario.expected(store, era), actual) {
+    case (nil, _), (.held, .held), (.doesNotApply, .doesNotApply): return nil
+    case (.broken(let names), .broken(let met)) where names.allSatisfy(met.contains): return nil
+    case (.held, _): return "the scenario expects it to hold here"
+    case (.doesNotApply, _): return "the scenario expects not to apply here"
+    case (.broken(let names), _):
+      return "the scenario expects \((["broken"] + names).joined(separator: " ")) here"
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// What a process can do to come to terms with the others of its app group: coordinated access,
+// presenters, watchers, notifications.
+
+import ChaosDisk
+import SystemPackage
+
+extension Host {
+  /// `NSFileCoordinator`: waits until no other process's access stands in the way, and runs the
+  /// accessor. Advice only: whoever does not coordinate is not stopped (F132).
+  ///
+  /// - Parameter path: a file, or a folder with everything in it.
+  /// - Throws: when the process dies while it waits.
+  public func coordinate<Result>(
+    _ access: CoordinatedAccess, at path: String, _ accessor: () -> Result
+  ) throws(Errno) -> Result {
+    try life.enter(.lock)
+    let claim = CoordinationClaim(path: path, access: access, life: life.life)
+    guard life.phone.take(claim, life) else { throw life.deadCall() }
+    let result = accessor()
+    life.phone.release(claim, life)
+    return result
+  }
+
+  /// `NSFilePresenter`: calls back after coordinated writes of other processes. While this process
+  /// is suspended with a presenter, they wait (F110).
+  ///
+  /// - Returns: a number that ends it.
+  public func present(_ path: String, _ changed: @escaping () -> Void) -> Int {
+    life.phone.subscribe(life, .presented(path), changed)
+  }
+
+  /// A dispatch source on an open file or folder: calls back after its bytes or its names changed,
+  /// whoever changed them. What happens while the process cannot listen is one call (F133).
+  ///
+  /// - Returns: a number that ends it.
+  public func watch(_ descriptor: Int32, _ changed: @escaping () -> Void) throws(Errno) -> Int {
+    let inode = Int32(try files.status(descriptor).inode)
+    let phone = life.phone
+    if phone.disk.onChange == nil {
+      phone.disk.onChange = { [weak phone] in phone?.tellWatchers(of: $0) }
+    }
+    return phone.subscribe(life, .changed(inode), changed)
+  }
+
+  /// Posts a Darwin notification: a name without content, for every process that observes it
+  /// (F134).
+  ///
+  /// - Throws: when the process dies before the message left.
+  public func post(_ notification: String) throws(Errno) {
+    try send()
+    life.phone.tell { $0 == .notification(notification) }
+  }
+
+  /// Observes a Darwin notification. Several that come while the process cannot listen are one.
+  ///
+  /// - Returns: a number that ends it.
+  public func observe(_ notification: String, _ posted: @escaping () -> Void) -> Int {
+    life.phone.subscribe(life, .notification(notification), posted)
+  }
+
+  /// Ends what `present`, `watch` or `observe` began.
+  public func unsubscribe(_ number: Int) {
+    life.subscriptions.removeAll { $0.id == number }
+    life.mailbox.removeAll { $0 == number }
+  }
+}

@@ -1,0 +1,100 @@
+// Who may use a coordinated file now, and who hears of what. All of it is advice: a process that
+// does not ask is not stopped (F132).
+
+extension Phone {
+  /// Waits until nobody stands in the way of a claim, and grants it.
+  ///
+  /// - Returns: false if the process died meanwhile.
+  func take(_ claim: CoordinationClaim, _ process: Process) -> Bool {
+    while !blockers(of: claim).isEmpty {
+      waitForClaim(process, claim)
+      if process.state == .dead { return false }
+    }
+    claims.append(claim)
+    return true
+  }
+
+  /// A coordinated access ended. Who presents what was written is told, except the writer.
+  func release(_ claim: CoordinationClaim, _ process: Process) {
+    guard let place = claims.firstIndex(of: claim) else { return }
+    claims.remove(at: place)
+    guard claim.access == .writing else { return }
+    tell(except: process) { topic in
+      guard case .presented(let path) = topic else { return false }
+      return CoordinationClaim.overlap(path, claim.path)
+    }
+  }
+
+  /// The lives that a claim has to wait for: holders of claims that exclude it, and suspended
+  /// presenters, which cannot say that they have let go (F110).
+  func blockers(of claim: CoordinationClaim) -> [Int] {
+    let holders = claims.filter { $0.excludes(claim) }.map(\.life)
+    let presenters = lives.compactMap { $0 }.filter { other in
+      other.life != claim.life && other.state == .suspended
+        && other.subscriptions.contains {
+          guard case .presented(let path) = $0.topic else { return false }
+          return CoordinationClaim.overlap(path, claim.path)
+        }
+    }
+    return holders + presenters.map(\.life)
+  }
+
+  /// Whether a process is in the middle of a coordinated access.
+  func isCoordinating(_ process: Process) -> Bool {
+    claims.contains { $0.life == process.life }
+  }
+
+  /// A process died: the system gives back what it had.
+  func dropClaims(of process: Process) {
+    claims.removeAll { $0.life == process.life }
+    process.subscriptions.removeAll()
+    process.mailbox.removeAll()
+  }
+
+  // MARK: Telling
+
+  /// Leaves a message for every subscription to a topic. One that has a message already gets no
+  /// second one.
+  func tell(except writer: Process? = nil, _ isMeant: (Subscription.Topic) -> Bool) {
+    for case let life? in lives where life !== writer {
+      for subscription in life.subscriptions
+      where isMeant(subscription.topic) && !life.mailbox.contains(subscription.id) {
+        life.mailbox.append(subscription.id)
+      }
+    }
+  }
+
+  /// A file or folder changed; whoever watches it hears of it, the one who changed it too.
+  func tellWatchers(of inode: Int32) { tell { $0 == .changed(inode) } }
+
+  /// Runs what waits in the mailboxes of those who can listen: on a queue of their own, so never in
+  /// the middle of someone's act.
+  func deliverMail() {
+    for case let life? in lives where life.isReady { deliverMail(to: life) }
+  }
+
+  /// Delivers what is there now; what comes of it waits for the next time, or two processes could
+  /// go on for ever.
+  func deliverMail(to life: Process) {
+    if life.isReceiving { return }
+    life.isReceiving = true
+    defer { life.isReceiving = false }
+    let mail = life.mailbox
+    for id in mail {
+      guard life.isReady, let place = life.mailbox.firstIndex(of: id) else { continue }
+      life.mailbox.remove(at: place)
+      if let subscription = life.subscriptions.first(where: { $0.id == id }) {
+        life.run(subscription.deliver)
+      }
+    }
+  }
+
+  func subscribe(
+    _ process: Process, _ topic: Subscription.Topic, _ deliver: @escaping () -> Void
+  ) -> Int {
+    subscriptionCount += 1
+    process.subscriptions.append(
+      Subscription(id: subscriptionCount, topic: topic, deliver: deliver))
+    return subscriptionCount
+  }
+}

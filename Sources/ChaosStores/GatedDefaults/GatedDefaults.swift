@@ -1,0 +1,48 @@
+// The defaults behind a question: is protected data available? That is the work-around of the 2018
+// article and solution 1 of the 2024 one. Apps ask in several ways, and each is an option.
+
+import ChaosContracts
+import ChaosPhone
+
+/// NSUserDefaults that is used only when a gate lets it be.
+public struct GatedDefaults: StoreKind {
+  private let gate: Gate
+  /// Whether something in the app, such as an SDK or a property wrapper, reads the defaults at
+  /// launch, before any gate (F81).
+  private let readsEarly: Bool
+  private let defaults = SessionCached()
+
+  /// The options, as people read them.
+  public static let known = [
+    "gate=" + Gate.allCases.map(\.rawValue).joined(separator: "|"), "early-read",
+  ]
+
+  public init(_ gate: Gate = .flag, readsEarly: Bool = false) {
+    self.gate = gate
+    self.readsEarly = readsEarly
+  }
+
+  public var name: String {
+    var options: [String] = []
+    if gate != .flag { options.append("gate=\(gate.rawValue)") }
+    if readsEarly { options.append("early-read") }
+    return options.isEmpty ? "gated" : "gated:" + options.joined(separator: ",")
+  }
+
+  public var summary: String {
+    "NSUserDefaults, used only if \(gate.question)" + (readsEarly ? ", and read at launch" : "")
+  }
+
+  /// Those of the defaults, and that it says so before first unlock.
+  public func promises(_ era: Era) -> Promises {
+    var promises = defaults.promises(era)
+    promises.unavailable = .beforeFirstUnlock
+    return promises
+  }
+
+  public func open(_ host: Host) throws(StoreError) -> any Store {
+    try GatedStore(host, gate, readsEarly ? defaults.open(host) : nil, defaults)
+  }
+
+  public func startDaemon(_ host: Host) -> (any StoreDaemon)? { defaults.startDaemon(host) }
+}

@@ -1,0 +1,181 @@
+// `chaos run --scenario`, `chaos run --known-bugs` and `chaos list scenarios`.
+
+import Foundation
+import Testing
+
+@Suite struct ScenarioRunTests {
+  /// The document, as a program reads it.
+  private struct Document: Decodable {
+    struct Item: Decodable {
+      var name: String
+      var title: String
+      var sources: [String]
+      var metIn: String?
+      var results: [Result]
+    }
+
+    struct Result: Decodable {
+      var store: String
+      var era: String
+      var outcome: String
+      var hasBug: Bool
+      var invariants: [String]
+      var traces: Int
+      var isCut: Bool
+      var id: String?
+      var traceFile: String?
+      var idleStep: Int?
+      var surprise: String?
+    }
+
+    var version: String
+    var verdict: String
+    var scenarios: [Item]
+  }
+
+  @Test func theStreakResetIsTold() throws {
+    let ended = try Sandbox().run("run", "--scenario", "streak-reset", "--store", "session-cached")
+    #expect(ended.status == 1 && ended.errors.isEmpty)
+    #expect(ended.lines.first == "chaos 0.1.0 · scenario streak-reset · session-cached")
+    #expect(
+      ended.lines.contains {
+        $0.hasPrefix("✗ broken   NoPoisonedWrite, NoSilentRegression   session-cached   ios18")
+      })
+    #expect(ended.lines.contains { $0.contains("launched by iOS in the background (prewarm)") })
+    #expect(ended.lines.last == "chaos: verdict broken, scenario streak-reset")
+  }
+
+  /// Its trace is kept, and the line that it ends with shows it again.
+  @Test func theReplayLineWorks() throws {
+    let sandbox = try Sandbox()
+    let ended = try sandbox.run(
+      "run", "--scenario", "killed-while-saving", "--store", "plain-file")
+    let line = try #require(ended.lines.first { $0.hasPrefix("    replay   ") })
+    let replay = try sandbox.shell(String(line.dropFirst("    replay   ".count)))
+    #expect(replay.status == 1)
+    #expect(replay.lines.contains { $0.hasPrefix("✗ broken  NoTornValue: ") })
+  }
+
+  @Test func aStoreWithoutTheBugHolds() throws {
+    let ended = try Sandbox().run("run", "--scenario", "streak-reset", "--store", "hardened-file")
+    #expect(ended.status == 0)
+    #expect(ended.lines.contains("✓ held     hardened-file   ios18"))
+  }
+
+  /// Nothing happened that matters, so nobody knows: that is never green.
+  @Test func whatDoesNotApplyIsUnknown() throws {
+    let ended = try Sandbox().run(
+      "run", "--scenario", "streak-reset", "--store", "hardened-file", "--era", "ios12")
+    #expect(ended.status == 2)
+    #expect(
+      ended.lines.contains(
+        "– does not apply   hardened-file   ios12: step 5 never took effect: launch app prewarm"))
+  }
+
+  /// Without a store it runs on the default ones, and on the one in which it was met.
+  @Test func defaultStoresAndTheOneItWasMetInAreRun() throws {
+    let ended = try Sandbox().run("run", "--scenario", "rename-lost", "--format", "json")
+    let item = try #require(try ended.json(Document.self).scenarios.first)
+    #expect(item.results.last?.store == "canary:no-folder-sync")
+    #expect(item.results.last?.hasBug == true)
+    #expect(item.results.contains { $0.store == "hardened-file" && $0.outcome == "held" })
+  }
+
+  @Test func aFileOfOnesOwnIsRun() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      """
+      chaos trace 1
+      phone ios18
+      @title Mine.
+      @expect hardened-file *: broken
+      launch app user
+      act app write theme pause=each
+      kill app jetsam
+      """, to: "mine.trace")
+    let ended = try sandbox.run("run", "--scenario", "mine.trace", "--store", "hardened-file")
+    #expect(ended.status == 0)
+    #expect(ended.lines.contains { $0.hasPrefix("✓ held     hardened-file   ios18, ") })
+    #expect(ended.lines.contains("  ! the scenario expects broken here"))
+    // In a corpus it is one of the known bugs.
+    let filed = try sandbox.shell("mkdir -p Corpus/Scenarios && mv mine.trace Corpus/Scenarios/")
+    #expect(filed.status == 0)
+    #expect(try sandbox.run("list", "scenarios").lines.contains { $0.hasPrefix("mine ") })
+    #expect(try sandbox.run("run", "--scenario", "mine", "--store", "hardened-file").status == 0)
+  }
+
+  @Test(arguments: [
+    (["--scenario", "nobody"], 66, "No scenario 'nobody'"),
+    (["--scenario", "no/file.trace"], 66, "no/file.trace: no such file"),
+    (["--scenario", "bad.trace"], 65, "bad.trace:3: 'each' is not one of"),
+    (["--scenario", "streak-reset", "--seed", "1"], 64, "A scenario is a trace"),
+    (["--scenario", "streak-reset", "--known-bugs"], 64, "'--known-bugs' are all scenarios"),
+    (["--format", "markdown"], 64, "'--format markdown' is for"),
+    (["--scenario", "streak-reset", "--store", "nobody"], 64, "No store 'nobody'"),
+  ])
+  func mistakesAreTold(words: [String], status: Int32, complaint: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("chaos trace 1\nphone ios18\nlaunch app each\n", to: "bad.trace")
+    let ended = try sandbox.start(["run"] + words).wait()
+    #expect(ended.status == status)
+    #expect(ended.complaint?.hasPrefix("Error: \(complaint)") == true, "\(ended.errors)")
+  }
+
+  /// A store that ends its process has a verdict, and takes nobody along.
+  @Test func aStoreThatTrapsIsBroken() throws {
+    let ended = try Sandbox().run(
+      "run", "--scenario", "streak-reset", "--store", "rogue", "--store", "hardened-file")
+    #expect(ended.lines.contains("✓ held     hardened-file   ios18"))
+    #expect(ended.status == 0 || ended.status == 1)
+  }
+
+  /// The table in README.md, without what stands between its rows.
+  private static let rows: [String] = {
+    let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    let readme = (try? String(contentsOfFile: root + "/README.md", encoding: .utf8)) ?? ""
+    let lines = readme.split(separator: "\n").map(String.init)
+    guard let start = lines.firstIndex(where: { $0.hasPrefix("<!-- known bugs") }),
+      let end = lines.firstIndex(where: { $0.hasPrefix("<!-- end of known bugs") })
+    else { return [] }
+    return Array(lines[(start + 1)..<end])
+  }()
+
+  private static let names = rows.dropFirst(2).compactMap { row in
+    row.split(separator: "`").dropFirst().first.map(String.init)
+  }
+
+  /// Every scenario has a row, and no row is left of one that is gone.
+  @Test func theReadmeHasARowForEach() throws {
+    let document = try Sandbox().run("list", "scenarios", "--format", "json")
+    struct Item: Decodable { var name: String }
+    #expect(try document.json([Item].self).map(\.name) == Self.names)
+    #expect(Self.names.count >= 40)
+  }
+
+  /// The rows of README.md are what the command prints, a few at a time.
+  @Test(arguments: Array(stride(from: 0, to: names.count, by: 8))) func theReadmeIsUpToDate(
+    start: Int
+  )
+    throws
+  {
+    let names = Self.names[start..<min(start + 8, Self.names.count)]
+    let ended = try Sandbox().start(
+      ["run", "--era", "all", "--format", "markdown"] + names.flatMap { ["--scenario", $0] }
+    ).wait()
+    #expect(ended.lines.prefix(2) == Self.rows.prefix(2), "run Scripts/scenarios")
+    for (name, row) in zip(names, ended.lines.dropFirst(2)) {
+      #expect(Self.rows.contains(row), "\(name): run Scripts/scenarios")
+    }
+  }
+
+  @Test func knownBugsOfAStoreAreListed() throws {
+    let sandbox = try Sandbox()
+    let ended = try sandbox.run("run", "--known-bugs", "--store", "session-cached")
+    #expect(ended.status == 1)
+    #expect(ended.lines.contains { $0.hasPrefix("✗ session-cached has ") })
+    #expect(ended.lines.contains { $0.hasPrefix("  ✗ streak-reset   ios18 ios15 adversarial") })
+    let well = try sandbox.run("run", "--known-bugs", "--store", "hardened-file")
+    #expect(well.status == 0)
+    #expect(well.lines.contains { $0.hasPrefix("✓ hardened-file has 0 of ") })
+  }
+}

@@ -1,0 +1,87 @@
+// The built-in scenarios: they are those of the folder, what they name exists, and each store does
+// what the facts say.
+
+import ChaosCampaign
+import ChaosCatalog
+import ChaosContracts
+import ChaosScenarios
+import ChaosTrace
+import Foundation
+import Testing
+
+@Suite struct BuiltInTests {
+  static let root: String = {
+    "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+  }()
+  private static let folder = root + "/Corpus/Scenarios"
+  private let catalog = Catalog()
+
+  /// Named bugs that the project promises at least.
+  private static let promised = 40
+
+  @Test func theyAreThoseOfTheFolder() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder)
+      .filter { !$0.hasPrefix(".") && !$0.hasSuffix(".md") }.sorted()
+    #expect(names == BuiltIn.embedded.map { $0.name + ".trace" }.sorted())
+    for (name, text) in BuiltIn.embedded {
+      let file = try String(contentsOfFile: "\(Self.folder)/\(name).trace", encoding: .utf8)
+      #expect(text == file, "\(name): run Scripts/scenarios")
+    }
+    #expect(names.count >= Self.promised)
+  }
+
+  @Test(arguments: BuiltIn.scenarios.map(\.name)) func itNamesWhatExists(name: String) throws {
+    let scenario = try #require(BuiltIn.scenarios.first { $0.name == name })
+    #expect(name.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" })
+    #expect(!scenario.sources.isEmpty)
+    let facts = try String(contentsOfFile: Self.root + "/FACTS.md", encoding: .utf8)
+    for source in scenario.sources { #expect(facts.contains("\n| \(source) |"), "\(source)") }
+    var stores = scenario.expectations.compactMap(\.store)
+    stores.append(try #require(scenario.store))
+    for store in stores { #expect(try catalog.store(store).name == store) }
+    let known = catalog.invariants.map(\.name)
+    var promises = scenario.promises
+    for case .broken(let names) in scenario.expectations.map(\.outcome) { promises += names }
+    for promise in promises { #expect(known.contains(promise), "\(promise)") }
+  }
+
+  /// A store that is not named must have an expectation all the same: the default stores, and the
+  /// one in which the bug was met.
+  @Test(arguments: BuiltIn.scenarios.map(\.name)) func storesDoWhatTheFactsSay(name: String) throws
+  {
+    let scenario = try #require(BuiltIn.scenarios.first { $0.name == name })
+    var stores = catalog.defaultStores + scenario.expectations.compactMap(\.store)
+    if let store = scenario.store { stores.append(store) }
+    var isShown = false
+    for (place, store) in stores.enumerated() where !stores[..<place].contains(store) {
+      let runner = ScenarioRunner(catalog.simulator(), try catalog.store(store))
+      for era in Self.eras(scenario, store) {
+        let expected = scenario.expected(store, era)
+        let result = runner.run(scenario, on: era)
+        #expect(!result.isCut)
+        switch expected {
+        case .held: #expect(result.verdict == .held, "\(store) \(era.word): \(result.broken)")
+        case .doesNotApply: #expect(result.verdict == .doesNotApply, "\(store) \(era.word)")
+        case .broken(let names):
+          #expect(result.verdict == .broken, "\(store) \(era.word)")
+          for name in names { #expect(result.broken.contains(name), "\(store) \(era.word)") }
+          if names.isEmpty { #expect(scenario.isShown(by: result.broken), "\(result.broken)") }
+        case nil: break
+        }
+        if store == scenario.store, scenario.isShown(by: result.broken) { isShown = true }
+      }
+    }
+    #expect(isShown, "it does not show in \(scenario.store ?? "any store")")
+  }
+
+  /// The eras on which a store is expected to do something. A scenario of many traces is run on the
+  /// first era of each expectation.
+  private static func eras(_ scenario: Scenario, _ store: String) -> [EraName] {
+    var told: [Scenario.Expectation.Outcome] = []
+    return EraName.allCases.filter { era in
+      guard let expected = scenario.expected(store, era) else { return false }
+      defer { told.append(expected) }
+      return scenario.choices.isEmpty || !told.contains(expected)
+    }
+  }
+}

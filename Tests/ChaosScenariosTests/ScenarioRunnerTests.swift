@@ -1,0 +1,88 @@
+// How open choices are gone through, and when a scenario does not apply.
+
+import ChaosCampaign
+import ChaosCatalog
+import ChaosScenarios
+import ChaosTrace
+import Testing
+
+@Suite struct ScenarioRunnerTests {
+  private let catalog = Catalog()
+
+  private func run(_ steps: String, _ store: String, on era: EraName = .ios18) throws
+    -> ScenarioResult
+  {
+    let text = "chaos trace 1\nphone ios18\n@title T.\n" + steps.replacing("; ", with: "\n")
+    let scenario = try Scenario(name: "x", parsing: Array(text.utf8))
+    return ScenarioRunner(catalog.simulator(), try catalog.store(store)).run(scenario, on: era)
+  }
+
+  /// A plain file's first save is open, write, sync, close and the change of its class.
+  @Test func anActStopsBeforeEachOfItsCalls() throws {
+    let result = try run(
+      "launch app user; act app write theme pause=each; kill app jetsam", "plain-file")
+    #expect(result.traces == 5)
+    #expect(result.verdict != .doesNotApply)
+  }
+
+  @Test func eachSurvivorSetIsTriedOnce() throws {
+    let none = try run("launch app user; power-loss each", "plain-file")
+    #expect(none.traces == 1)
+    let some = try run("launch app user; act app write theme; power-loss each", "plain-file")
+    #expect(some.traces > 2)
+  }
+
+  @Test func aFaultStrikesEachCallOnce() throws {
+    let result = try run(
+      "launch app user; fault app write-eio nth=each; act app write theme; act app write theme",
+      "plain-file")
+    #expect(result.traces == 2)
+  }
+
+  /// A fault is looked for with what comes later running to its end.
+  @Test func aFaultAndAStopAreCombined() throws {
+    let result = try run(
+      """
+      launch app user; fault app fsync-eio-ext4 nth=each; act app write theme; \
+      act app write theme pause=each; kill app jetsam
+      """, "plain-file")
+    // A save whose sync fails ends without the change of its class.
+    #expect(result.traces == 5 + 4)
+  }
+
+  @Test func aLaunchThatCannotBeMakesItIdle() throws {
+    let steps = "launch app user; reboot; launch app prewarm; act app read theme"
+    #expect(try run(steps, "plain-file").verdict == .held)
+    let result = try run(steps, "plain-file", on: .ios13)
+    #expect(result.verdict == .doesNotApply)
+    #expect(result.idle == 2)
+  }
+
+  @Test func aFaultThatNeverStrikesMakesItIdle() throws {
+    let result = try run("launch app user; fault app read-eio nth=1; reboot", "plain-file")
+    #expect(result.verdict == .doesNotApply && result.idle == 1)
+  }
+
+  /// The store's memory has no disk calls before which an act could stop.
+  @Test func anActThatDoesNotStopMakesItIdle() throws {
+    let result = try run(
+      "launch app user; act app read theme; act app write theme pause=each; kill app jetsam",
+      "session-cached", on: .ios7)
+    #expect(result.verdict == .doesNotApply && result.idle == 2)
+  }
+
+  /// What is broken is told, whether or not everything took effect.
+  @Test func brokenBeatsIdle() throws {
+    let result = try run(
+      "launch app user; act app write streak; reboot; launch app prewarm; act app read streak; "
+        + "resume widget", "session-cached")
+    #expect(result.broken == ["NoSilentRegression"])
+    #expect(result.verdict == .broken)
+    #expect(Trace(decoding: result.trace).steps.count == 6)
+  }
+
+  @Test func theSameRunGivesTheSame() throws {
+    let steps = "launch app user; act app write theme pause=each; power-loss each; launch app user"
+    #expect(try run(steps, "hardened-file") == run(steps, "hardened-file"))
+  }
+}
