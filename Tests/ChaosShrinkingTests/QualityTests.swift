@@ -52,8 +52,8 @@ import Testing
   #endif
 
   /// Seven steps are another bug with the same promise: a value that was written before first
-  /// unlock and is lost by a death, with an app that builds on its absence. Such a trace begins with
-  /// the restart.
+  /// unlock and is lost by a death, with an app that builds on its absence. Such a trace begins
+  /// with the restart.
   @Test(arguments: [("NoPoisonedWrite", 6), ("RecoversAfterUnlock", 5)])
   func longFailuresBecomeShort(invariant: String, steps: Int) throws {
     let asker = try Asker("session-cached", invariant)
