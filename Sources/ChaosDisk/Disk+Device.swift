@@ -19,7 +19,7 @@ extension Disk {
       guard let place = try? place(way), place.inode == nil else { continue }
       _ = create(place, .directory, protection)
     }
-    journal.removeAll()
+    commitJournal()
   }
 
   /// The tree as reads see it.
@@ -86,7 +86,7 @@ extension Disk {
       leftovers[place].path = new + leftovers[place].path.dropFirst(old.count)
     }
     // As in `clear`: a journal may commit at any time.
-    journal.removeAll()
+    commitJournal()
   }
 
   /// Removes everything in a folder, durably.
@@ -96,7 +96,7 @@ extension Disk {
     inodes[Int(inode)].entries = []
     // A journal may commit at any time. Dropping only this folder's changes would bring back what
     // was moved into it from elsewhere.
-    journal.removeAll()
+    commitJournal()
   }
 
   private func remove(_ inode: Int32) {

@@ -142,7 +142,9 @@ extension Disk {
   ) {
     switch item {
     case .page(let inode, let page): choice.pages[Int(inode), page] = floor.pages[Int(inode), page]
-    case .size(let inode): choice.sizes[Int(inode)] = floor.sizes[Int(inode)]
+    case .size(let inode):
+      choice.sizes[Int(inode)] = floor.sizes[Int(inode)]
+      if rules.names == .journal { dropShrinks(of: Int(inode), from: &choice, floor) }
     case .name(let name):
       let last = rules.names == .journal ? journal.count - 1 : name
       for index in name...last { choice.names[index] = false }
@@ -155,7 +157,9 @@ extension Disk {
   ) {
     switch item {
     case .page(let inode, let page): choice.pages[Int(inode), page] = top.pages[Int(inode), page]
-    case .size(let inode): choice.sizes[Int(inode)] = top.sizes[Int(inode)]
+    case .size(let inode):
+      choice.sizes[Int(inode)] = top.sizes[Int(inode)]
+      if rules.names == .journal { keepShrinks(of: Int(inode), in: &choice) }
     case .name(let name):
       let first = rules.names == .journal ? 0 : name
       for index in first...name { choice.names[index] = true }

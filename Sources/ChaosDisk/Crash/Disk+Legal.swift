@@ -14,10 +14,12 @@ extension Disk {
     }
     if rules.hasDriveCache { holdBarriers(&choice) }
     if rules.names == .perDirectory { orderNames(&choice, floor) }
+    var oldest = floor
+    if rules.names == .journal { orderShrinks(&choice, &oldest) }
     if rules.renameFlushes { flushRenamed(&choice) }
     for inode in inodes.indices where inodes[inode].sizes.count > 1 {
-      orderTruncation(&choice, inode, floor, rules)
-      if rules.sizes == .dataFirst { orderSize(&choice, inode, floor) }
+      orderTruncation(&choice, inode, oldest, rules)
+      if rules.sizes == .dataFirst { orderSize(&choice, inode, oldest) }
     }
     keepTear(&choice, floor, top, rules)
   }

@@ -12,11 +12,14 @@ extension Disk {
       flushNames(op) {
         $0.touches(directory: inode) || (model.names == .journal && $0.concerns(inode))
       }
+      if let last = journal.last(where: { $0.flushed == op }) { flushShrinks(op, upTo: last.op) }
     } else {
       switch model.syncedNames {
       case .none: flushNames(op) { $0.changesProtection(of: inode) }
       case .own: flushNames(op) { $0.concerns(inode) }
-      case .journal: flushNames(op) { _ in true }
+      case .journal:
+        flushNames(op) { _ in true }
+        flushShrinks(op, upTo: op)
       }
     }
     if kind == .barrier, model.hasDriveCache { barriers.append(op) }

@@ -18,7 +18,7 @@ public struct DiskModel: Hashable, Sendable {
 
   /// In which order names reach the disk (R4).
   public enum Names: Sendable {
-    /// One journal, cut at one place.
+    /// One journal, cut at one place; it holds files that shrank as well.
     case journal
     /// In the order of each folder's changes; folders do not wait for each other.
     case perDirectory

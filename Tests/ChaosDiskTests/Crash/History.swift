@@ -38,6 +38,8 @@ struct History {
   private(set) var stable = Floors()
   /// Renames over existing files: at which moment, and which inode took the name.
   private(set) var replacements: [(moment: Int, inode: Int)] = []
+  /// Files that shrank: at which moment, and to which size.
+  private(set) var shrinks: [(moment: Int, inode: Int, size: Int)] = []
   /// When the names of a folder last changed.
   private var touched: [Int: Int] = [:]
 
@@ -69,6 +71,11 @@ struct History {
       let inode = before.names[old], target != inode
     {
       replacements.append((now, inode))
+    }
+    if case .cut(let path, let size) = act, let inode = before.names[path],
+      size < before.content[inode]?.count ?? 0
+    {
+      shrinks.append((now, inode, size))
     }
   }
 

@@ -21,20 +21,14 @@ struct HistoryOracle {
       if seen.names != last.names { return "names were lost" }
       return seen.content == last.content ? nil : "bytes were lost"
     case .lazy: return lazyObjection(seen)
-    case .posixWorst: return entriesObjection(seen) ?? contentObjection(seen, since: [:])
+    case .posixWorst: return entriesObjection(seen) ?? contentObjection(seen, cut: nil)
     case .ext4, .apfsPanic, .apfsPower:
-      // The earliest moment with these names promises least.
-      guard
-        let moment = history.moments.indices.dropFirst(floors.names)
-          .first(where: { history.moments[$0].names == seen.names })
-      else { return "no moment since \(floors.names) had the names \(seen.names)" }
-      var since: [Int: Int] = [:]
-      if rules == .ext4 {
-        for replacement in history.replacements where replacement.moment <= moment {
-          since[replacement.inode] = replacement.moment
-        }
-      }
-      return contentObjection(seen, since: since)
+      // The journal was cut at one of the moments that had these names.
+      let cuts = history.moments.indices.dropFirst(floors.names)
+        .filter { history.moments[$0].names == seen.names }
+      if cuts.isEmpty { return "no moment since \(floors.names) had the names \(seen.names)" }
+      let objections = cuts.map { contentObjection(seen, cut: $0) }
+      return objections.contains(nil) ? nil : objections[0]
     }
   }
 
@@ -65,25 +59,39 @@ struct HistoryOracle {
     return nil
   }
 
-  /// The size, and each page or sector, is one that the file had since its floor.
-  private func contentObjection(_ seen: Moment, since: [Int: Int]) -> String? {
+  /// The size, and each page or sector, is one that the file had since its floor, and not before
+  /// what a journal cut at a moment holds of it, nor a size from after what that lacks.
+  private func contentObjection(_ seen: Moment, cut: Int?) -> String? {
     for inode in seen.content.keys.sorted() {
       guard let bytes = seen.content[inode] else { continue }
-      let floor = max(floors.content[inode] ?? 0, since[inode] ?? 0)
-      let past = history.moments.dropFirst(floor).compactMap { $0.content[inode] }
-      guard past.contains(where: { $0.count == bytes.count }) else {
-        return "\(inode) never had \(bytes.count) bytes since \(floor)"
+      let shrinks = cut == nil ? [] : history.shrinks.filter { $0.inode == inode }
+      let held = shrinks.filter { $0.moment <= cut ?? 0 }
+      let lost = shrinks.first { $0.moment > cut ?? 0 }?.moment ?? history.moments.count
+      let floor = max(floors.content[inode] ?? 0, replaced(inode, cut))
+      let oldest = max(floor, held.last?.moment ?? 0)
+      let sizes = history.moments.indices.filter { oldest <= $0 && $0 < lost }
+        .compactMap { history.moments[$0].content[inode]?.count }
+      guard sizes.contains(bytes.count) else {
+        return "\(inode) never had \(bytes.count) bytes from \(oldest) until \(lost)"
       }
       if rules != .posixWorst, bytes.contains(0) { return "\(inode) shows zeros" }
       let unit = rules == .posixWorst || rules == .apfsPower ? 512 : 4_096
       for start in stride(from: 0, to: bytes.count, by: unit) {
+        let freed = held.last { $0.size / 4_096 <= start / 4_096 }?.moment ?? 0
+        let past = history.moments.dropFirst(max(floor, freed)).compactMap { $0.content[inode] }
         let part = bytes[start..<min(bytes.count, start + unit)]
         if !past.contains(where: { HistoryOracle.part($0, start, part.count) == Array(part) }) {
-          return "\(inode) never had these bytes at \(start) since \(floor)"
+          return "\(inode) never had these bytes at \(start) since \(max(floor, freed))"
         }
       }
     }
     return nil
+  }
+
+  /// The last rename of a file over another one that a journal cut at a moment holds, under R9.
+  private func replaced(_ inode: Int, _ cut: Int?) -> Int {
+    guard rules == .ext4, let cut else { return 0 }
+    return history.replacements.last { $0.inode == inode && $0.moment <= cut }?.moment ?? 0
   }
 
   /// A part of a content; zeros where it ends before.

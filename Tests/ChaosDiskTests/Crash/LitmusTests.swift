@@ -5,7 +5,8 @@ import ChaosTrace
 import Testing
 
 @Suite struct LitmusTests {
-  static let all = Litmus.contents + Litmus.replacements + Litmus.names + Litmus.order
+  static let all =
+    Litmus.contents + Litmus.replacements + Litmus.names + Litmus.order + Litmus.journal
 
   @Test(arguments: all, Litmus.models)
   func `A crash leaves what the rules allow, and all of it`(
