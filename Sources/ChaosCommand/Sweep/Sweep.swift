@@ -64,6 +64,7 @@ final class Sweep {
       switch ask(.sweep(plan, part)) {
       case .success(.swept(let result)):
         report.rows = result.rows
+        report.recovered = result.recovered
         report.doubts += result.doubts
         report.digest = result.digest.hexadecimal
         return (result.failures, Array(zip(result.lost, lost.map(\.failure))))

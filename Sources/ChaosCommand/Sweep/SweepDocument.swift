@@ -46,6 +46,8 @@ struct SweepDocument: Encodable {
   var digest: String
   var seconds: Double
   var sweepSeconds: Double
+  /// States that were recovered, in all rows together.
+  var recovered: Int
   var rows: [Row]
   var findings: [Item]
   var doubts: [String]
@@ -62,6 +64,7 @@ struct SweepDocument: Encodable {
     digest = report.digest
     seconds = (report.seconds * 1_000).rounded() / 1_000
     sweepSeconds = (report.sweepSeconds * 1_000).rounded() / 1_000
+    recovered = report.recovered
     rows = report.rows.map { row in
       Row(
         name: row.name, generated: row.generated, unique: row.unique, failing: row.failing,

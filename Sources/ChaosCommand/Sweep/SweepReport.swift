@@ -19,6 +19,8 @@ struct SweepReport {
   var rows: [SweepRow]
   var items: [Item]
   var doubts: [String]
+  /// How many states were recovered; the others are equal to one of them.
+  var recovered = 0
   var digest: String
   /// Wall-clock time, for people.
   var seconds: Double

@@ -54,6 +54,7 @@ enum SweepText {
     let unique = report.rows.reduce(0) { $0 + $1.unique }
     let generated = report.rows.reduce(0) { $0 + $1.generated }
     var line = "\(mark)  \(report.store): \(unique) unique states of \(generated), "
+    line += "\(report.recovered) recovered, "
     let tenths = Int((report.sweepSeconds * 10).rounded())
     line += "swept in \(tenths / 10).\(tenths % 10) s"
     if !report.items.isEmpty { line += ", \(report.items.count) distinct findings" }

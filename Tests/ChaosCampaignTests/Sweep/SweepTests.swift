@@ -23,6 +23,17 @@ import Testing
     #expect(twice.result.failures.isEmpty && twice.result.doubts.isEmpty)
   }
 
+  @Test func `A state that several models reach is counted by each and recovered once`() throws {
+    let one = try Swept("hardened-file", [SweptAct(.streak)], models: [.ext4Ordered]).result
+    let unique = try #require(one.rows.first { $0.name == DiskModelName.ext4Ordered.word }).unique
+    #expect(one.recovered == unique && unique > 0)
+    let both = try Swept("hardened-file", [SweptAct(.streak)], models: [.ext4Ordered, .btrfs])
+      .result
+    let counts = both.rows.map(\.unique)
+    #expect(counts.count == 2 && counts.allSatisfy { $0 <= both.recovered })
+    #expect(both.recovered < counts.reduce(0, +))
+  }
+
   /// The folder's sync is missing: LazyFS cannot see it, since its names are always durable.
   @Test func `A rename without a sync of its folder is lost, and lazy misses it`() throws {
     let swept = try Swept(

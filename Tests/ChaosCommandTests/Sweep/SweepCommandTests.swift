@@ -38,6 +38,7 @@ import Testing
     var secondCrash: Bool
     var verdict: String
     var digest: String
+    var recovered: Int
     var rows: [Row]
     var findings: [Finding]
     var doubts: [String]
@@ -51,6 +52,8 @@ import Testing
     #expect(ended.status == 0)
     #expect(ended.lines.contains { $0.hasPrefix("  ext4.ordered, twice ") })
     #expect(ended.lines.contains { $0.hasPrefix("✓ held     hardened-file: ") })
+    let counts = #/: [1-9]\d* unique states of \d+, [1-9]\d* recovered, swept in /#
+    #expect(ended.lines.contains { $0.contains(counts) })
     #expect(ended.lines.contains { $0.hasPrefix("chaos: verdict held, seed 0x1, table ") })
     #expect(sandbox.leftovers == [])
   }
@@ -67,6 +70,8 @@ import Testing
     #expect(document.verdict == "broken" && document.doubts == [] && document.acts == ["streak"])
     #expect(document.models == ["kill", "apfs.panic"] && !document.secondCrash)
     #expect(document.rows.map(\.name) == ["kill", "apfs.panic", "fault", "fault, then crash"])
+    #expect(document.recovered > 0)
+    #expect(document.recovered <= document.rows.reduce(0) { $0 + $1.unique })
     #expect(document.rows[0].failing == 0 && document.rows[1].broken["durability"] ?? 0 > 0)
     let finding = try #require(document.findings.first)
     #expect(finding.loss == "durability" && finding.model == "apfs.panic")
