@@ -89,8 +89,10 @@ import Testing
   func `A closed descriptor is worth nothing, and its number comes back`(_ machine: Machine) throws
   {
     let files = try machine.make()
-    let file = try files.open("/a", [.write, .create])
-    try files.close(file)
+    let opened = try files.open("/a", [.write, .create])
+    try files.close(opened)
+    // Real numbers are those of the whole process: another test may have this one by now.
+    let file = machine == .real ? 1 << 20 : opened
     #expect(errno { () throws(Errno) in try files.close(file) } == .badFileDescriptor)
     #expect(
       errno { () throws(Errno) in try files.read(file, at: 0, count: 1) }
@@ -112,8 +114,9 @@ import Testing
     let first = try files.open("/a")
     let second = try files.open("/a")
     try files.close(first)
-    #expect(try files.open("/a") == first)
-    try files.close(second)
+    let third = try files.open("/a")
+    if machine != .real { #expect(third == first) }
+    for file in [second, third] { try files.close(file) }
   }
 
   @Test(arguments: Machine.allCases)
