@@ -65,6 +65,8 @@ extension Phone {
     dropClaims(of: process)
     process.availabilityObserver = nil
     process.backgroundObserver = nil
+    // What it had still to hear holds what it was to be told to, and that may hold the process.
+    process.overdue.removeAll()
     for observer in process.deathObservers { observer() }
     process.deathObservers.removeAll()
     if let name = process.name { lives[Int(name.code)] = nil }

@@ -38,6 +38,29 @@ import Testing
     #expect(phone.disk.digest == before)
   }
 
+  /// What a process was to be told holds a store, and a store may hold what there is only one of.
+  @Test func theDeadHoldNothingThatTheyHadStillToHear() {
+    final class Listener { func hear() {} }
+    weak var heard: Listener?
+    let phone = Phone(TraceHeader(), on: Baton())
+    _ = phone.launch(.app, .user)
+    if let app = phone.process(.app) {
+      let host = phone.host(app)
+      let listener = Listener()
+      heard = listener
+      // Like an app's code: what it is told leads back to its process.
+      _ = host.schedule(after: 10) { [host] in
+        listener.hear()
+        _ = host.uptime
+      }
+    }
+    _ = phone.suspend(.app)
+    phone.wait(20)
+    #expect(heard != nil, "it has not been told yet")
+    _ = phone.kill(.app, .jetsam)
+    #expect(heard == nil)
+  }
+
   @Test func locksDieWithTheirProcess() throws {
     let phone = Phone(TraceHeader(), on: Baton())
     _ = phone.launch(.app, .user)
