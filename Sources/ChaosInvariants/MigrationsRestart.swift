@@ -12,6 +12,13 @@ public struct MigrationsRestart: Invariant {
   public init() {}
 
   public func check(_ judged: Judged) -> Violation? {
+    // Where data was damaged or taken back, what a migration finds is not what there was.
+    for event in judged.history.events {
+      switch event {
+      case .corrupted, .restored, .reinstalled: return nil
+      default: break
+      }
+    }
     let overridden = judged.overridden.first { judged.operation($0.write).completion == .ok }
     if let (write, lost) = overridden {
       let (migrated, newer) = (judged.operation(write), judged.operation(lost))
@@ -25,12 +32,6 @@ public struct MigrationsRestart: Invariant {
 
   /// In the end the flag is there, the old value as well, and the new one is missing.
   private func flagAhead(_ judged: Judged) -> Violation? {
-    for event in judged.history.events {
-      switch event {
-      case .corrupted, .restored, .reinstalled: return nil
-      default: break
-      }
-    }
     guard let fresh = judged.history.freshReadStart else { return nil }
     func last(_ key: Key) -> Operation? {
       judged.history.operations.last {
