@@ -220,7 +220,8 @@ struct Judge {
       return
     }
     if let base = operation.basedOn { findLostUpdate(operation, index, base, key) }
-    ledgers[key].acknowledge(index, at: position)
+    ledgers[key].acknowledge(
+      index, at: position, isExcused: lossWasAccepted[key] && operation.invoked < lastDamage)
     if operation.invoked > lastDamage {
       isDamaged[key] = false
       lossWasAccepted[key] = false

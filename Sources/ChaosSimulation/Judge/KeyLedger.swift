@@ -22,9 +22,16 @@ struct KeyLedger {
   }
 
   /// A write was acknowledged: what ended before it began can no longer be seen.
-  mutating func acknowledge(_ index: Int, at event: Int) {
+  ///
+  /// - Parameter isExcused: it took place before data was damaged, for all that anyone knows, and
+  ///   the store has said aloud that it went back to an older state.
+  mutating func acknowledge(_ index: Int, at event: Int, isExcused: Bool = false) {
     versions[index].status = .ok
     versions[index].completed = event
+    if isExcused {
+      versions[index].isDoubtful = true
+      return
+    }
     let began = versions[index].invoked
     candidates.removeAll { $0 != index && (versions[$0].completed ?? .max) < began }
   }
