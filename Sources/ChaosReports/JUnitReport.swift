@@ -10,7 +10,8 @@ public struct JUnitReport: ReportFormat {
   public init() {}
 
   public func render(_ report: RunReport) -> String {
-    let suites = report.stores.map { suite($0, report.promises.map(\.name)) }
+    let suites =
+      report.stores.map { suite($0, report.promises.map(\.name)) } + Self.suites(report.checks)
     let failures = suites.reduce(0) { $0 + $1.failures }
     let errors = suites.reduce(0) { $0 + $1.errors }
     let tests = suites.reduce(0) { $0 + $1.tests }
@@ -59,6 +60,34 @@ public struct JUnitReport: ReportFormat {
     return Suite(
       lines: [head] + properties + cases + ["  </testsuite>"], tests: tests, failures: failures,
       errors: isUnknown ? 1 : 0)
+  }
+
+  /// A suite for each kind of check, a case for each check.
+  private static func suites(_ checks: [ReportedCheck]) -> [Suite] {
+    unique(checks.map(\.kind)).map { kind in
+      let own = checks.filter { $0.kind == kind }
+      let name = XMLText.escaped("chaos." + kind)
+      let failures = own.count { $0.verdict == .broken }
+      let errors = own.count { $0.verdict == .unknown }
+      let head =
+        "  <testsuite name=\"\(name)\" tests=\"\(own.count)\" failures=\"\(failures)\" "
+        + "errors=\"\(errors)\" skipped=\"0\">"
+      let cases = own.flatMap { check in
+        let head =
+          "    <testcase classname=\"\(name)\" "
+          + "name=\"\(XMLText.escaped(StoryTable.printable(check.name)))\""
+        if check.verdict == .held { return [head + "/>"] }
+        let element = check.verdict == .broken ? "failure" : "error"
+        let message = XMLText.escaped(StoryTable.printable(check.message))
+        return [
+          head + ">", "      <\(element) type=\"\(check.verdict)\" message=\"\(message)\"/>",
+          "    </testcase>",
+        ]
+      }
+      return Suite(
+        lines: [head] + cases + ["  </testsuite>"], tests: own.count, failures: failures,
+        errors: errors)
+    }
   }
 
   private static func unique(_ names: [String]) -> [String] {

@@ -26,6 +26,7 @@ public struct MarkdownReport: ReportFormat {
         text += "\n> ? \(Self.cell(store.store)): \(Self.cell(doubt))\n"
       }
     }
+    text += Self.checks(report.checks)
     if !findings.isEmpty {
       text += "\n| promise | store | what | id | seen |\n|---|---|---|---|---:|\n"
       for finding in findings.prefix(Self.rows) {
@@ -47,6 +48,27 @@ public struct MarkdownReport: ReportFormat {
       text += story
       left -= 1
     }
+    return text
+  }
+
+  /// How many of each kind hold, and what is wrong with the others.
+  private static func checks(_ checks: [ReportedCheck]) -> String {
+    var kinds: [String] = []
+    for check in checks where !kinds.contains(check.kind) { kinds.append(check.kind) }
+    if kinds.isEmpty { return "" }
+    var text = "\n| check | verdict | held |\n|---|---|---:|\n"
+    for kind in kinds {
+      let own = checks.filter { $0.kind == kind }
+      let verdict = own.map(\.verdict).max() ?? .unknown
+      text +=
+        "| \(cell(kind)) | \(mark(verdict)) | \(own.count { $0.verdict == .held }) of "
+        + "\(own.count) |\n"
+    }
+    let wrong = checks.filter { $0.verdict != .held }
+    for check in wrong.prefix(rows) {
+      text += "\n> \(mark(check.verdict)): \(cell(check.name)): \(cell(check.message))\n"
+    }
+    if wrong.count > rows { text += "\nand \(wrong.count - rows) more\n" }
     return text
   }
 

@@ -40,6 +40,26 @@ public struct ResultDocument: Codable, Sendable {
     public var foundAfter: Double?
   }
 
+  /// What was checked besides the search.
+  public struct Check: Codable, Sendable {
+    public var kind: String
+    public var name: String
+    public var verdict: String
+    public var message: String
+
+    public init(_ check: ReportedCheck) {
+      kind = check.kind
+      name = check.name
+      verdict = check.verdict.rawValue
+      message = check.message
+    }
+
+    public var report: ReportedCheck {
+      ReportedCheck(
+        kind: kind, name: name, verdict: Verdict(rawValue: verdict) ?? .unknown, message: message)
+    }
+  }
+
   public var version: String
   public var seed: String
   public var verdict: String
@@ -47,6 +67,8 @@ public struct ResultDocument: Codable, Sendable {
   public var eras: [String]?
   public var models: [String]?
   public var stores: [Store]
+  /// Nil in results that are of a search alone.
+  public var checks: [Check]?
 
   init(_ report: RunReport, tellsTimes: Bool) {
     version = report.version
@@ -54,6 +76,7 @@ public struct ResultDocument: Codable, Sendable {
     verdict = report.verdict.rawValue
     eras = report.eras.map(\.word)
     models = report.models.map(\.word)
+    checks = report.checks.isEmpty ? nil : report.checks.map(Check.init)
     stores = report.stores.map { store in
       Store(
         store: store.store, verdict: store.verdict.rawValue, traces: store.traces,

@@ -126,6 +126,11 @@ public struct TextReport: ReportFormat {
         lines.append("   never took effect: \(brief(store.neverHappened))")
       }
     }
+    for check in report.checks where check.verdict != .held {
+      lines.append(
+        StoryTable.printable(
+          "\(symbol(check.verdict))  \(check.kind): \(check.name): \(check.message)"))
+    }
     if report.stores.contains(where: { $0.findings.contains { $0.traceFile != nil } }) {
       lines.append("   commit a finding's trace to Corpus/Regressions/<store>/ with its fix")
     }

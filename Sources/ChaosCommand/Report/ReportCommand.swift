@@ -81,6 +81,7 @@ struct ReportCommand: CatalogCommand {
       eras: Self.words(files.map(\.document.eras)), models: Self.words(files.map(\.document.models))
     )
     report.promises = catalog.invariants.map { ReportedPromise($0) }
+    report.checks = files.flatMap { $0.document.checks ?? [] }.map(\.report)
     var details: [FindingDetails] = []
     let count = files.reduce(0) { $0 + $1.traces.reduce(0) { $0 + $1.count } }
     for file in files {

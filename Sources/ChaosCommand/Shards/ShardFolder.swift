@@ -83,8 +83,10 @@ struct ShardFolder {
 
   /// All traces that are what their names say.
   ///
-  /// - Parameter refused: called with each file that is not taken, and why.
-  func traces(of plan: ShardPlan, refused: (String) -> Void) -> [KeptTrace] {
+  /// - Parameters:
+  ///   - plan: the plan whose stores they must be of; nil if any will do.
+  ///   - refused: called with each file that is not taken, and why.
+  func traces(of plan: ShardPlan?, refused: (String) -> Void) -> [KeptTrace] {
     let root = "\(corpus)/\(CorpusSection.found.rawValue)"
     let paths = Self.names(root).flatMap { store in
       Self.names("\(root)/\(store)").map { "\(root)/\(store)/\($0)" }
@@ -101,13 +103,14 @@ struct ShardFolder {
     }
   }
 
-  private static func trace(_ path: String, _ plan: ShardPlan) throws(CommandFailure) -> KeptTrace {
+  private static func trace(_ path: String, _ plan: ShardPlan?) throws(CommandFailure) -> KeptTrace
+  {
     guard isOwnFile(path) else { throw CommandFailure("\(path): no plain file", .malformed) }
     let text: TraceText
     do throws(TraceFileError) { text = try TraceFile.read(path) } catch {
       throw CommandFailure(error)
     }
-    guard let store = text.note("store"), plan.stores.contains(store),
+    guard let store = text.note("store"), plan?.stores.contains(store) ?? true,
       let invariant = text.note("breaks"), invariant.utf8.count <= 1_000
     else {
       throw CommandFailure(

@@ -56,7 +56,7 @@ final class ShardRun {
         .malformed)
     }
     var problem: String?
-    results.add(folder.traces(of: plan) { problem = problem ?? $0 })
+    results.add(folder.traces(of: nil) { problem = problem ?? $0 })
     if let problem { throw CommandFailure(problem, .malformed) }
     resumed = earlier.results.count
     for trace in results.traces { files[trace.key] = try folder.save(trace) }
@@ -75,6 +75,22 @@ final class ShardRun {
       try run(results.manifest.plan[number], announce)
     }
     progress.clear()
+  }
+
+  /// Keeps a trace that somebody else found.
+  func keep(_ trace: KeptTrace) throws(CommandFailure) {
+    files[trace.key] = try folder.save(trace)
+    results.add([trace])
+  }
+
+  /// Takes what shards of the same plan have done.
+  ///
+  /// - Returns: whether it is of the same plan.
+  func take(_ other: ShardResults) throws(CommandFailure) -> Bool {
+    guard results.add(other.manifest) else { return false }
+    for trace in other.traces { try keep(trace) }
+    try folder.write(results.manifest, as: name)
+    return true
   }
 
   /// Where a finding's trace was saved.

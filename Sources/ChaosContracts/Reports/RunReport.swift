@@ -58,6 +58,8 @@ public struct RunReport: Sendable {
   public var models: [DiskModelName]
   /// The promises that every trace was held to.
   public var promises: [ReportedPromise] = []
+  /// What was checked besides the search.
+  public var checks: [ReportedCheck] = []
 
   public init(
     version: String, seed: String, verdict: Verdict, stores: [StoreReport], eras: [EraName] = [],

@@ -1,0 +1,77 @@
+// Where nights lie: Runs/<date>-<commit>, and a link to the latest.
+
+import Foundation
+
+/// The folder of reports.
+struct NightShelf {
+  let path: String
+  private static let runs = "Runs"
+  private static let latest = "latest"
+
+  init(_ path: String) { self.path = ShardFolder(path).path }
+
+  /// All nights, sorted by name: the oldest first, since names begin with the date.
+  var nights: [String] {
+    ShardFolder.names("\(path)/\(Self.runs)").map { "\(path)/\(Self.runs)/\($0)" }
+  }
+
+  /// The folder of a night: that of the same night if it was killed, else one that is new.
+  ///
+  /// - Parameter name: the date and the commit.
+  func folder(for name: String, _ status: NightStatus) throws(CommandFailure) -> String {
+    var number = 1
+    while true {
+      let folder = "\(path)/\(Self.runs)/\(name)" + (number == 1 ? "" : "-\(number)")
+      if !FileManager.default.fileExists(atPath: folder) {
+        try DurableFile.createFolder(folder)
+        return folder
+      }
+      // A folder without a status was made and killed before it said anything.
+      let other = NightStatus.read(folder)
+      if other == nil, ShardFolder.names(folder).isEmpty { return folder }
+      if let other, other.state == .running, other.plan == status.plan { return folder }
+      number += 1
+    }
+  }
+
+  /// Nights that were killed, other than this one.
+  func killed(besides folder: String) -> [String] {
+    nights.filter { $0 != folder && NightStatus.read($0)?.state == .running }
+  }
+
+  /// The last night that came to its end, for comparing.
+  func previous(to folder: String) -> String? {
+    // Not by the link: it may lead to a night that was killed.
+    nights.last { night in
+      night != folder && NightStatus.read(night)?.state == .finished
+        && ForeignFile.isFile("\(night)/summary.json")
+    }
+  }
+
+  /// Makes the link lead to a night: another link takes its name, so it is never gone.
+  func link(to folder: String) throws(CommandFailure) {
+    let temporary = "\(path)/.chaos-\(getpid())-latest.tmp"
+    unlink(temporary)
+    let target = folder.dropFirst(path.count + 1)
+    guard symlink(String(target), temporary) == 0,
+      rename(temporary, "\(path)/\(Self.latest)") == 0
+    else {
+      let problem = String(cString: strerror(errno))
+      unlink(temporary)
+      throw CommandFailure("\(path)/\(Self.latest): cannot be written: \(problem)", .cannotWrite)
+    }
+  }
+
+  /// Lets one night at a time work here. The lock goes with the process.
+  func lock() throws(CommandFailure) {
+    try DurableFile.createFolder(path)
+    let file = open("\(path)/.chaos-nightly.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard file >= 0 else {
+      throw CommandFailure(
+        "\(path): cannot be written: \(String(cString: strerror(errno)))", .cannotWrite)
+    }
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+      throw CommandFailure("\(path): another night is at work here", .unknown)
+    }
+  }
+}

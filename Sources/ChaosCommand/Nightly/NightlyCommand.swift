@@ -1,0 +1,143 @@
+// `chaos nightly`: everything that a night is for, and a folder that tells of it.
+
+import ArgumentParser
+import ChaosCampaign
+import ChaosCatalog
+import ChaosTrace
+import Foundation
+
+struct NightlyCommand: CatalogCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "nightly",
+    abstract: "Check what is kept, search for the rest of the night, report.",
+    discussion: """
+      Runs the regressions, which must hold; the known findings, which must break in just the way \
+      that their notes say; the planted bugs, which must be found; then a search over stores, eras \
+      and models, slice by slice; then the fuzzer, if a script for it is named. The folder \
+      Reports/Runs/<date>-<commit> says unknown until all is done. A night that is killed loses no \
+      finding: the same command goes on from there, and any other night takes over what it had \
+      found.
+      """)
+
+  /// A counted night is planned to its end; of a timed one nobody knows how far it comes.
+  private static let endless = 1 << 30
+
+  @OptionGroup var search: SearchOptions
+
+  @Option(
+    name: .customLong("for"), parsing: .unconditional,
+    help: "Time for the night: 90s, 10m, 2h. (default: 30m, without '--runs')",
+    transform: DurationArgument.init(reading:))
+  var duration: DurationArgument?
+
+  @Option(
+    parsing: .unconditional,
+    help: "Traces for each store and seed, in the place of time: then equal nights are equal.")
+  var runs: Int?
+
+  @Option(parsing: .unconditional, help: "Traces of a slice: a kill costs one.")
+  var slice = PlanCommand.defaultSlice
+
+  @Option(help: "The commit that is tested: the folder's name, and the seed if there is no other.")
+  var commit = ""
+
+  @Option(help: "The date in the folder's name. (default: today, in UTC)")
+  var date: String?
+
+  @Option(help: "A plan whose shards were run elsewhere, with '--merged'.")
+  var plan: String?
+
+  @Option(help: "Results of the plan's shards, in the place of a search. May be repeated.")
+  var merged: [String] = []
+
+  @Option(help: "The script that runs the fuzzer.")
+  var fuzzer: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Look for so many planted bugs only, and be unknown.", visibility: .hidden))
+  var canaries: Int?
+
+  @Option(help: "The folder of reports.")
+  var reports = "Reports"
+
+  @Option(help: "The corpus with regressions and known findings.")
+  var corpus = RunCommand.defaultCorpus
+
+  @Option(parsing: .unconditional, help: "Workers. (default: the number of cores)")
+  var jobs: Int?
+
+  @OptionGroup var output: OutputOptions
+
+  @OptionGroup var workers: WorkerOptions
+
+  func validate() throws {
+    if runs != nil, duration != nil {
+      throw ValidationError("A night is either timed, '--for', or counted, '--runs'.")
+    }
+    if let runs, runs < 1 { throw ValidationError("'--runs' must be at least 1.") }
+    if !(1...1_000_000).contains(slice) {
+      throw ValidationError("'--slice' must be between 1 and 1000000.")
+    }
+    if let jobs, !(1...256).contains(jobs) {
+      throw ValidationError("'--jobs' must be between 1 and 256.")
+    }
+    if (plan == nil) != merged.isEmpty {
+      throw ValidationError("'--plan' and '--merged' go together.")
+    }
+    // These become the name of a folder.
+    let isDigits = commit.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+    if !isDigits || !commit.isEmpty && !(7...40).contains(commit.utf8.count) {
+      throw ValidationError("'--commit' is 7 to 40 hexadecimal digits.")
+    }
+    if let date, date.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) == nil {
+      throw ValidationError("'--date' is YYYY-MM-DD.")
+    }
+    if reports.isEmpty { throw ValidationError("'--reports' must name a folder.") }
+    try CorpusArgument.validate(corpus)
+  }
+
+  mutating func run(with catalog: Catalog) throws -> ExitStatus {
+    let night = NightPlan(
+      search: try searchPlan(catalog),
+      seconds: runs == nil && plan == nil ? duration?.seconds ?? 1_800 : nil,
+      date: date ?? Self.today(), commit: commit, reports: reports, corpus: corpus, merged: merged,
+      fuzzer: fuzzer, canaries: canaries,
+      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+      patience: Double(workers.patience))
+    let interruption = Interruption()
+    let sources = interruption.watch()
+    defer { for source in sources { source.cancel() } }
+    return try Night(night, catalog, interruption, Progress(isQuiet: output.quiet)).run()
+  }
+
+  private func searchPlan(_ catalog: Catalog) throws -> ShardPlan {
+    if let plan { return try PlanFile.read(plan) }
+    var search = search
+    if search.store.isEmpty { search.store = Self.stores(catalog) }
+    if search.model.isEmpty {
+      // The last one damages even what lies beside a write, as no disk that ships does.
+      search.model = DiskModelName.allCases.filter { $0 != .posixParanoid }.map(\.word)
+    }
+    if search.seed == nil, commit.utf8.count == 40 {
+      search.seed = try SeedArgument(reading: commit)
+    }
+    return try search.plan(
+      catalog, runs: runs ?? Self.endless, slice: slice, shards: 1, corpus: corpus)
+  }
+
+  /// All but those that are for testing chaos itself; of a user's own program, the user's.
+  private static func stores(_ catalog: Catalog) -> [String] {
+    if catalog.hasOwnStores { return catalog.defaultStores }
+    return catalog.stores.map(\.name).filter { !["canary", "rogue"].contains($0) }
+  }
+
+  private static func today() -> String {
+    var now = time(nil)
+    var parts = tm()
+    gmtime_r(&now, &parts)
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(1900 + parts.tm_year)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
+  }
+}

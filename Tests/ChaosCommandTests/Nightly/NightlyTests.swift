@@ -1,0 +1,155 @@
+// Nights: equal ones give equal bytes, a killed one loses nothing and says unknown, and what is kept
+// must do what its place says.
+
+import Foundation
+import Testing
+
+@Suite struct NightlyTests {
+  private static let folder = "Reports/Runs/2026-01-01-"
+
+  /// A counted night of a few hundred traces, without most of the planted bugs.
+  private func arguments(_ commit: String = "0000001", _ more: [String] = []) -> [String] {
+    [
+      "nightly", "--commit", commit, "--date", "2026-01-01", "--era", "ios18", "--model",
+      "apfs.power", "--seed", "42", "--runs", "80", "--slice", "20", "--canaries", "1", "--jobs",
+      "2", "-q",
+    ] + (more.isEmpty ? ["--store", "session-cached", "--store", "hardened-file"] : more)
+  }
+
+  private func night(_ sandbox: Sandbox, _ commit: String = "0000001", _ more: [String] = [])
+    throws -> Ended
+  {
+    try sandbox.start(arguments(commit, more)).wait()
+  }
+
+  /// All files of a night, with what they hold.
+  private func contents(_ sandbox: Sandbox, _ commit: String = "0000001") throws
+    -> [String: [UInt8]]
+  {
+    let root = Self.folder + commit + "/"
+    var contents: [String: [UInt8]] = [:]
+    for file in try sandbox.files() where file.hasPrefix(root) {
+      contents[String(file.dropFirst(root.count))] = try sandbox.bytes(file)
+    }
+    return contents
+  }
+
+  private func state(_ sandbox: Sandbox, _ commit: String) throws -> String {
+    String(decoding: try sandbox.bytes(Self.folder + commit + "/status.json"), as: UTF8.self)
+  }
+
+  @Test func equalNightsGiveEqualBytes() throws {
+    let (one, other) = (try Sandbox(), try Sandbox())
+    let (first, second) = (try night(one), try night(other))
+    #expect(first.status == 1, "\(first.errors)")
+    #expect(first.output == second.output)
+    let contents = try contents(one)
+    #expect(try self.contents(other) == contents)
+    for file in [
+      "index.html", "summary.json", "summary.md", "junit.xml", "results.sarif", "status.json",
+    ] {
+      #expect(contents[file]?.isEmpty == false, "\(file)")
+    }
+    #expect(contents.keys.contains { $0.hasPrefix("traces/") })
+    // The same night once more is another folder; the link leads to the latest.
+    _ = try night(one)
+    let link = try FileManager.default.destinationOfSymbolicLink(
+      atPath: "\(one.work)/Reports/latest")
+    #expect(link == "Runs/2026-01-01-0000001-2")
+  }
+
+  #if os(Linux)
+    @Test(arguments: [1_500, 4_000, 8_000]) func aKilledNightLosesNothing(milliseconds: UInt32)
+      throws
+    {
+      let (sandbox, quiet) = (try Sandbox(), try Sandbox())
+      let running = try sandbox.start(arguments())
+      usleep(milliseconds * 1_000)
+      running.signal(SIGKILL)
+      let killed = try running.wait()
+      for line in killed.lines where line.hasPrefix("chaos: broken ") {
+        let path = try #require(line.components(separatedBy: "trace=").last)
+        #expect(try sandbox.run("replay", path).status == 1, "\(line)")
+      }
+      let before = try contents(sandbox)
+      if before["status.json"] != nil, try state(sandbox, "0000001").contains("running") {
+        #expect(try state(sandbox, "0000001").contains(#""verdict" : "unknown""#))
+      }
+      // Another commit's night takes over what was found.
+      let other = try night(sandbox, "0000002", ["--store", "hardened-file"])
+      let found = before.keys.filter { $0.hasSuffix(".trace.lz4") }
+      if !found.isEmpty {
+        #expect(other.status == 1, "\(other.output)")
+        let taken = try contents(sandbox, "0000002").keys
+        #expect(found.allSatisfy(taken.contains))
+        #expect(try state(sandbox, "0000001").contains("2026-01-01-0000002"))
+      }
+      try FileManager.default.removeItem(atPath: "\(sandbox.work)/Reports/Runs")
+      // The same night again: as if nobody had disturbed it.
+      let again = try sandbox.start(arguments())
+      usleep(milliseconds * 1_000)
+      again.signal(SIGKILL)
+      _ = try again.wait()
+      _ = try night(sandbox)
+      _ = try night(quiet)
+      #expect(try contents(sandbox) == contents(quiet))
+    }
+  #endif
+
+  @Test func whatIsKeptMustDoWhatItsPlaceSays() throws {
+    let sandbox = try Sandbox()
+    let reset = Sandbox.trace(
+      "session-cached",
+      "launch app user; act app write streak; reboot; launch app prewarm; act app streak streak")
+    try sandbox.write(reset, to: "Corpus/Regressions/session-cached/streak.trace")
+    try sandbox.write(
+      reset.replacingOccurrences(of: "launch app user", with: "launch app user", options: [])
+        .replacingOccurrences(
+          of: "@store session-cached\n",
+          with: "@store hardened-file\n@expect ios18 NoPoisonedWrite\n"),
+      to: "Corpus/Known/hardened-file/fixed.trace")
+    try sandbox.write("no trace", to: "Corpus/Regressions/hardened-file/cut.trace")
+    let ended = try night(sandbox, "0000001", ["--store", "hardened-file"])
+    #expect(ended.status == 1)
+    for line in [
+      "✗ regressions: session-cached/streak.trace: breaks NoPoisonedWrite",
+      "? regressions: hardened-file/cut.trace: ",
+      "✗ known findings: hardened-file/fixed.trace: no longer breaks NoPoisonedWrite on ios18",
+    ] {
+      #expect(ended.output.contains(line), "\(ended.output)")
+    }
+    let junit = String(decoding: try contents(sandbox)["junit.xml"] ?? [], as: UTF8.self)
+    #expect(junit.contains(#"name="hardened-file/fixed.trace""#))
+    #expect(junit.contains("no longer breaks NoPoisonedWrite on ios18"))
+    let summary = String(decoding: try contents(sandbox)["summary.md"] ?? [], as: UTF8.self)
+    #expect(summary.contains("known findings"))
+  }
+
+  /// A night is what its shards were, when others ran them.
+  @Test func shardsStandForASearch() throws {
+    let sandbox = try ShardedRun.copy()
+    let arguments = [
+      "nightly", "--date", "2026-01-01", "--commit", "0000001", "--canaries", "1", "-q", "--plan",
+      "plan.json", "--merged",
+    ]
+    let ended = try sandbox.start(arguments + ["one"]).wait()
+    #expect(ended.status == 1)
+    #expect(ended.output.contains("session-cached: 160 of 160 traces"))
+    let part = try sandbox.start(arguments + ["shard-1"]).wait()
+    #expect(part.status == 1)
+    #expect(part.output.contains("? 3 of 4 shards are not whole"))
+  }
+
+  @Test func nonsenseIsRefused() throws {
+    let sandbox = try Sandbox()
+    for more in [
+      ["--runs", "1", "--for", "1m"], ["--runs", "0"], ["--commit", "../../x"],
+      ["--commit", "123"], ["--date", "today"], ["--plan", "plan.json"], ["--merged", "x"],
+      ["--store", "nothing"], ["--seed", "x"],
+    ] {
+      let ended = try sandbox.start(["nightly"] + more).wait()
+      #expect(ended.status == 64, "\(more)")
+    }
+    #expect(try sandbox.files().isEmpty)
+  }
+}
