@@ -51,7 +51,8 @@ struct Root: ParsableCommand {
     version: chaosVersion,
     subcommands: [
       RunCommand.self, SweepCommand.self, ReplayCommand.self, ShrinkCommand.self, ShowCommand.self,
-      CompareCommand.self, PlanCommand.self, MergeCommand.self, ReportCommand.self, NightlyCommand.self,
+      CompareCommand.self, PlanCommand.self, MergeCommand.self, ReportCommand.self,
+      NightlyCommand.self,
       ListCommand.self, DoctorCommand.self, WorkerCommand.self,
     ])
 }

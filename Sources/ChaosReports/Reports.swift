@@ -4,5 +4,5 @@ import ChaosContracts
 
 /// Every report format.
 public let reportFormats: [any ReportFormat] = [
-  TextReport(), JSONReport(), MarkdownReport(), JUnitReport(), SARIFReport(),
+  TextReport(), JSONReport(), MarkdownReport(), JUnitReport(), SARIFReport(), GitHubReport(),
 ]

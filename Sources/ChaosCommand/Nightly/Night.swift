@@ -1,5 +1,5 @@
-// One night: kept traces, planted bugs, a search, the fuzzer, a report. Whatever is found lies in the
-// night's folder before anything is said of it, and the folder says unknown until all is done.
+// One night: kept traces, planted bugs, a search, the fuzzer, a report. Whatever is found lies in
+// the night's folder before anything is said of it, and the folder says unknown until all is done.
 
 import ChaosCampaign
 import ChaosCatalog

@@ -1,5 +1,5 @@
-// What a night says of itself: the first file of its folder, written as unknown. Whoever finds it so
-// knows that the night was killed.
+// What a night says of itself: the first file of its folder, written as unknown. Whoever finds it
+// so knows that the night was killed.
 
 import ChaosContracts
 import Foundation

@@ -36,6 +36,9 @@ struct ReportCommand: CatalogCommand {
   @Flag(help: "A step summary: summary.md.")
   var markdown = false
 
+  @Flag(help: "Annotations for the log of a GitHub workflow, a few and how many more.")
+  var github = false
+
   @Option(name: .shortAndLong, help: "The folder to write to.")
   var output: String?
 
@@ -52,9 +55,11 @@ struct ReportCommand: CatalogCommand {
       case .junit: junit
       case .sarif: sarif
       case .markdown: markdown
+      case .github: github
       }
     }
-    return asked.isEmpty ? Format.allCases : asked
+    // A log is no file.
+    return asked.isEmpty ? Format.allCases.filter { $0 != .github } : asked
   }
 
   private enum Format: String, CaseIterable {
@@ -63,6 +68,7 @@ struct ReportCommand: CatalogCommand {
     case markdown = "summary.md"
     case junit = "junit.xml"
     case sarif = "results.sarif"
+    case github = "annotations.txt"
   }
 
   func validate() throws {
@@ -124,6 +130,7 @@ struct ReportCommand: CatalogCommand {
     case .markdown: return MarkdownReport().render(report)
     case .junit: return JUnitReport().render(report)
     case .sarif: return SARIFReport().render(report)
+    case .github: return GitHubReport().render(report)
     }
   }
 

@@ -1,5 +1,5 @@
-// Nights: equal ones give equal bytes, a killed one loses nothing and says unknown, and what is kept
-// must do what its place says.
+// Nights: equal ones give equal bytes, a killed one loses nothing and says unknown, and what is
+// kept must do what its place says.
 
 import Foundation
 import Testing
