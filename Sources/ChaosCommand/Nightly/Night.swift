@@ -69,12 +69,30 @@ final class Night {
     result.verdict = ([result.verdict] + checks.map(\.verdict)).max() ?? .unknown
     if interruption.isRequested { result.verdict = max(result.verdict, .unknown) }
     try report(result)
+    let news = NightNews(result, shelf.memory(before: folder), pool)
+    try news.memory.write(to: folder)
+    status.new = news.new.count
+    status.known = news.known.count
+    status.fixed = news.fixed.count
+    status.returned = news.returned.count
     status.state = interruption.isRequested ? .interrupted : .finished
     status.verdict = result.verdict.rawValue
     try status.write(to: folder)
     for line in TextReport.summary(result) { try Console.print(line) }
+    for line in news.lines { try say(line.escaped) }
     try say("see \(folder)/index.html")
-    return interruption.status ?? ExitStatus(result.verdict)
+    return interruption.status ?? exit(result, news)
+  }
+
+  /// How the night ends. Who asks for it hears of what is new only: of a finding that is known, a
+  /// night has said so before.
+  private func exit(_ result: RunReport, _ news: NightNews) -> ExitStatus {
+    guard plan.failsOn == .new, news.new.isEmpty, news.returned.isEmpty else {
+      return ExitStatus(result.verdict)
+    }
+    let doubts = result.stores.contains { !$0.doubts.isEmpty }
+    let worst = checks.map(\.verdict).max() ?? .held
+    return ExitStatus(max(worst, doubts ? .unknown : .held))
   }
 
   private func say(_ words: String) throws { try Console.print("chaos nightly: \(words)") }

@@ -16,10 +16,15 @@ struct NightPlan {
   var merged: [String]
   /// The script that fuzzes; nil if there is none.
   var fuzzer: String?
+  /// What makes the night fail.
+  var failsOn: FailsOn
   /// Planted bugs that are looked for; nil for all.
   var canaries: Int?
   var jobs: Int
   var patience: Double
+
+  /// Any finding, or those that no night before has had.
+  enum FailsOn: String, CaseIterable { case any, new }
 
   /// The name of its folder.
   var name: String {

@@ -10,7 +10,7 @@ struct NightShelf {
 
   init(_ path: String) { self.path = ShardFolder(path).path }
 
-  /// All nights, sorted by name: the oldest first, since names begin with the date.
+  /// All nights, sorted by name.
   var nights: [String] {
     ShardFolder.names("\(path)/\(Self.runs)").map { "\(path)/\(Self.runs)/\($0)" }
   }
@@ -39,13 +39,30 @@ struct NightShelf {
     nights.filter { $0 != folder && NightStatus.read($0)?.state == .running }
   }
 
-  /// The last night that came to its end, for comparing.
-  func previous(to folder: String) -> String? {
-    // Not by the link: it may lead to a night that was killed.
-    nights.last { night in
-      night != folder && NightStatus.read(night)?.state == .finished
-        && ForeignFile.isFile("\(night)/summary.json")
+  /// What the last night that came to its end knows. Not by the link: it may lead to a night that
+  /// was killed.
+  func memory(before folder: String) -> NightMemory {
+    let finished = nights.filter {
+      $0 != folder && NightStatus.read($0)?.state == .finished
     }
+    // By the time at which they ended: of two nights of a day the names say nothing.
+    let sorted = finished.map { (Self.end(of: $0), $0) }.sorted { $0 < $1 }
+    for (_, night) in sorted.reversed() {
+      if let memory = NightMemory.read(night) { return memory }
+    }
+    return NightMemory()
+  }
+
+  /// When a night wrote its last word, in nanoseconds.
+  private static func end(of night: String) -> Int {
+    var info = stat()
+    guard stat("\(night)/\(NightStatus.file)", &info) == 0 else { return 0 }
+    #if canImport(Darwin)
+      let time = info.st_mtimespec
+    #else
+      let time = info.st_mtim
+    #endif
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 
   /// Makes the link lead to a night: another link takes its name, so it is never gone.

@@ -24,6 +24,11 @@ struct NightStatus: Codable, Equatable {
   var commit: String
   /// The digest of the plan of its search.
   var plan: String
+  /// How many findings are new, and so on; nil until the night is finished.
+  var new: Int?
+  var known: Int?
+  var fixed: Int?
+  var returned: Int?
   /// The night that took over.
   var pickedUpBy: String?
 

@@ -54,6 +54,10 @@ struct NightlyCommand: CatalogCommand {
   var fuzzer: String?
 
   @Option(
+    help: "Findings that fail the night: any, or new, those that the last night did not have.")
+  var failOn = NightPlan.FailsOn.any
+
+  @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "Look for so many planted bugs only, and be unknown.", visibility: .hidden))
@@ -103,7 +107,7 @@ struct NightlyCommand: CatalogCommand {
       search: try searchPlan(catalog),
       seconds: runs == nil && plan == nil ? duration?.seconds ?? 1_800 : nil,
       date: date ?? Self.today(), commit: commit, reports: reports, corpus: corpus, merged: merged,
-      fuzzer: fuzzer, canaries: canaries,
+      fuzzer: fuzzer, failsOn: failOn, canaries: canaries,
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
       patience: Double(workers.patience))
     let interruption = Interruption()
@@ -141,3 +145,5 @@ struct NightlyCommand: CatalogCommand {
     return "\(1900 + parts.tm_year)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
   }
 }
+
+extension NightPlan.FailsOn: ExpressibleByArgument {}

@@ -26,10 +26,8 @@ enum BuildIdentity {
       let corpus = CorpusFolder(folder)
       for section in [CorpusSection.known, .regressions, .seeds] {
         for entry in try corpus.entries(in: section) {
-          let digest: Digest
-          do throws(TraceFileError) { digest = try entry.read().trace.digest } catch {
-            throw .file(error)
-          }
+          // Whoever runs the kept traces says what cannot be read; a plan has no use for it.
+          let digest = (try? entry.read().trace.digest.description) ?? "unreadable"
           lines.append("\(section.rawValue) \(entry.store ?? "") \(digest)")
         }
       }

@@ -125,6 +125,35 @@ import Testing
     #expect(summary.contains("known findings"))
   }
 
+  /// What the last night had, what is gone, and what comes back, each by its name.
+  @Test func newsIsToldApart() throws {
+    let sandbox = try Sandbox()
+    func night(_ commit: String, _ store: String, _ more: String...) throws -> Ended {
+      try self.night(sandbox, commit, ["--store", store, "--fail-on", "new"] + more)
+    }
+    let first = try night("0000001", "session-cached")
+    #expect(first.status == 1)
+    let count = try #require(first.output.firstMatch(of: /findings: ([1-9][0-9]*) new, 0 known/)).1
+    // A planted bug is left out, so nobody can vouch for the night.
+    let second = try night("0000002", "session-cached")
+    #expect(second.status == 2)
+    #expect(second.output.contains("findings: 0 new, \(count) known, 0 fixed, 0 returned"))
+    // A search that does not meet them again has fixed nothing.
+    let third = try night("0000003", "hardened-file")
+    #expect(third.output.contains("findings: 0 new, \(count) known, 0 fixed, 0 returned"))
+    // The same traces on a store that holds: fixed.
+    let memory = "Reports/Runs/2026-01-01-0000003/memory.json"
+    let text = String(decoding: try sandbox.bytes(memory), as: UTF8.self)
+    try sandbox.write(
+      text.replacingOccurrences(
+        of: #""store" : "session-cached""#, with: #""store" : "hardened-file""#), to: memory)
+    let fourth = try night("0000004", "hardened-file")
+    #expect(fourth.output.contains("findings: 0 new, 0 known, \(count) fixed, 0 returned"))
+    let fifth = try night("0000005", "session-cached")
+    #expect(fifth.status == 1)
+    #expect(fifth.output.contains("findings: 0 new, 0 known, 0 fixed, \(count) returned"))
+  }
+
   /// A night is what its shards were, when others ran them.
   @Test func shardsStandForASearch() throws {
     let sandbox = try ShardedRun.copy()
