@@ -21,10 +21,10 @@ final class Night {
   private var folder = ""
   private var checks: [ReportedCheck] = []
 
-  /// The share of the time that is left after the checks, for the search, and for the fuzzer; the
-  /// rest is for explaining what was found.
-  private static let searchShare = 0.6
-  private static let fuzzShare = 0.2
+  /// The share of the time that is left after the checks, for the search and the fuzzer, and the
+  /// fuzzer's part of it; the rest is for explaining what was found.
+  private static let searchShare = 0.85
+  private static let fuzzShare = 0.25
   /// The planted bugs are found from this seed; another one could miss one by bad luck.
   private static let canarySeed: UInt64 = 1
   private static let checksFile = "checks.json"
@@ -59,7 +59,8 @@ final class Night {
     try stage("planted bugs") { canaries() }
     let clock = clock
     let end = plan.seconds.map { seconds in
-      clock.seconds + max(0, seconds - clock.seconds) * Self.searchShare
+      clock.seconds + max(0, seconds - clock.seconds)
+        * (Self.searchShare - (plan.fuzzer == nil ? 0 : Self.fuzzShare))
     }
     try say("search")
     try search.run { end.map { clock.seconds >= $0 } ?? false }

@@ -1,5 +1,5 @@
-// What is new tonight. A search that did not meet a finding again proves nothing, so what earlier
-// nights had found is run once more before it is called fixed.
+// What is new tonight. A search that did not meet a finding again proves nothing, so what nights
+// before had found is run once more before it is called fixed.
 
 import ChaosContracts
 import ChaosReports
