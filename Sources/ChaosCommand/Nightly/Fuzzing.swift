@@ -12,8 +12,6 @@ struct Fuzzing {
   /// The script.
   let path: String
   let interruption: Interruption
-  /// Where the fuzzer keeps what it finds and what it learns.
-  let corpus: String
 
   /// The status that libFuzzer ends with when it has found something.
   private static let found: Int32 = 77
@@ -21,7 +19,7 @@ struct Fuzzing {
   /// Fuzzes a store for some seconds.
   func run(_ store: String, seconds: Int) -> ReportedCheck {
     var check = ReportedCheck(kind: Self.kind, name: store, verdict: .held)
-    let arguments = ["--store", store, "--for", "\(seconds)s", "--corpus", corpus]
+    let arguments = ["--store", store, "--for", "\(seconds)s"]
     do throws(Errno) {
       var child = try ChildProcess(
         path, arguments, environment: ProcessInfo.processInfo.environment)

@@ -64,7 +64,7 @@ final class Night {
     }
     try say("search")
     try search.run { end.map { clock.seconds >= $0 } ?? false }
-    try stage("fuzzer") { fuzz() }
+    try stage("fuzzer") { try fuzz(search) }
     var result = search.report()
     result.checks = checks
     result.verdict = ([result.verdict] + checks.map(\.verdict)).max() ?? .unknown
@@ -162,20 +162,30 @@ final class Night {
     ]
   }
 
-  private func fuzz() -> [ReportedCheck] {
+  /// Fuzzes each store. What the fuzzer has found lies in the corpus, and is this night's too.
+  private func fuzz(_ search: NightSearch) throws -> [ReportedCheck] {
     guard let fuzzer = plan.fuzzer else { return [] }
     guard let seconds = plan.seconds else {
       Console.error("the fuzzer is left out: a night that is counted has no time to give it")
       return []
     }
-    let fuzzing = Fuzzing(path: fuzzer, interruption: interruption, corpus: plan.corpus)
+    let fuzzing = Fuzzing(path: fuzzer, interruption: interruption)
+    let before = Set(found().map(\.key))
     let stores = plan.search.stores
     let share = seconds * Self.fuzzShare / Double(stores.count)
     guard share >= 1 else {
       Console.error("the fuzzer is left out: there is less than a second for each store")
       return []
     }
-    return stores.map { fuzzing.run($0, seconds: Int(share)) }
+    let checks = stores.map { fuzzing.run($0, seconds: Int(share)) }
+    let more = found().filter { !before.contains($0.key) }
+    try search.keep(more)
+    return checks
+  }
+
+  /// What lies in the corpus and nobody has filed yet.
+  private func found() -> [KeptTrace] {
+    ShardFolder.traces(in: plan.corpus, of: nil) { Console.error($0.escaped) }
   }
 
   // MARK: Reports

@@ -87,6 +87,13 @@ struct ShardFolder {
   ///   - plan: the plan whose stores they must be of; nil if any will do.
   ///   - refused: called with each file that is not taken, and why.
   func traces(of plan: ShardPlan?, refused: (String) -> Void) -> [KeptTrace] {
+    Self.traces(in: corpus, of: plan, refused: refused)
+  }
+
+  /// The traces that runs have left in a corpus.
+  static func traces(in corpus: String, of plan: ShardPlan?, refused: (String) -> Void)
+    -> [KeptTrace]
+  {
     let root = "\(corpus)/\(CorpusSection.found.rawValue)"
     let paths = Self.names(root).flatMap { store in
       Self.names("\(root)/\(store)").map { "\(root)/\(store)/\($0)" }

@@ -72,13 +72,16 @@ import Testing
         #expect(try sandbox.run("replay", path).status == 1, "\(line)")
       }
       let before = try contents(sandbox)
-      if before["status.json"] != nil, try state(sandbox, "0000001").contains("running") {
+      // A quick machine has finished by then, and nothing is left to take over.
+      let isKilled =
+        try before["status.json"] != nil && state(sandbox, "0000001").contains("running")
+      if isKilled {
         #expect(try state(sandbox, "0000001").contains(#""verdict" : "unknown""#))
       }
       // Another commit's night takes over what was found.
       let other = try night(sandbox, "0000002", ["--store", "hardened-file"])
       let found = before.keys.filter { $0.hasSuffix(".trace.lz4") }
-      if !found.isEmpty {
+      if isKilled, !found.isEmpty {
         #expect(other.status == 1, "\(other.output)")
         let taken = try contents(sandbox, "0000002").keys
         #expect(found.allSatisfy(taken.contains))
