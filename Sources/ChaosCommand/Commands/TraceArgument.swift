@@ -48,7 +48,11 @@ struct TraceOptions: ParsableArguments {
   }
 
   private func readFile() throws -> TraceText {
-    do throws(TraceFileError) { return try TraceFile.read(trace) } catch {
+    let name = trace.split(separator: "/").last.map(String.init) ?? trace
+    do throws(TraceFileError) {
+      // What libFuzzer saves may be any bytes, and any bytes are a trace.
+      return try FuzzerInput.isArtifact(name) ? FuzzerInput.read(trace) : TraceFile.read(trace)
+    } catch {
       // Nothing at all is no foreign file, but one whose writer was interrupted.
       let size = try? FileManager.default.attributesOfItem(atPath: trace)[.size] as? Int
       if error.reason == .notATrace, trace.hasSuffix(".lz4"), size == 0 {
