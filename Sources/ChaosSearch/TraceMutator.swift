@@ -10,6 +10,10 @@ public struct TraceMutator: Sendable {
   /// Traces that are longer cost more than they find.
   public static let longest = 160
 
+  /// One trace in this many is drawn anew, like a campaign's: the generator knows much about phones,
+  /// and finds most bugs sooner than any change of what was there.
+  private static let freshEvery = 2
+
   private let source: TraceSource
 
   public init(eras: [EraName] = EraName.allCases, models: [DiskModelName] = [.apfsPower]) {
@@ -22,7 +26,7 @@ public struct TraceMutator: Sendable {
   public func mutate(_ trace: Trace, seed: UInt64, limit: Int = TraceMutator.longest) -> Trace {
     var chance = RandomStream(seed: seed, index: 0, label: "mutate")
     var mutant = trace
-    if trace.steps.isEmpty || chance.chance(1, in: 24) {
+    if trace.steps.isEmpty || chance.chance(1, in: Self.freshEvery) {
       mutant = fresh(&chance)
     } else {
       // Mostly one change: what was worth keeping stays what it was.
@@ -37,6 +41,11 @@ public struct TraceMutator: Sendable {
     _ first: Trace, _ second: Trace, seed: UInt64, limit: Int = TraceMutator.longest
   ) -> Trace {
     var chance = RandomStream(seed: seed, index: 0, label: "cross")
+    if chance.chance(1, in: Self.freshEvery) {
+      var fresh = fresh(&chance)
+      fresh.steps = Array(fresh.steps.prefix(limit))
+      return fresh
+    }
     var child = first
     if chance.chance(1, in: 8) { child.header = second.header }
     let place = chance.below(first.steps.count + 1)

@@ -26,18 +26,19 @@ import Testing
 
   @Test func nearlyEveryNumberGivesAnotherTrace() {
     let mutants = Set((UInt64(0)..<1_000).map { mutator.mutate(parent, seed: $0) })
-    #expect(mutants.count > 700, "\(mutants.count)")
+    #expect(mutants.count > 800, "\(mutants.count)")
     #expect(mutants.filter { $0 == parent }.count <= 1)
   }
 
-  /// A mutant is like its parent: else the fuzzer would only draw at random.
-  @Test func mostOfAParentStays() {
-    var kept = 0
-    for seed in UInt64(0)..<1_000 {
+  /// Half of the mutants are like their parent, and half are drawn anew: the one goes on where
+  /// something was learnt, the other never gets stuck there.
+  @Test func halfOfTheMutantsAreLikeTheirParent() {
+    let alike = (UInt64(0)..<1_000).filter { seed in
       let steps = mutator.mutate(parent, seed: seed).steps
-      kept += parent.steps.filter { steps.contains($0) }.count
+      return parent.steps.filter { steps.contains($0) }.count >= parent.steps.count / 2
+        && steps.count < parent.steps.count + 12
     }
-    #expect(kept > 1_000 * parent.steps.count * 7 / 10, "\(kept)")
+    #expect((400...700).contains(alike.count), "\(alike.count)")
   }
 
   @Test func nothingBecomesAWholeTrace() {
@@ -94,13 +95,16 @@ import Testing
     var fromBoth = 0
     for seed in UInt64(0)..<300 {
       let child = mutator.cross(parent, other, seed: seed)
-      #expect(child.steps.allSatisfy { parent.steps.contains($0) || other.steps.contains($0) })
+      let isFresh = !child.steps.allSatisfy {
+        parent.steps.contains($0) || other.steps.contains($0)
+      }
+      if isFresh { continue }
       if child.steps.contains(where: parent.steps.contains),
         child.steps.contains(where: other.steps.contains)
       {
         fromBoth += 1
       }
     }
-    #expect(fromBoth > 150, "\(fromBoth)")
+    #expect(fromBoth > 80, "\(fromBoth)")
   }
 }
