@@ -82,9 +82,10 @@ public final class FuzzSession {
   }
 
   private func pack(_ trace: Trace, atMost size: Int) -> [UInt8] {
-    let bytes = FuzzerInput.pack(trace, atMost: size)
-    // Cut to its size, it may mean something else.
-    last = bytes.count < size ? (bytes, FuzzerInput.trace(bytes)) : nil
+    let bytes = FuzzerInput.pack(trace)
+    if bytes.count > size { return FuzzerInput.pack(trace, atMost: size) }
+    // What is run is what the bytes mean, or the crash file might show something else.
+    last = (bytes, Trace(decoding: trace.bytes))
     return bytes
   }
 
