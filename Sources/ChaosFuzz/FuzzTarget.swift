@@ -1,4 +1,5 @@
-// The one fuzzer of the process: libFuzzer's entry points are functions without a place of their own.
+// The one fuzzer of the process: libFuzzer's entry points are functions, with no place of their
+// own.
 
 import CFuzzCounters
 import ChaosCatalog

@@ -1,4 +1,4 @@
-// Everything between libFuzzer's bytes and its crash: runs inputs, changes them, and tells findings.
+// Everything between libFuzzer's bytes and its crash: runs inputs, changes them, tells findings.
 
 import ChaosCampaign
 import ChaosCatalog

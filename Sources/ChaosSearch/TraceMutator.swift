@@ -10,8 +10,8 @@ public struct TraceMutator: Sendable {
   /// Traces that are longer cost more than they find.
   public static let longest = 160
 
-  /// One trace in this many is drawn anew, like a campaign's: the generator knows much about phones,
-  /// and finds most bugs sooner than any change of what was there.
+  /// One trace in this many is drawn anew, like a campaign's: the generator knows much about
+  /// phones, and finds most bugs sooner than any change of what was there.
   private static let freshEvery = 2
 
   private let source: TraceSource
@@ -144,8 +144,8 @@ public struct TraceMutator: Sendable {
     return source.trace(isPlain ? chance.below(source.screeningCount) : chance.below(1 << 40))
   }
 
-  /// Changes one operand of a step: to a neighbour, which for places and counts is the next thing to
-  /// try, or to any.
+  /// Changes one operand of a step: to a neighbour, which for places and counts is the next thing
+  /// to try, or to any.
   private static func change(_ record: inout Record, _ chance: inout RandomStream) {
     func other(_ value: UInt16, _ bound: Int, _ chance: inout RandomStream) -> UInt16 {
       switch chance.below(4) {

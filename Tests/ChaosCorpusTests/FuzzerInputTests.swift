@@ -29,8 +29,8 @@ import Testing
     #expect(try TraceFile.decode(packed, file: "x") == TraceText(trace: trace))
   }
 
-  /// Bytes that mean a trace, and are not the bytes of one, are no trace file: that anything is read
-  /// is for fuzzers only.
+  /// Bytes that mean a trace, and are not the bytes of one, are no trace file: that anything is
+  /// read is for fuzzers only.
   @Test func framesOfOtherBytesAreNoTraceFiles() {
     var bytes = trace.bytes
     bytes[8] = 250

@@ -82,19 +82,28 @@ import Testing
     }
   }
 
-  /// Another bug of the same promise is told all the same.
+  /// Another bug of the same store is told all the same.
   @Test func otherBugsAreNotHiddenByKnownOnes() throws {
     let folder = try TemporaryFolder()
-    try folder.write(
-      Array(TraceText(trace: streak).text.utf8), to: "C/Known/session-cached/streak.trace")
-    let session = try session("session-cached") { $0.corpus = folder("C") }
-    // The widget's own belief: another process, another shape.
-    let other = Trace(
+    // Killed before the protection is taken away (M26).
+    let gap = Trace(
       steps: [
-        .launch(.app, .user), .act(.app, .write, on: .streak), .reboot,
-        .launch(.notifications, .push), .act(.notifications, .streak, on: .streak), .unlock,
+        .launch(.app, .user), .act(.app, .write, on: .theme, pause: 3), .kill(.app, .jetsam),
+        .launch(.app, .user), .act(.app, .read, on: .theme), .wait(.minute), .reboot,
+        .launch(.app, .fetch), .act(.app, .read, on: .theme),
       ])
-    #expect(session.run(other.bytes) != nil)
+    // No space for the new value (F100).
+    let full = Trace(
+      steps: [
+        .launch(.app, .user), .act(.app, .write, on: .theme), .act(.app, .flush, on: .theme),
+        .space(1), .act(.app, .write, on: .theme, shape: .large), .kill(.app, .jetsam), .space(0),
+        .launch(.app, .user), .act(.app, .read, on: .theme),
+      ])
+    try folder.write(
+      Array(TraceText(trace: gap).text.utf8), to: "C/Known/plain-file/gap.trace")
+    let session = try session("plain-file") { $0.corpus = folder("C") }
+    #expect(session.run(gap.bytes) == nil)
+    #expect(session.run(full.bytes) != nil)
   }
 
   @Test func whatIsWrongWithTheCorpusIsSaid() throws {
