@@ -12,6 +12,8 @@ struct Fuzzing {
   /// The script.
   let path: String
   let interruption: Interruption
+  /// The folder that it grows, and where it keeps what it finds.
+  let corpus: String
 
   /// The status that libFuzzer ends with when it has found something.
   private static let found: Int32 = 77
@@ -19,7 +21,7 @@ struct Fuzzing {
   /// Fuzzes a store for some seconds.
   func run(_ store: String, seconds: Int) -> ReportedCheck {
     var check = ReportedCheck(kind: Self.kind, name: store, verdict: .held)
-    let arguments = ["--store", store, "--for", "\(seconds)s"]
+    let arguments = ["--store", store, "--for", "\(seconds)s", "--corpus", corpus, "--keep-going"]
     do throws(Errno) {
       var child = try ChildProcess(
         path, arguments, environment: ProcessInfo.processInfo.environment)

@@ -169,18 +169,25 @@ final class Night {
       Console.error("the fuzzer is left out: a night that is counted has no time to give it")
       return []
     }
-    let fuzzing = Fuzzing(path: fuzzer, interruption: interruption)
-    let before = Set(found().map(\.key))
+    let fuzzing = Fuzzing(path: fuzzer, interruption: interruption, corpus: plan.corpus)
+    var known = Set(found().map(\.key))
     let stores = plan.search.stores
     let share = seconds * Self.fuzzShare / Double(stores.count)
     guard share >= 1 else {
       Console.error("the fuzzer is left out: there is less than a second for each store")
       return []
     }
-    let checks = stores.map { fuzzing.run($0, seconds: Int(share)) }
-    let more = found().filter { !before.contains($0.key) }
-    try search.keep(more)
-    return checks
+    return try stores.map { store in
+      var check = fuzzing.run(store, seconds: Int(share))
+      let more = found().filter { $0.key.store == store && known.insert($0.key).inserted }
+      try search.keep(more)
+      // A finding with a trace is told as one, like any other.
+      if check.verdict == .broken, !more.isEmpty {
+        check.verdict = .held
+        check.message = ""
+      }
+      return check
+    }
   }
 
   /// What lies in the corpus and nobody has filed yet.
