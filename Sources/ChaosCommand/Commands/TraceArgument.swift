@@ -44,7 +44,9 @@ struct TraceOptions: ParsableArguments {
       }
       throw CommandFailure(error)
     }
-    do throws(TraceFileError) { return try entry.read() } catch { throw CommandFailure(error) }
+    do throws(TraceFileError) { return try entry.read(drawing: GeneratorDrawing()) } catch {
+      throw CommandFailure(error)
+    }
   }
 
   private func readFile() throws -> TraceText {

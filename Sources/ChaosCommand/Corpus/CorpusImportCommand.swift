@@ -138,8 +138,12 @@ struct CorpusImportCommand: CatalogCommand {
         return texts
       }
     }
-    return [
-      try CommandFailure.file { () throws(TraceFileError) in try FuzzerInput.read(path) }
-    ]
+    let bytes: Data
+    do { bytes = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+      throw CommandFailure("\(path): cannot be read", .notFound)
+    }
+    return [try CommandFailure.file { () throws(TraceFileError) in
+      try TraceFile.decode(foreign: [UInt8](bytes), file: path)
+    }]
   }
 }

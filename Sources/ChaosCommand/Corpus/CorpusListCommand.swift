@@ -47,7 +47,7 @@ struct CorpusListCommand: CatalogCommand {
     }
     if section == nil || section == .seeds { rows += try packs(folder) }
     if format == .json {
-      try Console.print(try CorpusJSON.text(rows))
+      try Console.print(SortedJSON.text(rows), terminator: "")
     } else {
       for row in rows { try Console.print(text(row).escaped) }
     }

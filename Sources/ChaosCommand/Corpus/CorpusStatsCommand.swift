@@ -50,7 +50,7 @@ struct CorpusStatsCommand: CatalogCommand {
       rows.append(Self.row(path, drawing))
     }
     if format == .json {
-      try Console.print(try CorpusJSON.text(rows))
+      try Console.print(SortedJSON.text(rows), terminator: "")
     } else {
       for row in rows { try Console.print(Self.text(row).escaped) }
     }

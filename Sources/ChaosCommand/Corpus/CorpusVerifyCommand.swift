@@ -43,7 +43,7 @@ struct CorpusVerifyCommand: CatalogCommand {
       catalog: catalog, pool: pool, folder: folder, interruption: interruption)
     let outcome = try CommandFailure.corpus { () throws(CorpusError) in try check.run() }
     if format == .json {
-      try Console.print(try CorpusJSON.text(outcome))
+      try Console.print(SortedJSON.text(outcome), terminator: "")
     } else {
       try tell(outcome, Palette(flag: output.color))
     }

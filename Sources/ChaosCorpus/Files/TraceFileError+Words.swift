@@ -41,6 +41,7 @@ extension TraceFileError.Reason: CustomStringConvertible {
 extension PackError: CustomStringConvertible {
   public var description: String {
     switch self {
+    case .notAPack: "not a pack of traces"
     case .version(let found): "a pack of version \(found), this build reads \(TracePack.version)"
     case .truncated: "a pack that is cut off"
     case .checksum: "damaged: the checksum of the pack does not match"

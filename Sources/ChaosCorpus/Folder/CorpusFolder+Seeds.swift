@@ -93,6 +93,15 @@ extension CorpusFolder {
     return (path, texts.count, texts.reduce(0) { $0 + $1.trace.steps.count }, bytes.count)
   }
 
+  /// Keeps traces as a pack among the seeds. Those that a seed gives again are kept as places.
+  public func savePack(_ texts: [TraceText], drawing: any TraceDrawing) throws(CorpusError)
+    -> String
+  {
+    let bytes = PackWriter.pack(texts, drawing: drawing)
+    try check(bytes, Self.once(texts), drawing)
+    return try keep(pack: bytes).path
+  }
+
   private func check(_ bytes: [UInt8], _ texts: [TraceText], _ drawing: any TraceDrawing)
     throws(CorpusError)
   {

@@ -2,6 +2,8 @@
 
 /// Why a pack, or a trace in it, cannot be read.
 public enum PackError: Hashable, Sendable {
+  /// It is something else.
+  case notAPack
   /// It has a version that this build does not read.
   case version(UInt8)
   /// It ends too early.

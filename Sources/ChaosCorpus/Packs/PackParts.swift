@@ -16,7 +16,7 @@ struct PackParts {
     let magic = TracePack.magic
     guard bytes.starts(with: magic) else {
       throw !bytes.isEmpty && magic.starts(with: bytes)
-        ? PackFailure(pack: .truncated) : PackFailure(.notATrace)
+        ? PackFailure(pack: .truncated) : PackFailure(pack: .notAPack)
     }
     cursor = ByteCursor(bytes, at: magic.count)
     guard let version = cursor.take(1)?.first else { throw PackFailure(pack: .truncated) }
