@@ -30,7 +30,7 @@ struct CorpusAddCommand: CatalogCommand {
   @OptionGroup var workers: WorkerOptions
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
-    var text = try options.read()
+    var text = try options.read(in: catalog, workers)
     if let source { text.notes.append(TraceText.Note("source", source)) }
     if place == .seed { return try keep(text, as: .seed) }
     let store = try options.store(for: text, in: catalog).name
