@@ -45,8 +45,8 @@ import Testing
     return disk
   }
 
-  /// At every moment of a merge: what was there is there, nothing is broken, and the same merge once
-  /// more completes it.
+  /// At every moment of a merge: what was there is there, nothing is broken, and the same merge
+  /// once more completes it.
   @Test(arguments: models) func aMergeSurvivesEveryCrash(model: DiskModelName) throws {
     let disk = try start(model)
     let before = try CorpusContent(corpus("mine", DiskFiles(disk.snapshot())))

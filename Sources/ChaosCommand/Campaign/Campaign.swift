@@ -51,7 +51,8 @@ final class Campaign {
       "replay", path, "--store", finding.signature.store, "--era", finding.trace.header.era.word,
     ]
     return try reporter.report(
-      finding, file: path, replay: plan.command + " " + words.map(\.forShell).joined(separator: " "))
+      finding, file: path,
+      replay: plan.command + " " + words.map(\.forShell).joined(separator: " "))
   }
 
   /// Runs everything.

@@ -12,8 +12,8 @@ struct CorpusImportCommand: CatalogCommand {
     commandName: "import", abstract: "Take traces from anywhere as seeds.",
     discussion: """
       Takes traces as text or packed, packs, what libFuzzer writes (any bytes are a trace), and \
-      folders of these. With '--store' each is run, and one that breaks a promise is filed as found. \
-      With '--seed' and '--runs' the traces of a seed are taken, unshrunk.
+      folders of these. With '--store' each is run, and one that breaks a promise is filed as \
+      found. With '--seed' and '--runs' the traces of a seed are taken, unshrunk.
       """)
 
   @OptionGroup var options: CorpusOptions
@@ -142,8 +142,10 @@ struct CorpusImportCommand: CatalogCommand {
     do { bytes = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
       throw CommandFailure("\(path): cannot be read", .notFound)
     }
-    return [try CommandFailure.file { () throws(TraceFileError) in
-      try TraceFile.decode(foreign: [UInt8](bytes), file: path)
-    }]
+    return [
+      try CommandFailure.file { () throws(TraceFileError) in
+        try TraceFile.decode(foreign: [UInt8](bytes), file: path)
+      }
+    ]
   }
 }

@@ -13,8 +13,8 @@ struct CorpusMinimizeCommand: CatalogCommand {
     commandName: "minimize", abstract: "Keep few seeds that reach what all of them reach.",
     discussion: """
       Runs every seed on every store that is named, and chooses few that reach the same situations \
-      and break the same promises. Without '--force' it only tells what would go. Regressions, known \
-      failures and what was found stay.
+      and break the same promises. Without '--force' it only tells what would go. Regressions, \
+      known failures and what was found stay.
       """)
 
   @OptionGroup var options: CorpusOptions

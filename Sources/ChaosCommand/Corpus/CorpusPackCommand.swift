@@ -8,8 +8,8 @@ struct CorpusPackCommand: CatalogCommand {
   static let configuration = CommandConfiguration(
     commandName: "pack", abstract: "Put all seeds into one file, of which each is read alone.",
     discussion: """
-      With '--drawn' a trace that its notes call one of a seed's is kept as its place among them: a \
-      few bytes, which only builds with the same generator read. Others say so, by name.
+      With '--drawn' a trace that its notes call one of a seed's is kept as its place among them: \
+      a few bytes, which only builds with the same generator read. Others say so, by name.
       """)
 
   @OptionGroup var options: CorpusOptions

@@ -60,8 +60,8 @@ struct CorpusVerifyCommand: CatalogCommand {
       try Console.print(palette.paint("\(mark)  \(problem.place): \(problem.what)".escaped))
     }
     let counts =
-      "\(outcome.regressions) regressions, \(outcome.known) known failures, \(outcome.found) found, "
-      + "\(outcome.seeds) seeds, \(outcome.packs) packs"
+      "\(outcome.regressions) regressions, \(outcome.known) known failures, "
+      + "\(outcome.found) found, \(outcome.seeds) seeds, \(outcome.packs) packs"
     try Console.print(
       palette.paint(
         outcome.problems.isEmpty

@@ -7,7 +7,9 @@ extension TraceFile {
   ///
   /// What begins like a trace in text form, or like a frame, and is damaged is an error: it is no
   /// accident of a fuzzer, but a file that somebody wants back.
-  public static func decode(foreign bytes: [UInt8], file: String) throws(TraceFileError) -> TraceText {
+  public static func decode(foreign bytes: [UInt8], file: String) throws(TraceFileError)
+    -> TraceText
+  {
     if bytes.count > packedLimit {
       throw TraceFileError(file: file, reason: .tooLarge(limit: packedLimit))
     }

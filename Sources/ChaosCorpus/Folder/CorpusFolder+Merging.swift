@@ -8,7 +8,8 @@ extension CorpusFolder {
   /// Takes everything that another corpus has.
   ///
   /// A trace is the same wherever it has the same section, store and steps, and what the notes of
-  /// both say of it stays. Names that people gave stay too; where both use one for different traces,
+  /// both say of it stays. Names that people gave stay too; where both use one for different
+  /// traces,
   /// the newcomer's ends in its id. Nothing is ever taken away, so a kill at any moment leaves a
   /// corpus that only lacks what had not come yet, and the same merge once more completes it.
   /// Whoever merges waits for others who do; those who only save wait for nobody.

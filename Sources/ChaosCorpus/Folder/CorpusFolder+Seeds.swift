@@ -119,7 +119,8 @@ extension CorpusFolder {
   /// Gives every trace of a pack a file of its own again, and removes the pack.
   ///
   /// - Returns: the paths of the traces.
-  public func unpackSeeds(_ path: String, drawing: any TraceDrawing) throws(CorpusError) -> [String] {
+  public func unpackSeeds(_ path: String, drawing: any TraceDrawing) throws(CorpusError) -> [String]
+  {
     let lock = try lock()
     defer { files.close(lock) }
     let pack = try open(pack: path)

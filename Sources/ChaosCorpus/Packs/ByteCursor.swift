@@ -19,8 +19,8 @@ struct ByteCursor {
     return bytes[place..<place + count]
   }
 
-  /// The next number: seven bits a byte, the lowest first. Nil if it is cut off, larger than 63 bits
-  /// or longer than it need be: one content has one form.
+  /// The next number: seven bits a byte, the lowest first. Nil if it is cut off, larger than 63
+  /// bits or longer than it need be: one content has one form.
   mutating func number() -> Int? {
     var value: UInt64 = 0
     for shift in stride(from: 0, to: 63, by: 7) {

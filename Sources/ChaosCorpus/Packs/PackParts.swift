@@ -114,7 +114,9 @@ struct PackParts {
       if form & 1 == 0 { written += 1 }
       if place > TracePack.limit { throw PackFailure(pack: .malformed(.index)) }
     }
-    if written != writtenCount || place != cursor.left { throw PackFailure(pack: .malformed(.index)) }
+    if written != writtenCount || place != cursor.left {
+      throw PackFailure(pack: .malformed(.index))
+    }
     return members
   }
 }

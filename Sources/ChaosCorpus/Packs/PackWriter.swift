@@ -1,4 +1,5 @@
-// Makes packs. The same traces with the same notes give the same bytes, in whatever order they come.
+// Makes packs. The same traces with the same notes give the same bytes, in whatever order they
+// come.
 
 import ChaosHash
 import ChaosTrace
@@ -22,7 +23,8 @@ public struct PackWriter {
   /// Packs traces with at most `TracePack.longest` steps each. Of several that are the same, one is
   /// kept, with the notes of all.
   ///
-  /// - Parameter drawing: keep traces whose notes name a seed as places among its traces, where this
+  /// - Parameter drawing: keep traces whose notes name a seed as places among its traces, where
+  /// this
   ///   generator draws them again. Such a pack is for builds with the same generator. Without it
   ///   every trace is written out, and every build that reads the version reads them.
   public static func pack(_ texts: [TraceText], drawing: (any TraceDrawing)? = nil) -> [UInt8] {
