@@ -84,7 +84,11 @@ import Testing
     #expect(try unpacked(pack) == texts.sorted { $0.trace.digest < $1.trace.digest })
   }
 
-  static let versionOne: [UInt8] = []
+  static let versionOne: [UInt8] = [
+    99, 104, 97, 111, 115, 112, 107, 1, 204, 34, 8, 76, 187, 150, 47, 244, 2, 2, 0, 182, 157, 136,
+    231, 206, 8, 24, 214, 176, 133, 208, 205, 1, 6, 238, 240, 229, 133, 138, 122, 189, 133, 117, 72,
+    80, 227, 255, 198, 101,
+  ]
 
   // MARK: Drawn traces
 

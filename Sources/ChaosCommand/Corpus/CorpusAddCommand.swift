@@ -37,7 +37,7 @@ struct CorpusAddCommand: CatalogCommand {
     let run = RegressionRun(pool: workers.pool(1, "worker"))
     let found = try run.expectations(text.trace, store)
     let broken = found.first { !$0.broken.isEmpty }
-    text.notes.removeAll { ["store", "expect"].contains($0.name) }
+    text.notes.removeAll { ["store", Expectation.note, Draw.note].contains($0.name) }
     text.notes.insert(TraceText.Note("store", store), at: 0)
     switch place {
     case .regression:
