@@ -88,9 +88,9 @@ struct CorpusVerification {
   }
 
   private func unreadable(_ error: TraceFileError) -> Problem {
-    Problem(
-      place: error.file, what: String(error.description.dropFirst(error.file.escaped.count + 1)),
-      kind: .unreadable)
+    // The place is told already; a line that follows it stays.
+    let what = error.description.dropFirst(error.file.escaped.count + 1).drop { $0 == " " }
+    return Problem(place: error.file, what: String(what), kind: .unreadable)
   }
 
   /// What notes and names must say before a run can say anything.
