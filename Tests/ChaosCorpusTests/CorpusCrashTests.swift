@@ -13,7 +13,7 @@ import Testing
   static let models = DiskModelName.allCases.filter { $0 != .posixParanoid }
 
   private func corpus(_ name: String, _ files: DiskFiles) -> CorpusFolder {
-    CorpusFolder("/work/\(name)", on: files)
+    CorpusFolder("/disk/\(name)", on: files)
   }
 
   /// Everything that a power loss now may leave, each tree once.

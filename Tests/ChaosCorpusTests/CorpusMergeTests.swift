@@ -12,7 +12,7 @@ import Testing
   private struct Bench {
     let files = DiskFiles(DiskFiles.empty(.apfsPower))
 
-    func corpus(_ name: String) -> CorpusFolder { CorpusFolder("/work/\(name)", on: files) }
+    func corpus(_ name: String) -> CorpusFolder { CorpusFolder("/disk/\(name)", on: files) }
 
     func merged(_ name: String, _ others: [CorpusFolder]) throws -> CorpusFolder {
       let target = corpus(name)
@@ -66,7 +66,7 @@ import Testing
     }
     let report = try bench.corpus("y").merge(bench.corpus("x"))
     let id = Trace(steps: [.reboot]).id
-    #expect(report.added == ["/work/y/Known/a/streak-\(id).trace.lz4"])
+    #expect(report.added == ["/disk/y/Known/a/streak-\(id).trace.lz4"])
     #expect(try bench.corpus("y").entries().count == 2)
   }
 
@@ -74,14 +74,14 @@ import Testing
     let bench = Bench()
     let corpus = bench.corpus("x")
     _ = try corpus.save(TraceText(trace: Trace(steps: [.lock])), as: .seed)
-    _ = try bench.files.make("/work/x/Seeds/Seed-0123abcd.trace.lz4", with: [1, 2, 3])
-    _ = try bench.files.make("/work/x/Seeds/Seeds-0123abcd.traces", with: [1, 2, 3])
+    _ = try bench.files.make("/disk/x/Seeds/Seed-0123abcd.trace.lz4", with: [1, 2, 3])
+    _ = try bench.files.make("/disk/x/Seeds/Seeds-0123abcd.traces", with: [1, 2, 3])
     let report = try bench.corpus("y").merge(corpus)
     #expect(
       report.problems.map(\.description) == [
-        "/work/x/Seeds/Seed-0123abcd.trace.lz4: not a chaos trace: the first line must be "
+        "/disk/x/Seeds/Seed-0123abcd.trace.lz4: not a chaos trace: the first line must be "
           + "'chaos trace 1'",
-        "/work/x/Seeds/Seeds-0123abcd.traces: not a pack of traces",
+        "/disk/x/Seeds/Seeds-0123abcd.traces: not a pack of traces",
       ])
     #expect(report.added.count == 1)
   }

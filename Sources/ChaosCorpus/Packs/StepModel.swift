@@ -34,7 +34,7 @@ struct StepModel {
 
   /// Forgets what is particular to one trace.
   mutating func beginTrace() {
-    for place in local.indices { local[place] = BitHistory() }
+    local = [BitHistory](repeating: BitHistory(), count: local.count)
   }
 
   /// Passes a bit through a channel, and learns it.

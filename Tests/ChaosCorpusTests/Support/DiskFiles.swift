@@ -36,10 +36,10 @@ final class DiskFiles: CorpusFiles, @unchecked Sendable {
     files = SimulatedFiles(disk: disk, process: writer, gate: gate)
   }
 
-  /// An empty disk with a folder `/work` that is already safe.
+  /// An empty disk with a folder `/disk` that is already safe.
   static func empty(_ model: DiskModelName) -> Disk {
     let disk = Disk(model: DiskModel(model))
-    disk.install(folder: "/work", protection: .none)
+    disk.install(folder: "/disk", protection: .none)
     return disk
   }
 
