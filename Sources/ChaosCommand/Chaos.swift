@@ -52,8 +52,8 @@ struct Root: ParsableCommand {
     subcommands: [
       RunCommand.self, SweepCommand.self, ReplayCommand.self, ShrinkCommand.self, ShowCommand.self,
       CompareCommand.self, PlanCommand.self, MergeCommand.self, ReportCommand.self,
-      NightlyCommand.self,
-      ListCommand.self, DoctorCommand.self, WorkerCommand.self,
+      NightlyCommand.self, CorpusCommand.self, ListCommand.self, DoctorCommand.self,
+      WorkerCommand.self,
     ])
 }
 
