@@ -93,7 +93,7 @@ public final class Brancher {
         CrashMoment(
           step: step, call: call, disk: run.phone.disk.snapshot(), epoch: epoch,
           mutations: run.phone.disk.mutations, hasDaemon: run.daemon != nil, phone: phone,
-          recorder: run.recorder.moment, keychain: KeychainItems(copying: run.keychain)))
+          recorder: run.recorder.moment))
     }
     run.phone.probe = { [unowned run] process, kind, number in
       guard let step = run.recorder.step, step < trace.steps.count else { return }

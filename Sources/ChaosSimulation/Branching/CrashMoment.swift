@@ -30,7 +30,6 @@ public struct CrashMoment {
   public let hasDaemon: Bool
   let phone: PhoneMoment
   let recorder: RecorderMoment
-  let keychain: KeychainItems
 
   /// Operations that had been begun.
   public var operations: Int { recorder.history.operations.count }

@@ -68,25 +68,23 @@ struct Judge {
     case .invoked(let id): invoke(id)
     case .completed(let id): complete(id, at: position)
     case .phone(let event): take(event, at: position)
-    case .corrupted:
-      damage(at: position)
-      if !promises.detectsDamage { anythingGoes = true }
+    case .corrupted(let path): damage(path, at: position)
     case .reinstalled:
       for process in ProcessName.allCases { bury(process, at: position) }
       if promises.outlivesApp { break }
       for key in filed { ledgers[key].reset(at: position) }
     case .backedUp:
       backupIsDamaged = lastDamage >= 0
-      let (kill, panic) = (promises.kill, promises.panic)
-      for key in filed {
+      for key in ledgers.indices {
+        let (kill, panic) = (promised(key).kill, promised(key).panic)
         ledgers[key].backUp { $0.isSafe(kill) && $0.isSafe(panic) }
       }
     case .restored:
       // Damage comes back with the backup that holds it.
-      if backupIsDamaged { damage(at: position) }
-      for key in filed { ledgers[key].restore() }
+      if backupIsDamaged { damage(Array(ledgers.indices), at: position) }
+      for key in ledgers.indices { ledgers[key].restore() }
     case .epilogue(let part): stage = part
-    case .step, .evicted, .complained, .incident: break
+    case .step, .evicted, .complained, .incident, .shown: break
     }
   }
 
@@ -115,7 +113,7 @@ struct Judge {
     case .locked where promises.unavailable == .whileLocked:
       for place in windows.indices { windows[place].mayBeUnavailable = true }
     case .locked, .keysDropped, .unlocked, .booted, .woken, .suspended, .resumed, .hung, .paused,
-      .failed, .struck, .reported, .witnessed:
+      .failed, .struck, .reported, .witnessed, .asked:
       break
     }
   }
@@ -154,7 +152,9 @@ struct Judge {
   }
 
   /// What is promised of a key.
-  private func promised(_ key: Int) -> Promises { isFiled[key] ? promises : KeychainStore.promises }
+  private func promised(_ key: Int) -> Promises { isFiled[key] ? promises : Self.credentials }
+
+  private static let credentials = KeychainStore.promises(KeychainStore.credentials)
 
   // MARK: Operations
 
@@ -289,9 +289,19 @@ struct Judge {
     }
   }
 
-  private mutating func damage(at position: Int) {
-    for key in filed { isDamaged[key] = true }
-    damageIsUnsaid = true
+  /// Bits flipped in a file: in one of the store under test, or in the keychain, which may be that
+  /// store.
+  private mutating func damage(_ path: String, at position: Int) {
+    let isKeychain = Keychain.holds(path)
+    let isFile = !isKeychain || promises.outlivesApp
+    if isFile, !promises.detectsDamage { anythingGoes = true }
+    damage(
+      ledgers.indices.filter { isFiled[$0] ? isFile : isKeychain }, at: position)
+  }
+
+  private mutating func damage(_ keys: [Int], at position: Int) {
+    for key in keys { isDamaged[key] = true }
+    if keys.contains(where: { isFiled[$0] }) { damageIsUnsaid = true }
     lastDamage = position
   }
 
