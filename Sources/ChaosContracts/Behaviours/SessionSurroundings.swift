@@ -22,7 +22,7 @@ package struct SessionSurroundings {
 
   private var errors: KeychainStore.Errors {
     switch appBug {
-    case .believesNotFound: .believed
+    case .believesNotFound: .notFound
     case .believesRefusal: .none
     case .ignoresKeychain: .unknownAsDone
     default: .told

@@ -11,8 +11,8 @@ public final class KeychainStore: Store {
   public enum Errors: String, Sendable, CaseIterable {
     /// The caller hears of it, and "not found" is believed once it can be (F87, B43).
     case told
-    /// "Not found" is taken at its word, also before first unlock.
-    case believed = "not-found"
+    /// Only "not found" means that it was never stored, though it may be a lie (F87, S10).
+    case notFound = "not-found"
     /// Whatever cannot be read was never stored (B44, B47).
     case none = "nil"
     /// A status that the code does not know counts as success (M17, B96).
@@ -70,7 +70,7 @@ public final class KeychainStore: Store {
   public func read(_ key: Key) -> ReadOutcome {
     do throws(KeychainError) { return .value(try value(key)) } catch {
       if errors == .none { return .absent }
-      return error == .itemNotFound && errors != .believed ? missing(key) : outcome(error)
+      return error == .itemNotFound && errors != .notFound ? missing(key) : outcome(error)
     }
   }
 

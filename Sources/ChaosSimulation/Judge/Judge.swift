@@ -29,20 +29,20 @@ struct Judge {
   /// Updates at whose side another write was finished: one of the two came last.
   private var overlaps: [(write: Int, lost: Int, version: Int, key: Int)] = []
   /// Bytes were damaged, and the store does not promise to notice.
-  private var anythingGoes = false
+  var anythingGoes = false
   /// Bytes were damaged, and the key was not written since.
-  private var isDamaged: [Bool]
+  var isDamaged: [Bool]
   /// Bytes were damaged, and the store has not said so yet.
-  private var damageIsUnsaid = false
+  var damageIsUnsaid = false
   /// The store said so: from then on a reader may see the older state, and later the newer one.
   private var lossWasAccepted: [Bool]
   private var stage: EpilogueStage?
   /// Where in the events bytes were damaged last.
-  private var lastDamage = -1
+  var lastDamage = -1
   private var backupIsDamaged = false
   /// The keys that the store under test holds: their fate is that of its files.
   private let filed: [Int]
-  private let isFiled: [Bool]
+  let isFiled: [Bool]
 
   init(_ history: History, _ promises: Promises) {
     judged = Judged(history, promises)
@@ -220,7 +220,8 @@ struct Judge {
       return
     }
     if let base = operation.basedOn { findLostUpdate(operation, index, base, key) }
-    ledgers[key].acknowledge(index, at: position)
+    ledgers[key].acknowledge(
+      index, at: position, isExcused: lossWasAccepted[key] && operation.invoked < lastDamage)
     if operation.invoked > lastDamage {
       isDamaged[key] = false
       lossWasAccepted[key] = false
@@ -289,27 +290,12 @@ struct Judge {
     }
   }
 
-  /// Bits flipped in a file: in one of the store under test, or in the keychain, which may be that
-  /// store.
-  private mutating func damage(_ path: String, at position: Int) {
-    let isKeychain = Keychain.holds(path)
-    let isFile = !isKeychain || promises.outlivesApp
-    if isFile, !promises.detectsDamage { anythingGoes = true }
-    damage(
-      ledgers.indices.filter { isFiled[$0] ? isFile : isKeychain }, at: position)
-  }
-
-  private mutating func damage(_ keys: [Int], at position: Int) {
-    for key in keys { isDamaged[key] = true }
-    if keys.contains(where: { isFiled[$0] }) { damageIsUnsaid = true }
-    lastDamage = position
-  }
-
   /// The store does not do what it was asked. It needs a reason: a state of the lock that it
   /// declared, trouble at the disk, damage.
   private mutating func refuse(_ operation: Operation, _ key: Int) {
     let promises = promised(key)
     if anythingGoes || isDamaged[key] || operation.metMoreThanLock { return }
+    if isBesideDamage(operation) { return }
     if promises.mayBeBusy, operation.metHeldLock { return }
     if promises.unavailable.allows(operation.lock) || promises.unavailable == .whileLocked {
       return
