@@ -12,10 +12,6 @@ public struct Triage: Sendable {
   /// what it has to tell by then.
   public static let shrinksPerInvariant = 24
 
-  /// One in this many failures that a finding may explain is shrunk anyway, a few times.
-  public static let secondLookEvery = 16
-  public static let secondLooks = 6
-
   public private(set) var findings: [Finding] = []
   /// Failing traces that no finding explains and that were not looked at.
   public private(set) var unexamined = 0

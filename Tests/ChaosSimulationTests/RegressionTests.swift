@@ -146,6 +146,18 @@ import Testing
     #expect(gone.run(Self.damaged).isClean)
   }
 
+  /// What is written after the damage took place on whatever was there: nothing excuses its loss.
+  @Test func aReportedLossExcusesNoLaterWrite() {
+    let puppet = onDisk()
+    let older = text(1)
+    puppet.onRead = { ask, _ in
+      if ask.session == 1, ask.read == 1 { ask.host.report(.recoveredOlderState) }
+      return .value(older)
+    }
+    let outcome = puppet.run(Self.damaged + [.write(.theme), .read(.theme)])
+    #expect(outcome.judged.wrongAnswers.first?.kind == .older)
+  }
+
   @Test func damageMayBeCalledDamage() {
     let puppet = onDisk()
     puppet.onRead = { _, _ in .corrupt }

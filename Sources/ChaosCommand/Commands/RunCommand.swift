@@ -13,8 +13,10 @@ struct RunCommand: CatalogCommand {
     commandName: "run", abstract: "Search for traces that break a store.",
     discussion: """
       Without arguments: the default stores (marked in '\(Program.name) list stores'), every era, \
-      a fresh seed, in less than half a minute. The same seed gives the same traces and findings, \
-      whatever the number of workers.
+      a fresh seed, in less than half a minute. The default stores are one of each way to store \
+      values: what iOS offers and what is written first, which break, a file and a database done \
+      well, which hold. '--store all' takes every store but those that test chaos itself. The same \
+      seed gives the same traces and findings, whatever the number of workers.
 
       With '--scenario' or '--known-bugs' nothing is searched: bugs that somebody met are tried, \
       the former on the era of each, the latter on every era.
@@ -25,7 +27,9 @@ struct RunCommand: CatalogCommand {
   static let defaultRuns = 5_000
 
   @Option(
-    help: "A store, with options behind a colon. May be repeated. (default: the default stores)")
+    help: """
+      A store, with options behind a colon, or all. May be repeated. (default: the default stores)
+      """)
   var store: [String] = []
 
   @Option(help: "An era, or all. May be repeated.")
@@ -66,6 +70,18 @@ struct RunCommand: CatalogCommand {
   @Flag(help: "Run every scenario: which known bugs does a store have?")
   var knownBugs = false
 
+  @Option(help: "Run the slices of a plan that 'plan' wrote, and nothing else.")
+  var plan: String?
+
+  @Option(
+    help:
+      "With '--plan': the shard i/n, or auto to ask the engine that started this. (default: all)",
+    transform: ShardArgument.init(reading:))
+  var shard: ShardArgument?
+
+  @Option(help: "With '--plan': the folder of results.")
+  var out: String?
+
   @Option(help: "Write text, json, or, of scenarios, a table in markdown.")
   var format = RunFormat.text
 
@@ -96,8 +112,26 @@ struct RunCommand: CatalogCommand {
       throw ValidationError(
         "A scenario is a trace: '--seed', '--runs', '--for' and '--model' are for searches.")
     }
+    try validatePlan()
     if format == .markdown, !isOfScenarios {
       throw ValidationError("'--format markdown' is for '--known-bugs' and '--scenario'.")
+    }
+  }
+
+  private func validatePlan() throws {
+    guard plan != nil else {
+      if shard != nil || out != nil {
+        throw ValidationError("'--shard' and '--out' are for a plan: they need '--plan'.")
+      }
+      return
+    }
+    guard let out, !out.isEmpty else {
+      throw ValidationError("'--plan' needs a folder for its results: '--out DIR'.")
+    }
+    let isSearch = seed != nil || runs != nil || !store.isEmpty || !era.isEmpty || !model.isEmpty
+    if isSearch || isOfScenarios || until == .stopAtFirst {
+      throw ValidationError(
+        "A plan says all that is run: only '--shard', '--out', '--jobs' and '--for' go with it.")
     }
   }
 
@@ -112,7 +146,14 @@ struct RunCommand: CatalogCommand {
         workers: workers
       ).run()
     }
-    let plan = try plan(catalog)
+    if let plan, let out {
+      return try ShardRunCommand(
+        catalog, plan: plan, shard, folder: out, corpus: corpus,
+        jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, seconds: duration?.seconds,
+        format: format, output: output, workers: workers
+      ).run()
+    }
+    let plan = try search(catalog)
     do throws(CorpusError) { try CorpusFolder(corpus).checkWritable() } catch {
       throw CommandFailure(error)
     }
@@ -174,14 +215,8 @@ struct RunCommand: CatalogCommand {
     return lines
   }
 
-  private func plan(_ catalog: Catalog) throws -> CampaignPlan {
-    let stores = store.isEmpty ? catalog.defaultStores : store
-    var names: [String] = []
-    for store in stores {
-      do throws(CatalogError) { names.append(try catalog.store(store).name) } catch {
-        throw CommandFailure(error)
-      }
-    }
+  private func search(_ catalog: Catalog) throws -> CampaignPlan {
+    let names = try StoreArgument.names(store, in: catalog)
     // The only chance that comes from outside: a seed that nobody chose.
     let seed = seed ?? SeedArgument(UInt64.random(in: 0...UInt64(UInt32.max)))
     guard seed.seeds.upperBound - seed.seeds.lowerBound <= 1_000_000 else {

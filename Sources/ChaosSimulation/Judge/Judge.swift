@@ -220,7 +220,8 @@ struct Judge {
       return
     }
     if let base = operation.basedOn { findLostUpdate(operation, index, base, key) }
-    ledgers[key].acknowledge(index, at: position)
+    ledgers[key].acknowledge(
+      index, at: position, isExcused: lossWasAccepted[key] && operation.invoked < lastDamage)
     if operation.invoked > lastDamage {
       isDamaged[key] = false
       lossWasAccepted[key] = false
@@ -295,11 +296,20 @@ struct Judge {
     lastDamage = position
   }
 
+  /// Whether another part of the same batch is about a damaged key: they stand or fall together.
+  private func isBesideDamage(_ operation: Operation) -> Bool {
+    guard let batch = operation.batch else { return false }
+    return judged.history.operations.contains { part in
+      part.batch == batch && part.key.map { isDamaged[Int($0.code)] } == true
+    }
+  }
+
   /// The store does not do what it was asked. It needs a reason: a state of the lock that it
   /// declared, trouble at the disk, damage.
   private mutating func refuse(_ operation: Operation, _ key: Int) {
     let promises = promised(key)
     if anythingGoes || isDamaged[key] || operation.metMoreThanLock { return }
+    if isBesideDamage(operation) { return }
     if promises.mayBeBusy, operation.metHeldLock { return }
     if promises.unavailable.allows(operation.lock) || promises.unavailable == .whileLocked {
       return
