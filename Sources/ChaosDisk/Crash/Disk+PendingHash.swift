@@ -36,7 +36,7 @@ extension Disk {
   }
 
   /// Mutations are numbered on from crash to crash, and the rules ask only which of two came first,
-  /// one of them pending: so they are counted from the first that is, and what came before is alike.
+  /// one of them pending: so they are counted from the first that is. What came before is alike.
   fileprivate static func age(_ op: UInt32, _ first: UInt32) -> UInt64 {
     op < first ? 0 : UInt64(op - first) + 1
   }
