@@ -3,11 +3,13 @@
 import ChaosContracts
 import ChaosTrace
 
-/// Takes settings over from the old key unless the new one is there, and then sets a flag. What is
-/// absent need not be migrated (S13).
+/// The second version takes settings over from the old key unless the new one is there, and then
+/// sets a flag; it does so at its launches until the flag is there. What is absent need not be
+/// migrated (S13). The old settings stay, for an extension that still runs the first version, and
+/// for a downgrade to it (F115).
 public struct Migrating: Behaviour {
   public let name = BehaviourName.migrate
-  public let summary = "moves settings to a new key, and sets a flag"
+  public let summary = "in a version after the first: moves settings to a new key, and sets a flag"
 
   public init() {}
 
@@ -15,7 +17,15 @@ public struct Migrating: Behaviour {
     Self.run(session, isCareful: false)
   }
 
+  /// The first version that has the new format.
+  static let firstVersion = 2
+
   static func run(_ session: Session, isCareful: Bool) {
+    guard session.appVersion >= firstVersion else {
+      // Whoever wrote this version knew of no other.
+      session.read(.legacy)
+      return
+    }
     let flag = session.ask(.migrated)
     let isBlind = session.appBug == .migratesBlindly
     guard flag.outcome == .absent || isBlind, !session.isExtension else { return }
@@ -34,6 +44,9 @@ public struct Migrating: Behaviour {
   /// - Returns: whether the settings are at their new place.
   private static func move(_ settings: Value, _ old: Answer, _ session: Session) -> Bool {
     let moved = Value.text(settings.label, .small, stamp: session.stamp())
+    if session.appBug == .removesFirst {
+      session.write(.legacy, nil, basedOn: old.operation)
+    }
     if session.appBug == .migratesBlindly {
       return session.write(.modern, moved, basedOn: old.operation)
     }

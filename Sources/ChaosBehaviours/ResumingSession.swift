@@ -3,11 +3,12 @@
 import ChaosContracts
 import ChaosTrace
 
-/// An absent session means that nobody is logged in: that is noted, and the credential goes
-/// (S3, S10).
+/// An absent session means that nobody is logged in: that is noted, and the credential goes (S3).
+/// So does a session without a credential, which is noted as well (S10).
 public struct ResumingSession: Behaviour {
   public let name = BehaviourName.resume
-  public let summary = "takes an absent session for a logout, notes it, and removes the token"
+  public let summary =
+    "takes an absent session or token for a logout, notes it, and removes the token"
 
   public init() {}
 
@@ -26,13 +27,31 @@ public struct ResumingSession: Behaviour {
       }
       return
     }
+    let token = credential(session)
     let stamp = session.stamp()
     var belief: Int?
+    var isLoggedIn = false
     session.revise(.session) { answer in
+      if case .value(let user) = answer.outcome { isLoggedIn = user.label != nobody }
       guard answer.outcome == .absent else { return nil }
       belief = answer.operation
-      return .text("nobody", .small, stamp: stamp)
+      return .text(nobody, .small, stamp: stamp)
     }
     if let belief { session.write(.token, nil, basedOn: belief) }
+    if isLoggedIn, token.outcome == .absent {
+      session.write(
+        .session, .text(nobody, .small, stamp: session.stamp()), basedOn: token.operation)
+    }
+  }
+
+  private static let nobody = "nobody"
+
+  /// What the keychain says of the credential. It is asked each time, unless the app has the bug
+  /// that it remembers.
+  private static func credential(_ session: Session) -> Answer {
+    guard session.appBug == .believesNotFound else { return session.ask(.token) }
+    let token = session.memory[.token] ?? session.ask(.token)
+    session.memory[.token] = token
+    return token
   }
 }

@@ -32,7 +32,7 @@ extension Catalog {
       name: "restoration", options: ["check=version|storyboard|none"], isDefault: false,
       make: restoration),
     StoreEntry(
-      name: "privacy", options: ["backing=hardened|defaults", "echo"], isDefault: false,
+      name: "privacy", options: privacyOptions, isDefault: false,
       make: privacy),
     StoreEntry(
       name: "canary", options: PlantedBug.allCases.map(\.rawValue), isDefault: false,

@@ -7,22 +7,22 @@ import ChaosStores
 extension Catalog {
   static let keychainOptions = [
     "class=after-first-unlock|when-unlocked|always|when-passcode-set", "this-device",
-    "error=told|not-found|nil", "save=update|replace",
+    "error=told|not-found|nil|unknown-as-done", "save=update|replace",
   ]
 
   @Sendable static func keychain(_ spec: StoreSpec) throws(CatalogError) -> any StoreKind {
     var moment = Accessibility.Moment.afterFirstUnlock
     var isThisDeviceOnly = false
-    var errors = KeychainItems.Errors.told
-    var saving = KeychainItems.Saving.update
+    var errors = KeychainStore.Errors.told
+    var saving = KeychainStore.Saving.update
     for option in spec.options {
       if option.name == "class", let known = Accessibility.Moment(rawValue: option.value) {
         moment = known
       } else if option.name == "this-device", option.value.isEmpty {
         isThisDeviceOnly = true
-      } else if option.name == "error", let known = KeychainItems.Errors(rawValue: option.value) {
+      } else if option.name == "error", let known = KeychainStore.Errors(rawValue: option.value) {
         errors = known
-      } else if option.name == "save", let known = KeychainItems.Saving(rawValue: option.value) {
+      } else if option.name == "save", let known = KeychainStore.Saving(rawValue: option.value) {
         saving = known
       } else {
         throw .noOption(text(option), store: spec.name, known: keychainOptions)
@@ -45,19 +45,24 @@ extension Catalog {
     return StateRestoration(check)
   }
 
+  static let privacyOptions = ["backing=hardened|defaults", "echo", "status=current|launch"]
+
   @Sendable static func privacy(_ spec: StoreSpec) throws(CatalogError) -> any StoreKind {
     var backing = SavedTab.Backing.hardened
     var echoes = false
+    var status = SavedTab.Status.current
     for option in spec.options {
       if option.name == "backing", let known = SavedTab.Backing(rawValue: option.value) {
         backing = known
       } else if option.name == "echo", option.value.isEmpty {
         echoes = true
+      } else if option.name == "status", let known = SavedTab.Status(rawValue: option.value) {
+        status = known
       } else {
         throw .noOption(
-          text(option), store: spec.name, known: ["backing=hardened|defaults", "echo"])
+          text(option), store: spec.name, known: privacyOptions)
       }
     }
-    return SavedTab(backing: backing, echoes: echoes)
+    return SavedTab(backing: backing, echoes: echoes, status: status)
   }
 }

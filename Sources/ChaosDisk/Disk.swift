@@ -48,6 +48,8 @@ public final class Disk {
   var op: UInt32 = 0
   /// Whether a failed fsync ever lost a page.
   var hasLost = false
+  /// Whether a rename ever put something in the place of a file.
+  public internal(set) var hasReplacedFiles = false
   /// Pages left.
   public internal(set) var freePages: Int
   /// Why files do not grow, whatever is left; nil while there is no shortage.
@@ -92,6 +94,7 @@ public final class Disk {
     barriers = other.barriers
     op = other.op
     hasLost = other.hasLost
+    hasReplacedFiles = other.hasReplacedFiles
     boots = other.boots
     keys = other.keys
     failedCreateLeavesEmptyFile = other.failedCreateLeavesEmptyFile

@@ -57,7 +57,7 @@ struct AbstractStates {
     case .evicted(let pages): if pages > 0 { move(.damage) }
     case .reinstalled:
       for key in keys.indices { keys[key] = KeyState() }
-    case .backedUp, .restored: break
+    case .backedUp, .restored, .shown: break
     case .epilogue(let stage): self.stage = 1 + Int(stage.rawValue)
     case .complained: features.see(.incident, 50)
     case .incident(let incident): take(incident)
@@ -123,7 +123,7 @@ struct AbstractStates {
       features.see(.struck, Int(fault.code), last.rawValue)
       move(.fault)
     case .reported(_, let notice): features.see(.incident, notice == .lostData ? 60 : 61)
-    case .woken, .witnessed: break
+    case .woken, .witnessed, .asked: break
     }
   }
 

@@ -32,7 +32,8 @@ enum Move: Int {
     case .act: self = .otherWork
     case .fault: self = .fault
     case .corrupt, .evict: self = .damage
-    case .space, .setClock, .liveActivity, .permission, .timeZone, .lowSpace, .purgeCaches:
+    case .space, .setClock, .liveActivity, .permission, .timeZone, .lowSpace, .purgeCaches,
+      .passcode:
       self = .settings
     case .reinstall, .backup, .restore, .upgrade, .downgrade, .moveContainers, .restoreElsewhere:
       self = .migration

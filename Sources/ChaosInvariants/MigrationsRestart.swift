@@ -3,7 +3,8 @@
 import ChaosContracts
 import ChaosTrace
 
-/// A migration never lets old data win over newer, and its flag is never ahead of its data.
+/// A migration never lets old data win over newer, its flag is never ahead of its data, and neither
+/// is its tidying up.
 public struct MigrationsRestart: Invariant {
   public let name = "MigrationsRestart"
   public let summary = "a migration can be interrupted and repeated, and its flag tells the truth"
@@ -27,17 +28,12 @@ public struct MigrationsRestart: Invariant {
         message: "\(Words.key(migrated)) becomes \(Words.value(migrated)), which is migrated, over "
           + "\(Words.value(newer)), which is newer")
     }
-    return flagAhead(judged)
+    return flagAhead(judged) ?? goneOnTheWay(judged)
   }
 
   /// In the end the flag is there, the old value as well, and the new one is missing.
   private func flagAhead(_ judged: Judged) -> Violation? {
-    guard let fresh = judged.history.freshReadStart else { return nil }
-    func last(_ key: Key) -> Operation? {
-      judged.history.operations.last {
-        $0.kind == .read && $0.key == key && $0.process == .app && $0.invoked > fresh
-      }
-    }
+    func last(_ key: Key) -> Operation? { judged.history.lastRead(key) }
     guard let flag = last(.migrated), let old = last(.legacy), let new = last(.modern),
       new.completion == .absent,
       !judged.wrongAnswers.contains(where: { [flag.id, old.id, new.id].contains($0.operation) }),
@@ -51,9 +47,37 @@ public struct MigrationsRestart: Invariant {
       name, operation: new.id, belief: flagging.id, required: saving.id,
       message: "modern reads absent, migrated is set, and legacy still is \(Words.value(saving))")
   }
+
+  /// In the end neither value is there, because the old one was removed for the new one's sake.
+  private func goneOnTheWay(_ judged: Judged) -> Violation? {
+    guard let old = judged.history.lastRead(.legacy), let new = judged.history.lastRead(.modern),
+      old.completion == .absent, new.completion == .absent,
+      !judged.wrongAnswers.contains(where: { [old.id, new.id].contains($0.operation) }),
+      let removal = judged.history.operations.last(where: {
+        ($0.kind == .write || $0.kind == .remove) && $0.key == .legacy
+      }),
+      removal.kind == .remove, let base = removal.basedOn.map({ judged.operation($0) }),
+      base.key == .legacy, let saving = judged.history.write(seenBy: base),
+      !judged.history.operations.contains(where: {
+        ($0.kind == .write || $0.kind == .remove) && $0.key == .modern && $0.completion == .ok
+      })
+    else { return nil }
+    return Violation(
+      name, operation: new.id, belief: removal.id, required: saving.id,
+      message: "modern reads absent, and legacy, which was \(Words.value(saving)), was removed for "
+        + "its sake")
+  }
 }
 
 extension History {
+  /// What the fresh app of the epilogue reads of a key.
+  fileprivate func lastRead(_ key: Key) -> Operation? {
+    guard let fresh = freshReadStart else { return nil }
+    return operations.last {
+      $0.kind == .read && $0.key == key && $0.process == .app && $0.invoked > fresh
+    }
+  }
+
   /// Where the fresh processes of the epilogue begin to read.
   fileprivate var freshReadStart: Int? {
     events.firstIndex {

@@ -4,6 +4,11 @@ import ChaosContracts
 
 /// No value of a protected store lands in a file of a weaker class, not even for one disk call, not
 /// even in a temporary file.
+///
+/// The defaults of iOS 7 break it, and that is no false alarm. Their file has class C (F11), and
+/// before first unlock they were seen to replace it (F34). No file of class C can be made then
+/// (F5), so what took its place had class D, as Foundation's temporary files had at times (F15).
+/// The class belongs to the inode: the values stay in class D until they are saved again.
 public struct NoSecretExposed: Invariant {
   public let name = "NoSecretExposed"
   public let summary = "a protected value never lands in a file of a weaker class"

@@ -142,10 +142,11 @@ extension Phone {
     dieAll()
     disk.restore(backup.image)
     circumstances.layout = backup.layout
+    // No backup holds them (F84).
+    disk.clear(folder: KeychainService.withPasscode)
     if elsewhere {
       for root in layout.roots { clearCaches(root) }
       disk.clear(folder: KeychainService.thisDevice)
-      disk.clear(folder: KeychainService.withPasscode)
       moveRoots()
     }
     boot(.restore)

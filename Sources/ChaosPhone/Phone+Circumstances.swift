@@ -61,6 +61,7 @@ extension Phone {
       lockState == .unlocked
     {
       note(data, .authorized)
+      emit(.asked(data, .authorized))
     }
     return circumstances[data]
   }

@@ -43,6 +43,20 @@ extension Phone {
     return true
   }
 
+  /// The user sets a passcode, or removes it, which takes an unlocked phone. Without one nothing is
+  /// protected any more (F21), and items that need one are deleted (F84); files keep their classes,
+  /// which count again when the next one is set.
+  ///
+  /// - Returns: false if the phone is locked, or it is so already.
+  public func setPasscode(_ isSet: Bool) -> Bool {
+    guard !lock.isScreenLocked, lock.hasPasscode != isSet else { return false }
+    lock.setPasscode(isSet)
+    updateKeys()
+    hash.add(isSet ? 1 : 0)
+    if !isSet { disk.clear(folder: KeychainService.withPasscode) }
+    return true
+  }
+
   func updateKeys() {
     disk.keys = lock.keys
     hash.add(UInt64(lock.state.rawValue))

@@ -39,6 +39,8 @@ public final class Phone {
   var lock: DeviceLock
   var timers = TimerQueue()
   let baton: Baton
+  /// Tells a run that goes on from a moment of another one from that one.
+  let branch: Int
   /// The disk of a phone on which the app was just installed.
   let template: Disk
   /// The living processes of the app, by the code of their name.
@@ -65,6 +67,7 @@ public final class Phone {
   public init(_ header: TraceHeader, on baton: Baton, template: Disk? = nil) {
     era = Era(header.era, variation: header.variation)
     self.baton = baton
+    branch = 0
     self.template = template ?? Layout.emptyDisk()
     disk = Disk(
       copying: self.template, model: DiskModel(header.disk),
@@ -78,9 +81,12 @@ public final class Phone {
   ///
   /// What its processes had in memory stays behind, so the next thing that happens must be the
   /// death of the one that lived.
-  public init(_ moment: PhoneMoment, _ disk: Disk, on baton: Baton, template: Disk) {
+  public init(
+    _ moment: PhoneMoment, _ disk: Disk, on baton: Baton, template: Disk, branch: Int = 0
+  ) {
     era = moment.era
     self.baton = baton
+    self.branch = branch
     self.template = template
     self.disk = disk
     clock = moment.clock

@@ -23,6 +23,8 @@ public enum PhoneEvent: Sendable {
   case heldLock(ProcessName, String)
   /// The user swiped the app away.
   case forceQuit
+  /// The app asked its user for a kind of data, and this is the answer.
+  case asked(PersonalData, Authorization)
   /// A store's code ended its own process.
   case crashed(ProcessName, String)
   /// An act never came to an end.

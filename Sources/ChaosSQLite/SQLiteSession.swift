@@ -19,10 +19,12 @@ final class SQLiteSession {
   /// The layer that code without a name for one gets, if a machine asked for that.
   private var defaultLayer: DefaultLayer?
 
-  private init() {
+  /// - Parameter branch: tells the run from those that it goes on from. A log whose salts are those
+  ///   of an earlier one would take its frames for its own.
+  private init(branch: Int) {
     Self.turn.wait()
     sqlite3_initialize()
-    _ = chaos_sqlite_seed(Self.seed)
+    _ = chaos_sqlite_seed(Self.seed &+ Int32(truncatingIfNeeded: branch))
   }
 
   deinit {
@@ -33,7 +35,9 @@ final class SQLiteSession {
 
   /// The session of the run that a process belongs to.
   static func of(_ host: Host) -> SQLiteSession {
-    guard let session = host.runObject(make: { SQLiteSession() }) as? SQLiteSession else {
+    guard
+      let session = host.runObject(make: { SQLiteSession(branch: host.branch) }) as? SQLiteSession
+    else {
       fatalError("chaos has a bug: something else than SQLite keeps state for the run")
     }
     return session

@@ -7,6 +7,7 @@ import ChaosTrace
 /// Draws short traces around one interrupted act.
 struct Encounter {
   private var chance: RandomStream
+  private let isUpgraded: Bool
   private let header: TraceHeader
   private let hasExtensions: Bool
   private let keys: [Key]
@@ -26,12 +27,19 @@ struct Encounter {
     var reaches = chances.stream("encounter reach")
     reach = reaches.pick([6, 24, 72])
     chance = chances.stream("encounter")
+    var version = chances.stream("encounter version")
+    isUpgraded =
+      behaviours.contains { $0 == .migrate || $0 == .carefulMigrate } && version.chance(1, in: 4)
     shapes = chance.pick([[.small], [.small, .large], [.huge, .small], ValueShape.allCases])
   }
 
   /// The trace: a start, an act that may be stopped or troubled, a meeting, an end.
   mutating func make() -> Trace {
     var steps: [Step] = [.launch(.app, .user)]
+    // Old settings, and a version that has something to migrate.
+    if isUpgraded {
+      steps += [.act(.app, .settings, on: .legacy), .upgrade, .launch(.app, .user)]
+    }
     let other: ProcessName = chance.chance(3, in: 4) ? .notifications : .widget
     // The draw comes first: an era without extensions must not move what follows.
     let meets = chance.chance(3, in: 5) && hasExtensions
@@ -43,7 +51,7 @@ struct Encounter {
     steps += meeting(meets ? other : nil)
     if chance.chance(1, in: 2) { steps.append(fault(.app)) }
     steps.append(act(.app))
-    steps += end()
+    steps += end(after: steps)
     return Trace(header: header, steps: steps)
   }
 
@@ -79,12 +87,13 @@ struct Encounter {
     }
   }
 
-  private mutating func end() -> [Step] {
+  private mutating func end(after steps: [Step]) -> [Step] {
     switch chance.below(6) {
     case 0: [.kill(.app, .jetsam)]
     case 1: [.powerLoss(survivors())]
     case 2: [.panic(survivors())]
-    case 3: [.evict]
+    // Only a failed sync gives it something to do.
+    case 3: steps.contains(where: \.losesPages) ? [.evict] : []
     default: []
     }
   }
@@ -93,5 +102,12 @@ struct Encounter {
     Survivors(
       chance.pick(SurvivorMode.drawn), index: UInt16(chance.below(16)),
       tear: UInt16(chance.below(128)))
+  }
+}
+
+extension Step {
+  /// Whether it leaves pages that are clean and not on the disk.
+  fileprivate var losesPages: Bool {
+    if case .fault(_, .syncLost, _) = self { true } else { false }
   }
 }

@@ -9,7 +9,7 @@ struct PhoneSketch {
   enum Life { case none, frozen, running, suspended }
 
   let era: Era
-  let hasPasscode: Bool
+  private(set) var hasPasscode: Bool
   private(set) var lock = LockState.unlocked
   private(set) var lives: [Life] = Array(repeating: .none, count: ProcessName.allCases.count)
   /// Whether an act of the process is stopped in the middle.
@@ -20,6 +20,9 @@ struct PhoneSketch {
   private(set) var appVersion = 1
   private(set) var timeZone: Int8 = 0
   private(set) var shortage: Shortage?
+  /// Whether a failed sync may have left pages that are clean and not on the disk: without one,
+  /// leaving the cache changes nothing.
+  private(set) var mayLosePages = false
   private var authorizations: [Authorization] = Array(
     repeating: .notDetermined, count: PersonalData.allCases.count)
   /// Seconds since the screen was locked; nil while it is not, and after a restart.
@@ -84,6 +87,7 @@ struct PhoneSketch {
       if data != .location { kill(.app) }
     case .timeZone(let hours): timeZone = hours
     case .lowSpace(let shortage): take(shortage)
+    case .passcode(let isSet): if lock == .unlocked { hasPasscode = isSet }
     case .launch(let process, let cause): launch(process, cause)
     case .suspend(let process): if life(process) == .running { set(process, .suspended) }
     case .resume(let process): if life(process) == .suspended { set(process, .running) }
@@ -104,7 +108,9 @@ struct PhoneSketch {
       if pause > 0, life(process) == .running { isPaused[Int(process.code)] = true }
     case .proceed(let process, let calls):
       if calls == 0 { isPaused[Int(process.code)] = false }
-    case .space, .purgeCaches, .setClock, .fault, .corrupt, .evict, .moveContainers: break
+    case .fault(_, .syncLost, _): mayLosePages = true
+    case .evict: mayLosePages = false
+    case .space, .purgeCaches, .setClock, .fault, .corrupt, .moveContainers: break
     }
   }
 
@@ -139,6 +145,7 @@ struct PhoneSketch {
 
   private mutating func boot() {
     killAll()
+    mayLosePages = false
     lockedFor = nil
     lock = hasPasscode ? .beforeFirstUnlock : .locked
     wasForceQuit = false

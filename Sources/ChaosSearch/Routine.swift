@@ -7,6 +7,10 @@ import ChaosTrace
 /// Makes traces in which a few acts recur.
 struct Routine {
   private var chance: RandomStream
+  private var keychain: RandomStream
+  private var versions: RandomStream
+  private var version = 1
+  private var isUpgraded = false
   private let header: TraceHeader
   private let hasExtensions: Bool
   private let hasPrewarm: Bool
@@ -29,6 +33,8 @@ struct Routine {
     hasExtensions = era.hasExtensions
     hasPrewarm = era.prewarm != nil
     chance = chances.stream("routine")
+    keychain = chances.stream("routine keychain")
+    versions = chances.stream("routine versions")
     acts = chance.pick(Self.parts)
     key = chance.pick(Key.plain)
   }
@@ -38,16 +44,47 @@ struct Routine {
     for _ in 0..<(1 + chance.below(3)) {
       for _ in 0..<(1 + chance.below(4)) { steps.append(act()) }
       cut()
+      let isNew = changeVersion()
       begin()
+      // What a new version does first.
+      if isNew, let migration, versions.chance(3, in: 4) {
+        steps.append(.act(.app, migration, on: key))
+      }
     }
     for _ in 0..<(1 + chance.below(3)) { steps.append(act()) }
     return Trace(header: header, steps: steps)
   }
 
+  private var migration: BehaviourName? {
+    acts.first { $0 == .migrate || $0 == .carefulMigrate }
+  }
+
+  /// A migration takes an app that was upgraded; later it may come back to an older version.
+  ///
+  /// - Returns: whether a newer version is there.
+  private mutating func changeVersion() -> Bool {
+    if migration == nil { return false }
+    if isUpgraded, !versions.chance(1, in: 3) { return false }
+    let isNewer = version == 1 || versions.chance(1, in: 2)
+    steps.append(isNewer ? .upgrade : .downgrade)
+    version += isNewer ? 1 : -1
+    isUpgraded = true
+    return isNewer
+  }
+
+  private var usesKeychain: Bool {
+    acts.contains { behaviour in behaviour.touched(key).contains { $0.place == .keychain } }
+  }
+
   private mutating func act(pause: UInt16 = 0) -> Step {
     let isElsewhere = hasExtensions && chance.chance(1, in: 5)
     if isElsewhere { steps.append(.launch(.notifications, .push)) }
-    return .act(isElsewhere ? .notifications : .app, chance.pick(acts), on: key, pause: pause)
+    let process: ProcessName = isElsewhere ? .notifications : .app
+    if usesKeychain, keychain.chance(1, in: 6) {
+      steps.append(
+        .fault(process, keychain.pick(FaultKind.ofKeychain), nth: UInt8(1 + keychain.below(2))))
+    }
+    return .act(process, chance.pick(acts), on: key, pause: pause)
   }
 
   /// What ends the life of the process, or only disturbs it.

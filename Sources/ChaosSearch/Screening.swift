@@ -21,7 +21,7 @@ struct ScreeningRow: Sendable {
   private static let second: [BehaviourName] = [
     .read, .write, .streak, .append, .identity, .remove, .batch, .flush,
   ]
-  private static let trouble: [FaultKind?] = [nil] + FaultKind.allCases
+  private static let trouble: [FaultKind?] = [nil] + FaultKind.ofFiles
   private static let pauses: [UInt16] = [0, 0, 1, 2, 3, 4, 6, 9, 13]
   private static let events: [[Step]] = [
     [], [.reboot], [.lock], [.lock, .wait(.grace)], [.kill(.app, .jetsam)], [.suspend(.app)],

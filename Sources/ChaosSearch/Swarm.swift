@@ -21,7 +21,7 @@ struct Swarm {
     weights = Opcode.allCases.map { opcode in
       var chance = chances.stream("weight " + opcode.word)
       return Self.base(opcode)
-        * chance.pick(Self.isRare(opcode) ? [0, 0, 0, 0, 1, 4] : [0, 0, 1, 1, 2, 4, 8])
+        * chance.pick(Self.shares(opcode))
     }
     behaviours = chances.behaviours("behaviour")
     keys = chances.some(Key.plain, "key", 1, in: 3)
@@ -43,11 +43,17 @@ struct Swarm {
 
   func weight(_ opcode: Opcode) -> Int { weights[Int(opcode.code)] }
 
+  /// What a kind's weight is multiplied by, one of them in each trace.
+  private static func shares(_ opcode: Opcode) -> [Int] {
+    if opcode == .passcode { return Array(repeating: 0, count: 14) + [1, 4] }
+    return isRare(opcode) ? [0, 0, 0, 0, 1, 4] : [0, 0, 1, 1, 2, 4, 8]
+  }
+
   /// Kinds that most traces do without: each of them ends what was under way.
   static func isRare(_ opcode: Opcode) -> Bool {
     switch opcode {
     case .upgrade, .downgrade, .moveContainers, .restoreElsewhere, .permission, .timeZone,
-      .lowSpace:
+      .lowSpace, .passcode:
       true
     default: false
     }
@@ -65,7 +71,7 @@ struct Swarm {
     case .forceQuit, .liveActivity, .space, .evict: 1
     case .purgeCaches, .setClock, .reinstall, .backup, .restore, .corrupt: 1
     case .upgrade, .permission: 2
-    case .downgrade, .moveContainers, .restoreElsewhere, .timeZone, .lowSpace: 1
+    case .downgrade, .moveContainers, .restoreElsewhere, .timeZone, .lowSpace, .passcode: 1
     }
   }
 }

@@ -17,6 +17,7 @@ struct TraceGenerator {
   private var permission: RandomStream
   private var zone: RandomStream
   private var shortage: RandomStream
+  private var migration: RandomStream
   private var trace: Trace
   private var sketch: PhoneSketch
 
@@ -33,6 +34,7 @@ struct TraceGenerator {
     permission = chances.stream("permission")
     zone = chances.stream("time zone")
     shortage = chances.stream("low space")
+    migration = chances.stream("migration")
     var header = chances.stream("header")
     trace = Trace(
       header: TraceHeader(
@@ -55,7 +57,8 @@ struct TraceGenerator {
       add(step)
       if trace.steps.count < count { followUp(step) }
     }
-    return trace.steps
+    // A step that follows another may come as a pair.
+    return Array(trace.steps.prefix(count))
   }
 
   mutating func make() -> Trace {
@@ -82,10 +85,21 @@ struct TraceGenerator {
 
   /// A fault that waits for a call is worth little unless its process soon makes one.
   private mutating func followUp(_ step: Step) {
+    if step == .upgrade { migrate() }
     guard case .fault(let process, _, _) = step, sketch.ready.contains(process),
       work.chance(3, in: 4)
     else { return }
     add(act(by: process))
+  }
+
+  /// What a new version does at its first launch, in an app that has settings to migrate.
+  private mutating func migrate() {
+    let migrations = swarm.behaviours.filter { $0 == .migrate || $0 == .carefulMigrate }
+    let launches = sketch.launches.filter { $0.0 == .app && $0.1 != .prewarm }
+    if migrations.isEmpty || launches.isEmpty { return }
+    let (process, cause) = migration.pick(launches)
+    add(.launch(process, cause))
+    add(.act(.app, migration.pick(migrations), on: .legacy))
   }
 
   private mutating func add(_ step: Step) {
@@ -110,6 +124,7 @@ struct TraceGenerator {
     switch opcode {
     case .launch where sketch.ready.isEmpty: 60
     case .unlock where sketch.ready.isEmpty: max(10, swarm.weight(.unlock))
+    case .evict: swarm.weight(.evict) * 8
     case .proceed where !sketch.resumable.isEmpty: max(8, swarm.weight(.proceed))
     default: swarm.weight(opcode)
     }
@@ -118,7 +133,7 @@ struct TraceGenerator {
   private func applies(_ opcode: Opcode) -> Bool {
     switch opcode {
     case .unlock: sketch.lock != .unlocked
-    case .lock: sketch.lock == .unlocked
+    case .lock, .passcode: sketch.lock == .unlocked
     case .launch: !allowedLaunches.isEmpty
     case .suspend: !sketch.all(.running).isEmpty
     case .resume: !sketch.all(.suspended).isEmpty
@@ -132,8 +147,10 @@ struct TraceGenerator {
     case .proceed: !sketch.resumable.isEmpty
     case .fault: sketch.lives.contains { $0 == .running }
     case .wait, .reboot, .panic, .powerLoss, .space, .purgeCaches, .setClock, .reinstall,
-      .backup, .corrupt, .evict, .upgrade, .permission, .timeZone, .lowSpace:
+      .backup, .corrupt, .upgrade, .permission, .timeZone, .lowSpace:
       true
+    // Only a failed sync gives it something to do.
+    case .evict: sketch.mayLosePages
     }
   }
 
@@ -197,6 +214,7 @@ struct TraceGenerator {
         $0 == .over || $0 == .reclaim ? sketch.shortage != nil : $0 != sketch.shortage
       }
       return .lowSpace(shortage.pick(changes))
+    case .passcode: return .passcode(!sketch.hasPasscode)
     }
   }
 

@@ -33,7 +33,7 @@ extension Step {
   var simpler: [Step] {
     switch self {
     case .unlock, .lock, .reboot, .purgeCaches, .reinstall, .backup, .restore, .evict,
-      .moveContainers:
+      .moveContainers, .passcode:
       []
     case .upgrade, .downgrade: [.kill(.app, .jetsam)]
     case .restoreElsewhere: [.restore]
@@ -110,8 +110,9 @@ extension FaultKind {
     case .shortWrite, .writeError, .writeInterrupted: [.writeNoSpace]
     case .syncReverted: [.syncLost]
     case .readInterrupted: [.readError]
+    case .keychainUnavailable: [.keychainLocked]
     case .writeNoSpace, .syncLost, .readError, .openError, .createNoSpace, .renameError,
-      .unlinkError, .closeError, .lockError:
+      .unlinkError, .closeError, .lockError, .keychainLocked:
       []
     }
   }

@@ -27,7 +27,7 @@ extension TraceRun {
     case .timeZone(let hours): device(phone.timeZone != hours) { _ = $0.setTimeZone(hours: hours) }
     case .upgrade: device(true) { $0.upgrade() }
     case .liveActivity, .launch, .suspend, .resume, .kill, .downgrade, .permission, .lowSpace,
-      .moveContainers:
+      .moveContainers, .passcode:
       life(step)
     case .reinstall:
       begin(true)
@@ -82,6 +82,7 @@ extension TraceRun {
       case .permission(let data, let authorization): phone.setAuthorization(data, authorization)
       case .lowSpace(let shortage): phone.setShortage(shortage)
       case .moveContainers: phone.moveContainers()
+      case .passcode(let isSet): phone.setPasscode(isSet)
       default: false
       }
     begin(applied, at: place)

@@ -32,7 +32,6 @@ final class TraceRun {
   /// What each life has in memory, by the code of its process's name.
   private var memories: [(life: Int, memory: AppMemory)?] = Array(
     repeating: nil, count: ProcessName.allCases.count)
-  private(set) var keychain = KeychainItems()
   var daemon: (any StoreDaemon)?
   var backup: Backup?
   /// Called when a step is over, or is left behind paused.
@@ -66,7 +65,6 @@ final class TraceRun {
     self.phone = phone
     options = RunOptions()
     recorder = Recorder(copying: moment.recorder, trace, phone)
-    keychain = KeychainItems(copying: moment.keychain)
     next = moment.step + 1
     told = next
     endsWithSteps = true
@@ -191,6 +189,9 @@ final class TraceRun {
     process.beginAct(pause: pause)
     if let store = store(process, step) {
       body(Session(store, surroundings(process, name), recorder, process, step: step))
+      if process.state != .dead, let shown = store.authorizations() {
+        recorder.add(.shown(name, shown))
+      }
     }
     process.endAct()
   }
@@ -200,9 +201,7 @@ final class TraceRun {
     var memory = AppMemory()
     if let known = memories[place], known.life == process.life { memory = known.memory }
     memories[place] = (process.life, memory)
-    let host = phone.host(process)
-    return SessionSurroundings(
-      host: host, memory: memory, appBug: kind.appBug, keychain: KeychainStore(host, keychain))
+    return SessionSurroundings(host: phone.host(process), memory: memory, appBug: kind.appBug)
   }
 
   /// The store of a process, opened if it is not open yet.

@@ -21,7 +21,7 @@ extension Step {
     case .forceQuit, .upgrade, .downgrade, .permission: .app
     case .unlock, .lock, .wait, .reboot, .panic, .powerLoss, .space, .purgeCaches, .setClock,
       .liveActivity, .reinstall, .backup, .restore, .corrupt, .evict, .moveContainers,
-      .restoreElsewhere, .timeZone, .lowSpace:
+      .restoreElsewhere, .timeZone, .lowSpace, .passcode:
       nil
     }
   }

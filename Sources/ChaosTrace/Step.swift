@@ -58,6 +58,9 @@ public enum Step: Hashable, Sendable {
   case timeZone(Int8)
   /// Space runs short, or does no longer.
   case lowSpace(Shortage)
+  /// The user removes the passcode (false) or sets one, on an unlocked phone: with it goes all
+  /// protection, and what needs a passcode is deleted (F21, F84).
+  case passcode(Bool)
 
   // Work.
   /// A process does something; `pause` 0 runs to the end, `n` stops before its `n`th disk call.

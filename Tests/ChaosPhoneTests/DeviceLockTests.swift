@@ -53,6 +53,26 @@ import Testing
     #expect(phone.lockState == .unlocked)
   }
 
+  /// F21, F84: files keep their classes, which count as long as there is a passcode.
+  @Test func thePasscodeMayGoAndComeBack() {
+    let phone = Phone(TraceHeader(), on: Baton())
+    #expect(!phone.setPasscode(true), "there is one")
+    #expect(phone.lockDevice())
+    #expect(!phone.setPasscode(false), "only who can unlock the phone removes it")
+    #expect(phone.unlockDevice())
+    #expect(phone.setPasscode(false))
+    #expect(!phone.setPasscode(false))
+    phone.reboot()
+    #expect(phone.lockState == .locked)
+    #expect(phone.disk.keys == .all)
+    #expect(phone.unlockDevice())
+    #expect(phone.setPasscode(true))
+    #expect(phone.disk.keys == .all)
+    phone.reboot()
+    #expect(phone.lockState == .beforeFirstUnlock)
+    #expect(phone.disk.keys == Self.none)
+  }
+
   @Test func keysGoTenSecondsAfterTheLock() {
     let stage = Stage()
     _ = stage.phone.lockDevice()

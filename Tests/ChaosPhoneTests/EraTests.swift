@@ -71,7 +71,8 @@ import Testing
         era.defaultsWrite = usual.defaultsWrite
         #expect([1, 3].contains(era.crashesBeforeDiscard))
         era.crashesBeforeDiscard = usual.crashesBeforeDiscard
-      case .ios10, .ios12, .ios13: break
+      case .ios10: era.defaultsMessageIsLate = usual.defaultsMessageIsLate
+      case .ios12, .ios13: break
       case .ios15:
         #expect([.pendingPerKey, .dropped].contains(era.defaultsWrite))
         era.defaultsWrite = usual.defaultsWrite
@@ -86,6 +87,7 @@ import Testing
         era.signal = usual.signal
         era.suspendedCoordination = usual.suspendedCoordination
         era.availabilitySticks = usual.availabilitySticks
+        era.defaultsMessageIsLate = usual.defaultsMessageIsLate
       }
       #expect(era == usual, "variation \(variation)")
     }
@@ -97,8 +99,8 @@ import Testing
     func count(_ name: EraName, below bound: UInt8) -> Int {
       Set((0..<bound).map { Era(name, variation: $0) }).count
     }
-    #expect(EraName.allCases.map { count($0, below: 255) } == [6, 12, 1, 1, 1, 4, 144])
-    #expect(EraName.allCases.map { count($0, below: 12) } == [6, 12, 1, 1, 1, 4, 12])
+    #expect(EraName.allCases.map { count($0, below: 255) } == [6, 12, 1, 1, 2, 4, 144])
+    #expect(EraName.allCases.map { count($0, below: 12) } == [6, 12, 1, 1, 2, 4, 12])
   }
 
   @Test func digitsOfAVariationAreIndependent() {
@@ -114,5 +116,7 @@ import Testing
     #expect(Era(.ios18, variation: 2).prewarm == .beforeMain)
     #expect(Era(.ios18, variation: 3).keychainAnswer == .itemNotFound)
     #expect(Era(.ios7, variation: 2).crashesBeforeDiscard == 1)
+    #expect(Era(.ios10, variation: 1).defaultsMessageIsLate)
+    #expect(Era(.adversarial, variation: 1).defaultsMessageIsLate)
   }
 }

@@ -190,10 +190,50 @@ import Testing
       phone.restore(backup, elsewhere: elsewhere)
       _ = phone.unlockDevice()
       _ = phone.launch(.app, .user)
-      let travels = Self.all.filter { !elsewhere || !$0.isThisDeviceOnly }
+      // No backup holds what needs a passcode (F84).
+      let travels = Self.all.filter {
+        $0.moment != .whenPasscodeSet && !(elsewhere && $0.isThisDeviceOnly)
+      }
       #expect(readable(phone) == travels.map(name))
     }
     #expect(Accessibility(.whenPasscodeSet).isThisDeviceOnly)
+  }
+
+  /// F84: what needs a passcode goes with it, and does not come back with the next one.
+  @Test func theItemsThatNeedAPasscodeGoWithIt() throws {
+    let phone = startedPhone()
+    try addAll(phone)
+    let others = Self.all.map(name).filter { !$0.hasPrefix("when-passcode-set") }
+    #expect(phone.setPasscode(false))
+    #expect(readable(phone) == others)
+    let item = Accessibility(.whenPasscodeSet)
+    #expect(
+      status { () throws(KeychainError) in try keychain(phone).add("a", [1], item) } == -25293)
+    #expect(phone.setPasscode(true))
+    #expect(readable(phone) == others)
+    phone.losePower(.none)
+    _ = phone.unlockDevice()
+    _ = phone.launch(.app, .user)
+    #expect(readable(phone) == others)
+    try keychain(phone).add("a", [1], item)
+    #expect(try keychain(phone).read("a") == [1])
+  }
+
+  /// B46, B95, B96: a call is refused for no reason that the phone shows, and nothing is changed.
+  @Test(arguments: [(FaultKind.keychainLocked, Int32(-25308)), (.keychainUnavailable, -25291)])
+  func aFaultStrikesACallOnce(fault: FaultKind, code: Int32) throws {
+    let stage = stage()
+    let phone = stage.phone
+    let item = Accessibility(.always)
+    try keychain(phone).add("a", [1], item)
+    phone.process(.app)?.faults.arm(fault, nth: 2)
+    #expect(try keychain(phone).read("a") == [1])
+    // Deleting asks for no key (F88), and is no question that could be refused.
+    try keychain(phone).delete("a")
+    #expect(status { () throws(KeychainError) in try keychain(phone).add("a", [2], item) } == code)
+    #expect(status { () throws(KeychainError) in _ = try keychain(phone).read("a") } == -25300)
+    try keychain(phone).add("a", [2], item)
+    #expect(stage.takeLog().contains { $0.hasPrefix("failed") })
   }
 
   @Test func aDeviceWithoutAPasscode() throws {

@@ -100,6 +100,7 @@ extension PhoneEvent {
     case .killed(let process, let reason): "killed \(process.word) \(reason.word)"
     case .heldLock(let process, let path): "killed \(process.word) for \(path)"
     case .forceQuit: "force quit"
+    case .asked(let data, let answer): "asked \(data.word) \(answer.word)"
     case .crashed(let process, let message): "crashed \(process.word) \(message)"
     case .hung(let process): "hung \(process.word)"
     case .paused(let process, let call): "paused \(process.word) \(call)"

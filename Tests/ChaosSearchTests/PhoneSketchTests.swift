@@ -30,6 +30,7 @@ import Testing
     case .permission(let data, let authorization): _ = phone.setAuthorization(data, authorization)
     case .timeZone(let hours): _ = phone.setTimeZone(hours: hours)
     case .lowSpace(let shortage): _ = phone.setShortage(shortage)
+    case .passcode(let isSet): _ = phone.setPasscode(isSet)
     case .moveContainers: _ = phone.moveContainers()
     case .space, .purgeCaches, .setClock, .backup, .act, .proceed, .fault, .corrupt, .evict: break
     }

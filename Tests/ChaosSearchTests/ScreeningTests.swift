@@ -46,7 +46,7 @@ import Testing
     let faults = traces.flatMap(\.steps).compactMap {
       if case .fault(_, let kind, _) = $0 { kind } else { nil }
     }
-    #expect(Set(faults).count == FaultKind.allCases.count)
+    #expect(Set(faults).count == FaultKind.ofFiles.count)
   }
 
   /// A source gives each row once, in the order of its seed, and then what meets the first unlock.

@@ -1,6 +1,8 @@
 // What apps make of a lie, and that they do no harm where the store tells the truth.
 
+import ChaosCatalog
 import ChaosContracts
+import ChaosSimulation
 import ChaosTrace
 import Testing
 
@@ -13,6 +15,8 @@ import Testing
     /// How often it acts before the first unlock, and after it.
     var early = 1
     var late = 0
+    /// Whether it is the affair of a version after the first.
+    var upgrades = false
     var broken: Set<String>
     var testDescription: String { naive.word }
 
@@ -20,6 +24,7 @@ import Testing
       let act = Step.act(.app, behaviour, on: behaviour.keys[0])
       let last = Array(repeating: act, count: late)
       return [.start] + before.map { .act(.app, $0, on: $0.keys[0]) }
+        + (upgrades ? [.upgrade] : [])
         + [.reboot, .launch(.app, .push)] + Array(repeating: act, count: early)
         + (last.isEmpty ? [] : [.unlock]) + last
     }
@@ -40,7 +45,7 @@ import Testing
       broken: ["NoPoisonedWrite"]),
     Part(naive: .sync, careful: .carefulSync, before: [.sync], broken: ["NoPoisonedWrite"]),
     Part(
-      naive: .migrate, careful: .carefulMigrate, before: [.settings],
+      naive: .migrate, careful: .carefulMigrate, before: [.settings], upgrades: true,
       broken: ["NoPoisonedWrite"]),
   ]
 
@@ -84,7 +89,7 @@ import Testing
   /// A careful app does all that a naive one does, once it knows.
   @Test(arguments: parts) func carefulnessIsNoIdleness(_ part: Part) {
     let act = Step.act(.app, part.careful, on: part.careful.keys[0])
-    let outcome = Puppet().run([.start, act, act])
+    let outcome = Puppet().run([.start] + (part.upgrades ? [.upgrade, .start] : []) + [act, act])
     #expect(outcome.isClean)
     #expect(outcome.judged.history.operations.contains { $0.kind == .write || $0.kind == .remove })
   }
@@ -105,6 +110,118 @@ import Testing
     #expect(early.isClean)
     let second = early.writes(of: .token).last.map { early.judged.operation($0).completion }
     #expect(second == .failed(.unavailable))
+  }
+
+  /// F85, F122: what a backup holds comes back with it, on this phone and on another one; a token
+  /// that is younger than the backup does not.
+  @Test(arguments: [Step.restore, .restoreElsewhere])
+  func theKeychainIsInTheBackup(_ restore: Step) {
+    let login = Step.act(.app, .login, on: .session)
+    let outcome = Puppet().run([.start, login, .backup, login, restore])
+    #expect(
+      outcome.judged.wrongAnswers.allSatisfy {
+        outcome.judged.operation($0.operation).key != .token
+      })
+    let first = outcome.writes(of: .token).first.flatMap { outcome.judged.operation($0).value }
+    let last = outcome.judged.history.operations.last { $0.kind == .read && $0.key == .token }
+    #expect(first != nil && last?.completion == first.map { .value($0) })
+  }
+
+  /// F86, F87: two phones, two answers before first unlock, and neither logs anybody out.
+  @Test(arguments: [UInt8(0), 3]) func neitherAnswerOfTheKeychainLogsOut(variation: UInt8) {
+    let login = Step.act(.app, .login, on: .session)
+    let resume = Step.act(.app, .resume, on: .session)
+    let steps: [Step] = [.start, login, .reboot, .launch(.app, .push), resume, .unlock, resume]
+    let outcome = Puppet().run(steps, variation: variation)
+    #expect(outcome.isClean)
+    let early = outcome.judged.history.operations.first {
+      $0.kind == .read && $0.key == .token && $0.lock == .beforeFirstUnlock
+    }
+    #expect(early?.completion == .unavailable)
+  }
+
+  /// Bits that flip in the keychain damage the token, and excuse nothing of the store's.
+  @Test func damageInTheKeychainIsNotTheStores() {
+    let login = Step.act(.app, .login, on: .session)
+    let flip = Step.corrupt(file: 0, at: 34, mask: 1)
+    let outcome = Puppet().run([.start, login, flip])
+    #expect(outcome.isClean)
+    let last = outcome.judged.history.operations.last { $0.kind == .read && $0.key == .token }
+    #expect(last?.completion == .corrupt)
+    let liar = Puppet()
+    liar.onRead = { ask, truth in ask.key == .session ? .absent : truth }
+    #expect(!liar.run([.start, login, flip]).isClean)
+  }
+
+  private func value(_ outcome: RunOutcome, _ key: Key) -> Value? {
+    let last = outcome.judged.history.operations.last { $0.kind == .read && $0.key == key }
+    guard case .value(let value) = last?.completion else { return nil }
+    return value
+  }
+
+  private static let settings = Step.act(.app, .settings, on: .legacy)
+  private static let migrate = Step.act(.app, .migrate, on: .legacy)
+
+  /// F115: the first version writes the old format, and has nothing to migrate.
+  @Test func theFirstVersionKnowsNoOther() {
+    let outcome = Puppet().run([.start, Self.settings, Self.migrate, Self.settings])
+    #expect(outcome.isClean)
+    #expect(outcome.writes(of: .legacy).count == 2)
+    #expect(outcome.writes(of: .modern).isEmpty && outcome.writes(of: .migrated).isEmpty)
+  }
+
+  /// The first launch of the next version takes over what the old one wrote, once.
+  @Test func theNextVersionMigratesOnce() {
+    let steps = [
+      .start, Self.settings, .upgrade, .start, Self.migrate, Self.settings, .kill(.app, .jetsam),
+      .start, Self.migrate,
+    ]
+    let outcome = Puppet().run(steps)
+    #expect(outcome.isClean)
+    #expect(outcome.writes(of: .modern).count == 2, "once migrated, once saved")
+    #expect(value(outcome, .legacy)?.label == "legacy-1")
+    #expect(value(outcome, .modern)?.label.hasPrefix("modern") == true)
+  }
+
+  /// An extension that was started before the upgrade still finds what it knows.
+  @Test func anOldExtensionReadsTheOldFormat() {
+    let look = Step.act(.notifications, .settings, on: .legacy)
+    let outcome = Puppet().run([
+      .start, Self.settings, .launch(.notifications, .push), .upgrade, .start, Self.migrate, look,
+    ])
+    #expect(outcome.isClean)
+    let reads = outcome.judged.history.operations.filter {
+      $0.process == .notifications && $0.step == 6 && $0.kind == .read
+    }
+    #expect(reads.map(\.key) == [.legacy])
+    #expect(reads.first?.completion != .absent)
+  }
+
+  /// M09: what a downgraded app saves is newer, and nobody's migration takes it for old.
+  @Test func aDowngradeGoesOnWithTheOldFormat() {
+    let steps = [
+      .start, Self.settings, .upgrade, .start, Self.migrate, .downgrade, .start, Self.settings,
+      .upgrade, .start, Self.migrate,
+    ]
+    let outcome = Puppet().run(steps)
+    #expect(outcome.isClean)
+    #expect(outcome.writes(of: .legacy).count == 2)
+    #expect(outcome.writes(of: .modern).count == 1)
+  }
+
+  /// I18: a migration that dies anywhere begins again, and nothing is lost.
+  @Test(arguments: ["canary", "hardened-file", "sqlite-rollback"], 1...40)
+  func aMigrationMayDieAnywhere(store: String, pause: Int) throws {
+    let steps: [Step] = [
+      .start, Self.settings, .upgrade, .start,
+      .act(.app, .migrate, on: .legacy, pause: UInt16(pause)), .kill(.app, .jetsam), .start,
+      Self.migrate,
+    ]
+    let catalog = Catalog()
+    let outcome = catalog.simulator().run(Trace(steps: steps), try catalog.store(store))
+    #expect(outcome.violations.isEmpty)
+    #expect(value(outcome, .modern)?.label == "legacy-1")
+    #expect(value(outcome, .migrated) != nil)
   }
 
   /// A draft that waits is nobody's promise; one that was saved stays.

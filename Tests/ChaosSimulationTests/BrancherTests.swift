@@ -2,6 +2,7 @@
 
 import ChaosContracts
 import ChaosDisk
+import ChaosPhone
 import ChaosSimulation
 import ChaosTrace
 import Testing
@@ -57,6 +58,53 @@ import Testing
         #expect(branched.count > moment.events)
       }
     }
+  }
+
+  @Test(arguments: ["hardened-file", "plain-file:atomic", "canary", "sqlite-wal"])
+  func aRunThatGoesOnFromItsBeginningIsTheWholeRun(name: String) throws {
+    let store = try catalog.store(name)
+    let brancher = Brancher(behaviours: catalog.behaviours)
+    let trace = Trace(header: TraceHeader(disk: .apfsPower), steps: Self.beginning)
+    let start = try #require(brancher.begin(trace, store, upTo: 3))
+    let straight = brancher.record(trace, store, from: 5)
+    // A beginning can be used again and again.
+    for _ in 0..<2 {
+      let branched = brancher.record(beginning: start, trace, store, from: 5)
+      #expect(events(branched.history) == events(straight.history))
+      #expect(branched.calls[5...] == straight.calls[5...])
+      #expect(branched.moments.map(\.epoch) == straight.moments.map(\.epoch))
+    }
+  }
+
+  @Test func aBeginningEndsWithoutProcessesAndDaemons() throws {
+    let brancher = Brancher(behaviours: catalog.behaviours)
+    let trace = Trace(steps: Self.beginning)
+    #expect(brancher.begin(trace, try catalog.store("hardened-file"), upTo: 4) == nil)
+    #expect(brancher.begin(trace, try catalog.store("session-cached"), upTo: 3) == nil)
+  }
+
+  /// Sweeps judge answers, so states that differ in what is known of files beside them are one.
+  @Test func whatHappensToFilesBesideTheirAnswersChangesNoVerdictOnAnswers() throws {
+    let store = try catalog.store("plain-file:atomic")
+    let steps: [Step] = [
+      .launch(.app, .user), .act(.app, .write, on: .theme),
+      .act(.app, .write, on: .theme, pause: 4), .kill(.app, .jetsam), .launch(.app, .user),
+      .act(.app, .read, on: .theme),
+    ]
+    var history = catalog.simulator().run(Trace(steps: steps), store).judged.history
+    let brancher = Brancher(behaviours: catalog.behaviours)
+    let promises = store.promises(Era(.ios18))
+    let told = brancher.judge(history, promises)
+    var incidents = 0
+    for place in history.events.indices {
+      guard case .incident = history.events[place] else { continue }
+      incidents += 1
+      history.events[place] = .evicted(0)
+    }
+    let untold = brancher.judge(history, promises)
+    #expect(incidents > 0)
+    #expect("\(told.wrongAnswers)" == "\(untold.wrongAnswers)")
+    #expect("\(told.tornBatches)" == "\(untold.tornBatches)")
   }
 
   @Test func aMomentIsKeptBeforeEachChangeAndAfterEachAct() throws {

@@ -121,10 +121,12 @@ final class Puppet: StoreKind, @unchecked Sendable {
 
 extension Puppet {
   /// Runs a trace on a phone with a passcode.
-  func run(_ steps: [Step], era: EraName = .ios18, _ options: RunOptions = RunOptions())
-    -> RunOutcome
-  {
-    Catalog().simulator().run(Trace(header: TraceHeader(era: era), steps: steps), self, options)
+  func run(
+    _ steps: [Step], era: EraName = .ios18, variation: UInt8 = 0,
+    _ options: RunOptions = RunOptions()
+  ) -> RunOutcome {
+    let header = TraceHeader(era: era, variation: variation)
+    return Catalog().simulator().run(Trace(header: header, steps: steps), self, options)
   }
 }
 

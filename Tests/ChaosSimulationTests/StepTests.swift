@@ -23,7 +23,7 @@ import Testing
       .liveActivity(true), .restore, .read(.theme), .proceed(.app, 0),
       .fault(.app, .openError, nth: 1), .corrupt(file: 0, at: 0, mask: 1), .evict,
       .downgrade, .restoreElsewhere, .permission(.photos, .notDetermined), .timeZone(0),
-      .lowSpace(.over), .lowSpace(.reclaim),
+      .lowSpace(.over), .lowSpace(.reclaim), .passcode(true),
     ]
     let outcome = Puppet().run(steps)
     #expect(applied(outcome) == Array(repeating: false, count: steps.count))
@@ -41,7 +41,8 @@ import Testing
       .kill(.app, .crash), .forceQuit, .reinstall, .restore, .reboot, .panic(.none),
       .powerLoss(.none), .moveContainers, .upgrade, .downgrade, .timeZone(-3),
       .permission(.photos, .denied), .lowSpace(.exhausted), .lowSpace(.reserve),
-      .lowSpace(.reclaim), .lowSpace(.reserve), .lowSpace(.over), .restoreElsewhere,
+      .lowSpace(.reclaim), .lowSpace(.reserve), .lowSpace(.over), .restoreElsewhere, .unlock,
+      .passcode(false), .passcode(true),
     ]
     let outcome = Puppet().run(steps)
     #expect(applied(outcome) == Array(repeating: true, count: steps.count))

@@ -72,6 +72,8 @@ import Testing
     (.timeZone(-12), "time-zone hours=-12", "1c 17 00 00 00 00 00 00"),
     (.timeZone(14), "time-zone hours=14", "1c 1c 00 00 00 00 00 00"),
     (.lowSpace(.reclaim), "low-space reclaim", "1d 02 00 00 00 00 00 00"),
+    (.passcode(false), "passcode remove", "1e 00 00 00 00 00 00 00"),
+    (.passcode(true), "passcode set", "1e 01 00 00 00 00 00 00"),
   ]
 
   static let headers: [(TraceHeader, text: String, bytes: String)] = [

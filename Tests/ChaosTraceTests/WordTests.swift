@@ -13,7 +13,7 @@ import Testing
       "set-clock", "launch", "suspend", "resume", "kill", "force-quit", "live-activity",
       "reinstall", "backup", "restore", "act", "proceed", "fault", "corrupt", "evict",
       "upgrade", "downgrade", "move-containers", "restore-elsewhere", "permission", "time-zone",
-      "low-space"),
+      "low-space", "passcode"),
     list(PersonalData.self, "contacts", "location", "calendars", "reminders", "photos"),
     list(Authorization.self, "authorized", "denied", "restricted", "not-determined"),
     list(Shortage.self, "reserve", "exhausted", "reclaim", "over"),
@@ -32,7 +32,7 @@ import Testing
       FaultKind.self,
       "write-enospc", "write-short", "fsync-eio-ext4", "fsync-eio-btrfs", "read-eio", "open-eio",
       "write-eio", "create-enospc", "rename-eio", "unlink-eio", "write-eintr", "read-eintr",
-      "close-eio", "lock-enolck"),
+      "close-eio", "lock-enolck", "keychain-not-allowed", "keychain-not-available"),
     list(
       Key.self, "streak", "theme", "list", "identity", "session", "score",
       "token", "welcomed", "screen", "visits", "draft", "inbox", "legacy", "modern", "migrated"),
@@ -81,7 +81,7 @@ import Testing
 
   @Test func everyByteIsACase() {
     for byte in UInt8.min...UInt8.max {
-      #expect(Opcode(code: byte).code == byte % 30)
+      #expect(Opcode(code: byte).code == byte % 31)
       #expect(WaitLength(code: byte).code == byte % 6)
     }
   }

@@ -55,7 +55,7 @@ public struct ReachedStates {
     case .incident: note(3, last, Int(lock.rawValue), isEnd ? 1 : 0)
     case .corrupted: move(4_001)
     case .evicted(let pages): if pages > 0 { move(4_002) }
-    case .step, .invoked, .reinstalled, .backedUp, .restored, .complained: break
+    case .step, .invoked, .reinstalled, .backedUp, .restored, .complained, .shown: break
     }
   }
 
@@ -89,7 +89,7 @@ public struct ReachedStates {
     case .failed(_, let call, let errno, _): note(7, Int(call.rawValue), Int(errno.rawValue), last)
     case .struck(_, let fault): note(8, Int(fault.code), last)
     case .reported(_, let notice): note(9, notice == .lostData ? 1 : 0, last)
-    case .woken, .witnessed: break
+    case .woken, .witnessed, .asked: break
     }
   }
 

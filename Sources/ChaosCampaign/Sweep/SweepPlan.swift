@@ -1,5 +1,6 @@
 // What a sweep goes through.
 
+import ChaosDisk
 import ChaosTrace
 
 /// The plan of a sweep.
@@ -83,6 +84,11 @@ public struct SweepPlan: Codable, Sendable {
 
   /// How many steps of it come after everything was read.
   static let lastSteps = 2
+
+  /// An earlier model that differs from one only in what follows renames over files.
+  func twin(of model: DiskModelName) -> DiskModelName? {
+    models.prefix { $0 != model }.first { DiskModel($0).agrees(with: DiskModel(model)) }
+  }
 
   /// The trace without crashes.
   func trace(_ model: DiskModelName) -> Trace {

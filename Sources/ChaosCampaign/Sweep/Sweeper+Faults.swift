@@ -53,15 +53,23 @@ extension Sweeper {
   private func sweepAfter(
     _ steps: [Step], _ kind: FaultKind, _ row: inout SweepRow, _ seen: inout Set<StateKey>
   ) {
+    var counts: [(model: DiskModelName, states: Int)] = []
     for model in plan.models {
+      if let twin = plan.twin(of: model), !hasReplacedFiles,
+        let count = counts.first(where: { $0.model == twin })
+      {
+        row.generated += count.states
+        continue
+      }
+      let before = row.generated
       let trace = Trace(header: TraceHeader(era: plan.era, disk: model), steps: steps)
-      let recorded = attempt(trace) { brancher.record(trace, store, from: steps.count - 1) }
-      guard let moments = recorded?.moments else { continue }
+      guard let moments = record(trace, from: steps.count - 1)?.moments else { continue }
       for moment in moments where model == .kill || moment.call == nil {
         // Before it struck, a fault changes nothing.
         guard moment.hasMetFault else { continue }
         sweep(moment, trace, model, &row, &seen, place: kind.word)
       }
+      counts.append((model, row.generated - before))
     }
   }
 }

@@ -32,6 +32,12 @@ public final class Sweeper {
   private(set) var states = 0
   /// Runs of any kind so far.
   private var runs = 0
+  /// The moments after the setup that were asked for, by model; nil where a daemon lives on.
+  private var beginnings: [DiskModelName: CrashMoment?] = [:]
+  /// Whether a rename in some run put something in the place of a file.
+  var hasReplacedFiles = false
+  /// What is added to the name of a row for second crashes.
+  private static let twice = ", twice"
   /// Nothing more is run.
   private(set) var isOver = false
 
@@ -58,7 +64,8 @@ public final class Sweeper {
   }
 
   /// Names a state: what is on the disk, what had been asked and answered, and whether the phone
-  /// went off.
+  /// went off. What the disk knows of files beside their bytes, such as who left one behind, is no
+  /// part of it: that shows in incidents only, and a sweep judges answers.
   struct StateKey: Hashable {
     var tree: UInt64
     var epoch: UInt64
@@ -78,7 +85,7 @@ public final class Sweeper {
 
   /// Goes through everything.
   public func run() -> SweepResult {
-    for model in plan.models { sweep(model) }
+    for model in plan.models where !countAsTwin(model) { sweep(model) }
     if plan.triesFaults { sweepFaults() }
     var hash = RollingHash()
     for row in result.rows {
@@ -101,24 +108,60 @@ public final class Sweeper {
 
   private func sweep(_ model: DiskModelName) {
     let trace = plan.trace(model)
-    let recorded = attempt(trace) { brancher.record(trace, store, from: plan.setup.count) }
-    guard let recording = recorded else { return }
+    guard let recording = record(trace, from: plan.setup.count) else { return }
     if recording.isIncomplete {
       result.doubts.append("several processes lived at once under \(model.word)")
     }
     var row = SweepRow(model.word)
-    var second = SweepRow("\(model.word), twice")
+    let second = SecondCrashes(model.word + Self.twice)
     var seen: Set<StateKey> = []
-    var seenTwice: Set<StateKey> = []
     for moment in recording.moments where !isOver {
-      sweep(moment, trace, model, &row, &seen) { disk, crash, survivors in
+      sweep(moment, trace, model, &row, &seen) { state, disk, survivors in
         guard plan.crashesTwice else { return }
-        let steps = moment.steps(of: trace) + [Self.step(crash, survivors)]
-        sweepAgain(moment, disk, steps, model, &second, &seenTwice)
+        let steps = moment.steps(of: trace) + [Self.step(state.crash, survivors)]
+        sweepAgain(state, moment, disk, steps, model, second)
       }
     }
     result.rows.append(row)
-    if plan.crashesTwice { result.rows.append(second) }
+    if plan.crashesTwice { result.rows.append(second.row) }
+  }
+
+  /// Executes a trace that begins with the setup, which is executed once for each model.
+  func record(_ trace: Trace, from first: Int) -> Brancher.Recording? {
+    let recording = attempt(trace) {
+      guard let start = beginning(trace.header.disk) else {
+        return brancher.record(trace, store, from: first)
+      }
+      return brancher.record(beginning: start, trace, store, from: first)
+    }
+    if let recording, recording.hasReplacedFiles { hasReplacedFiles = true }
+    return recording
+  }
+
+  /// The moment before the app is launched to do the work; nil where it is of no use.
+  private func beginning(_ model: DiskModelName) -> CrashMoment? {
+    if let known = beginnings[model] { return known }
+    let moment = brancher.begin(plan.trace(model), store, upTo: plan.setup.count - 2)
+    beginnings[model] = .some(moment)
+    return moment
+  }
+
+  /// Counts what another model of the same rules has come to.
+  ///
+  /// - Returns: false if none was swept, or if what was done could tell the two apart.
+  private func countAsTwin(_ model: DiskModelName) -> Bool {
+    guard !isOver, !hasReplacedFiles, let twin = plan.twin(of: model) else { return false }
+    let names = plan.crashesTwice ? ["", Self.twice] : [""]
+    var rows: [SweepRow] = []
+    for name in names {
+      guard var row = result.rows.first(where: { $0.name == twin.word + name }) else {
+        return false
+      }
+      row.name = model.word + name
+      rows.append(row)
+    }
+    result.rows += rows
+    return true
   }
 
   /// The ways in which something crashes under a model. Without a drive cache a panic leaves the
@@ -138,11 +181,11 @@ public final class Sweeper {
 
   /// All crashes at one moment.
   ///
-  /// - Parameter each: called with the disk of each state that was not met before.
+  /// - Parameter each: called with each state that was not met before, and its disk.
   func sweep(
     _ moment: CrashMoment, _ trace: Trace, _ model: DiskModelName, _ row: inout SweepRow,
     _ seen: inout Set<StateKey>, place: String = "crash",
-    _ each: (() -> Disk, Crash, Survivors) -> Void = { _, _, _ in }
+    _ each: (StateKey, () -> Disk, Survivors) -> Void = { _, _, _ in }
   ) {
     for crash in Self.crashes(model) {
       if crash == .kill {
@@ -154,7 +197,7 @@ public final class Sweeper {
         row.count(loss)
         note(
           [BrokenState(loss, moment.steps(of: trace), crash, .all)], 1, moment.step, trace, place)
-        each(disk, crash, .all)
+        each(key, disk, .all)
         continue
       }
       let space = CrashSpace(moment.disk, crash == .panic ? .panic : .powerLoss)
@@ -174,7 +217,7 @@ public final class Sweeper {
         }
         guard isNew else { continue }
         row.count(loss)
-        each(disk, crash, survivors)
+        each(key, disk, survivors)
       }
       note(broken, here.count, moment.step, trace, place)
     }

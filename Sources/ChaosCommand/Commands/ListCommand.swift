@@ -74,7 +74,10 @@ struct ListCommand: CatalogCommand {
             name: "act … \(name.word)",
             summary: catalog.behaviours.first { $0.name == name }?.summary ?? "")
         }
-        + FaultKind.allCases.map { Item(name: "fault … \($0.word)", summary: "at a disk call") }
+        + FaultKind.ofFiles.map { Item(name: "fault … \($0.word)", summary: "at a disk call") }
+        + FaultKind.ofKeychain.map {
+          Item(name: "fault … \($0.word)", summary: "at a call to the keychain")
+        }
     case .models: return DiskModelName.allCases.map { Item(name: $0.word, summary: $0.summary) }
     case .canaries:
       return catalog.canaries.map {

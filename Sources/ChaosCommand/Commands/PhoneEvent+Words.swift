@@ -19,6 +19,7 @@ extension PhoneEvent {
     case .resumed(let process): "\(process.word) resumed"
     case .killed(let process, let reason): "\(process.word) killed (\(reason.word))"
     case .forceQuit: "app swiped away"
+    case .asked(let data, let answer): "app asks for \(data.word): \(answer.word)"
     case .crashed(let process, let message): "\(process.word) crashed: \(message)"
     case .heldLock(let process, let path): "\(process.word) killed (0xdead10cc, \(path))"
     case .hung(let process): "\(process.word) hung"

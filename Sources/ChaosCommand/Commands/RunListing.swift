@@ -35,6 +35,9 @@ enum RunListing {
     case .restored: return "     restored"
     case .complained(let process, let complaint):
       return "     \(process.word): its own check finds: \(complaint)"
+    case .shown(let process, let authorizations):
+      let words = zip(PersonalData.allCases, authorizations).map { "\($0.word)=\($1.word)" }
+      return "     \(process.word) shows \(words.joined(separator: " "))"
     case .incident(let incident):
       return "     \(incident.process?.word ?? "system"): \(IncidentWords.words(incident))"
     case .epilogue(.finish): return "epilogue: what was stopped comes to its end"

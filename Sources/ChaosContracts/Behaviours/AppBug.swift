@@ -5,10 +5,20 @@ public enum AppBug: String, CaseIterable, Sendable {
   /// The first-launch gate takes a flag that it cannot read for one that is not set, and wipes the
   /// keychain (B16, S8).
   case wipesWhenLocked = "wipes-when-locked"
+  /// The app takes a credential that is not found for one that is not there, before first unlock as
+  /// well, remembers it, and logs its user out (B43, S10).
+  case believesNotFound = "believes-not-found"
+  /// The app takes a keychain that refuses to answer for one without its item, and logs its user
+  /// out (B44, B47).
+  case believesRefusal = "believes-refusal"
+  /// The app stores a credential and does not look whether the keychain took it (M17).
+  case ignoresKeychain = "ignores-keychain"
   /// The migration looks neither at its flag nor at what is there already (M09).
   case migratesBlindly = "migrates-blindly"
   /// The migration sets its flag first (S23).
   case flagsFirst = "flags-first"
+  /// The migration removes the old settings before it stores the new ones (M09).
+  case removesFirst = "removes-first"
   /// A draft counts as saved as soon as it is in memory (M08).
   case savesInMemory = "saves-in-memory"
   /// What cannot be read is shown as a default, and saved when the screen is (B06).

@@ -31,6 +31,10 @@ public final class Session {
   /// The bug that was planted in the app.
   public var appBug: AppBug? { surroundings.appBug }
 
+  /// The version of the app that this process runs. An extension that outlives an upgrade goes on
+  /// with the old one (F115).
+  public var appVersion: Int { surroundings.host.appVersion }
+
   /// Whether this is an extension, which leaves deciding to the app (M38).
   public var isExtension: Bool { process.name != .app && appBug != .decidesInExtensions }
 

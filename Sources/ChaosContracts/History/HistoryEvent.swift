@@ -21,6 +21,8 @@ public enum HistoryEvent: Sendable {
   case epilogue(EpilogueStage)
   /// A store's own check of its files found something.
   case complained(ProcessName, String)
+  /// What an app shows its user of its authorisations, by the code of the kind of data.
+  case shown(ProcessName, [Authorization])
   /// Something happened to a file.
   case incident(Incident)
 }

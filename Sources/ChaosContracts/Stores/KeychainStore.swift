@@ -1,39 +1,152 @@
-// The store beside the store under test: the keychain, with items of class AfterFirstUnlock.
+// The keychain as a store: an item for each key, as wrappers of the keychain keep values. One is
+// under test by itself, and one holds credentials beside whatever store is.
 
 import ChaosPhone
 import ChaosTrace
-import SystemPackage
 
-/// The keychain as one process uses it.
-///
-/// Before the first unlock reading says so (errSecInteractionNotAllowed, F86), adding and updating
-/// fail (F89), and deleting works, since it needs no key (F88).
-package final class KeychainStore: Store {
-  private let host: Host
-  private let items: KeychainItems
-
-  package init(_ host: Host, _ items: KeychainItems) {
-    self.host = host
-    self.items = items
+/// The keychain as a wrapper in one process uses it. Careful by default; the options are what
+/// wrappers get wrong.
+public final class KeychainStore: Store {
+  /// What becomes of an error.
+  public enum Errors: String, Sendable, CaseIterable {
+    /// The caller hears of it, and "not found" is believed once it can be (F87, B43).
+    case told
+    /// Only "not found" means that it was never stored, though it may be a lie (F87, S10).
+    case notFound = "not-found"
+    /// Whatever cannot be read was never stored (B44, B47).
+    case none = "nil"
+    /// A status that the code does not know counts as success (M17, B96).
+    case unknownAsDone = "unknown-as-done"
   }
 
-  /// Items are there for every process as soon as they are added, and survive everything.
-  package static var promises: Promises {
+  /// How a value is replaced.
+  public enum Saving: String, Sendable, CaseIterable {
+    /// The item is updated, and added only if there is none.
+    case update
+    /// The item is deleted and added again: deleting needs no key, adding does (F88, F89).
+    case replace
+  }
+
+  private let keychain: Keychain
+  private let accessibility: Accessibility
+  private let errors: Errors
+  private let saving: Saving
+  /// An item that tells whether the others can be read now (B43).
+  private static let probe = "probe"
+
+  public init(
+    _ keychain: Keychain, _ accessibility: Accessibility, errors: Errors = .told,
+    saving: Saving = .update
+  ) {
+    self.keychain = keychain
+    self.accessibility = accessibility
+    self.errors = errors
+    self.saving = saving
+  }
+
+  /// The class of credentials: those of a background launch are needed on a locked phone (B48), and
+  /// those of the user on the next one (F85).
+  public static let credentials = Accessibility(.afterFirstUnlock)
+
+  /// Each item is durable when its call returns, and outlives the app; there is nothing that joins
+  /// two calls.
+  public static func promises(_ accessibility: Accessibility) -> Promises {
     var promises = Promises()
-    promises.unavailable = .beforeFirstUnlock
     promises.atomicBatches = false
+    promises.atomicUpdates = false
+    promises.outlivesApp = true
+    promises.protection = accessibility.protection
+    promises.unavailable =
+      switch accessibility.moment {
+      case .whenUnlocked, .whenPasscodeSet: .whileLocked
+      case .afterFirstUnlock: .beforeFirstUnlock
+      case .always: .never
+      }
     return promises
   }
 
-  package func read(_ key: Key) -> ReadOutcome {
-    do throws(Errno) { try host.send() } catch { return .unavailable }
-    guard host.wasUnlocked else { return .unavailable }
-    return items[key].map { .value($0) } ?? .absent
+  // MARK: Reading
+
+  public func read(_ key: Key) -> ReadOutcome {
+    do throws(KeychainError) { return .value(try value(key)) } catch {
+      if errors == .none { return .absent }
+      return error == .itemNotFound && errors != .notFound ? missing(key) : outcome(error)
+    }
   }
 
-  package func write(_ key: Key, _ value: Value?) throws(StoreError) {
-    do throws(Errno) { try host.send() } catch { throw .failed(error) }
-    guard value == nil || host.wasUnlocked else { throw .unavailable }
-    items[key] = value
+  private func value(_ key: Key) throws(KeychainError) -> Value {
+    Value(bytes: try keychain.read(key.word))
+  }
+
+  private func outcome(_ error: KeychainError) -> ReadOutcome {
+    switch error {
+    case .itemNotFound: .absent
+    case .decode: .corrupt
+    case .interactionNotAllowed, .duplicateItem, .authFailed, .io, .notAvailable, .noAnswer:
+      .unavailable
+    }
+  }
+
+  /// "Not found" is no answer before first unlock (F87). Adding is refused then (F89), so whoever
+  /// can add, or already has, may believe what is said from now on.
+  private func missing(_ key: Key) -> ReadOutcome {
+    do throws(KeychainError) { try keychain.add(Self.probe, [1], accessibility) } catch {
+      // Without a passcode there is no item that needs one.
+      if error == .authFailed { return .absent }
+      if error != .duplicateItem { return .unavailable }
+    }
+    // The first answer may be from before the unlock.
+    do throws(KeychainError) { return .value(try value(key)) } catch { return outcome(error) }
+  }
+
+  // MARK: Writing
+
+  public func write(_ key: Key, _ value: Value?) throws(StoreError) {
+    do throws(KeychainError) {
+      guard let value else { return try remove(key) }
+      switch saving {
+      case .update: try update(key, value)
+      case .replace:
+        try remove(key)
+        try keychain.add(key.word, value.bytes, accessibility)
+      }
+    } catch {
+      switch error {
+      case .decode: throw .corrupt
+      case .io(let errno): throw .failed(errno)
+      case .noAnswer: throw .unknown(.ioError)
+      case .notAvailable where errors == .unknownAsDone: break
+      case .interactionNotAllowed, .itemNotFound, .duplicateItem, .authFailed, .notAvailable:
+        throw .unavailable
+      }
+    }
+  }
+
+  /// One item after the other: when one cannot be changed, those before it are.
+  public func apply(_ changes: [StoreChange]) throws(StoreError) {
+    for (place, change) in changes.enumerated() {
+      do throws(StoreError) { try write(change.key, change.value) } catch {
+        throw place == 0 ? error : .unknown(.ioError)
+      }
+    }
+  }
+
+  private func remove(_ key: Key) throws(KeychainError) {
+    do throws(KeychainError) { try keychain.delete(key.word) } catch {
+      if error != .itemNotFound { throw error }
+    }
+  }
+
+  private func update(_ key: Key, _ value: Value) throws(KeychainError) {
+    do throws(KeychainError) { return try keychain.update(key.word, value.bytes) } catch {
+      if error != .itemNotFound { throw error }
+    }
+    do throws(KeychainError) {
+      try keychain.add(key.word, value.bytes, accessibility)
+    } catch {
+      // Another process added it meanwhile.
+      if error != .duplicateItem { throw error }
+      try keychain.update(key.word, value.bytes)
+    }
   }
 }

@@ -20,6 +20,9 @@ public protocol Store: AnyObject {
   /// What the store's own check of its files complains about; nothing if all is well, or if it has
   /// no such check.
   func check() -> [String]
+  /// What the app shows its user of its authorisations, by the code of the kind of personal data;
+  /// nil if it shows nothing of the sort.
+  func authorizations() -> [Authorization]?
 }
 
 /// One change of a batch.
@@ -51,4 +54,7 @@ extension Store {
 
   /// Nothing to complain about.
   public func check() -> [String] { [] }
+
+  /// Most apps need none.
+  public func authorizations() -> [Authorization]? { nil }
 }

@@ -4,6 +4,10 @@
 public enum DiskCall: UInt8, Sendable, CaseIterable {
   case open, create, read, write, truncate, sync, close, rename, link, unlink
   case makeDirectory, removeDirectory, list, status, lock, protect
+  /// A question to the keychain that may be refused: reading, adding, updating.
+  case keychain
+  /// Any other message to a process of the system, or its answer.
+  case message
 }
 
 extension DiskCall: CustomStringConvertible {
@@ -26,6 +30,8 @@ extension DiskCall: CustomStringConvertible {
     case .status: "stat"
     case .lock: "lock"
     case .protect: "setattrlist"
+    case .keychain: "a call to the keychain"
+    case .message: "a message"
     }
   }
 }

@@ -17,6 +17,7 @@ extension FaultKind {
     case .unlinkError: .unlink
     case .closeError: .close
     case .lockError: .lock
+    case .keychainLocked, .keychainUnavailable: .keychain
     }
   }
 
@@ -30,6 +31,9 @@ extension FaultKind {
       .ioError
     case .writeInterrupted, .readInterrupted: .interrupted
     case .lockError: .noLocks
+    // In the keychain's own words: -25308 and -25291.
+    case .keychainLocked: .notPermitted
+    case .keychainUnavailable: .ioError
     }
   }
 }

@@ -43,6 +43,14 @@ extension DiskModel {
     }
   }
 
+  /// Whether two disks leave the same in every crash before which no rename put a file in the place
+  /// of another: no rule but R9 is about that.
+  public func agrees(with other: DiskModel) -> Bool {
+    var other = other
+    other.renameFlushes = renameFlushes
+    return self == other
+  }
+
   /// The rules for a kernel panic on the same disk: the drive's cache survives.
   ///
   /// Only a drive cache makes the two differ.

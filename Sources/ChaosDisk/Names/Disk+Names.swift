@@ -90,6 +90,7 @@ extension Disk {
     ])
     if isDirectory { inodes[Int(inode)].parent = to.directory }
     if let target = to.inode {
+      hasReplacedFiles = true
       inodes[Int(target)].links -= 1
       freeIfUnused(target)
     }

@@ -20,6 +20,8 @@ extension Era {
       crashesBeforeDiscard = pick.one([3, 1])
     case .ios10:
       self.init(base: name, cache: .stickyUntilWrite, write: .keptByProcess)
+      // F29 has a value safe once its message left; B35 saw it lost to a kill, on iOS 11.
+      defaultsMessageIsLate = variation % 2 == 1
     case .ios12:
       self.init(base: name, cache: .refreshOnUnlock, write: .pendingPerKey)
       bluetoothAfterReboot = true
@@ -58,6 +60,8 @@ extension Era {
       availabilitySticks = pick.one([true, false])
       keychainAnswer = .itemNotFound
       crashesBeforeDiscard = 5
+      // There are more digits than a variation has room for, so this one goes with the others.
+      defaultsMessageIsLate = variation % 2 == 1
     }
   }
 

@@ -34,6 +34,9 @@ public struct Era: Hashable, Sendable {
   /// Whether `isProtectedDataAvailable` stays false in a process that was started while the phone
   /// was locked (F80).
   public var availabilitySticks: Bool
+  /// Whether setting a default returns before its message to the daemon has left the process: a
+  /// kill in that moment loses the value (F30, B35).
+  public var defaultsMessageIsLate = false
   /// What the keychain says of an item before its key is there.
   public var keychainAnswer = KeychainAnswer.interactionNotAllowed
   /// Crashes at launch, in a row, after which iOS throws the saved state of the user interface away

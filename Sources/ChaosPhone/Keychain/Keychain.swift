@@ -10,7 +10,8 @@ import SystemPackage
 /// killed at both. What the answer acknowledges is durable. An item's class is checked at the
 /// moment of each call: reading, adding and updating need its key, deleting does not (F88). So code
 /// that deletes what it cannot read destroys it, as with files. Items outlive the app's deletion
-/// (F90). Faults do not strike the keychain's own calls; a full disk does.
+/// (F90). Faults strike as they were reported: a call is refused although nothing is locked (B46,
+/// B95), or the keychain is not available (B96). Deleting asks for no key, and is spared.
 ///
 ///     do {
 ///       let token = try host.keychain.read("token")
@@ -27,46 +28,59 @@ public final class Keychain {
     service = KeychainService(process)
   }
 
+  /// Whether a file is the keychain's own. For judging; an app cannot ask.
+  public static func holds(_ path: String) -> Bool { KeychainService.holds(path) }
+
   /// `SecItemCopyMatching` for one item.
   public func read(_ account: String) throws(KeychainError) -> [UInt8] {
-    try call { service throws(KeychainError) in try service.read(account) }
+    try call(.keychain) { service throws(KeychainError) in try service.read(account) }
   }
 
   /// `SecItemAdd`.
   public func add(_ account: String, _ data: [UInt8], _ accessibility: Accessibility)
     throws(KeychainError)
   {
-    try call { service throws(KeychainError) in
+    try call(.keychain) { service throws(KeychainError) in
       try service.add(account, data, accessibility)
     }
   }
 
   /// `SecItemUpdate` of an item's data; its accessibility stays as it is.
   public func update(_ account: String, _ data: [UInt8]) throws(KeychainError) {
-    try call { service throws(KeychainError) in try service.update(account, data) }
+    try call(.keychain) { service throws(KeychainError) in try service.update(account, data) }
   }
 
   /// `SecItemDelete` of one item.
   public func delete(_ account: String) throws(KeychainError) {
-    try call { service throws(KeychainError) in try service.delete(account) }
+    try call(.message) { service throws(KeychainError) in try service.delete(account) }
   }
 
   /// `SecItemDelete` of everything, as apps do that think they were just installed.
   public func deleteAll() throws(KeychainError) {
-    try call { service throws(KeychainError) in try service.deleteAll() }
+    try call(.message) { service throws(KeychainError) in try service.deleteAll() }
   }
 
-  private func call<T>(_ body: (KeychainService) throws(KeychainError) -> T)
-    throws(KeychainError) -> T
-  {
-    try wait()
+  private func call<T>(
+    _ kind: DiskCall, _ body: (KeychainService) throws(KeychainError) -> T
+  ) throws(KeychainError) -> T {
+    try wait(kind)
+    if kind == .keychain { try strike() }
+    // What the service makes of its files is no affair of the process that asked.
+    defer { service.endCall() }
     let answer = try body(service)
-    try wait()
+    try wait(.message)
     return answer
   }
 
+  /// The fault that waits for the call, if there is one. Nothing was changed then.
+  private func strike() throws(KeychainError) {
+    guard let fault = process.strike(.keychain), let errno = fault.errno else { return }
+    process.failed(.keychain, errno, injected: true)
+    throw fault == .keychainLocked ? .interactionNotAllowed : .notAvailable
+  }
+
   /// A message leaves the process, or an answer comes: a place where it may be stopped.
-  private func wait() throws(KeychainError) {
-    do throws(Errno) { try process.enter(.status) } catch { throw .noAnswer }
+  private func wait(_ call: DiskCall) throws(KeychainError) {
+    do throws(Errno) { try process.enter(call) } catch { throw .noAnswer }
   }
 }

@@ -16,6 +16,8 @@ public enum KeychainError: Error, Hashable, Sendable {
   case decode
   /// The keychain could not write or read its own files. Nothing was changed.
   case io(Errno)
+  /// There is no keychain right now (B96). Nothing was changed.
+  case notAvailable
   /// The process died before an answer came. What was asked for may have happened.
   case noAnswer
 
@@ -28,7 +30,7 @@ public enum KeychainError: Error, Hashable, Sendable {
     case .authFailed: -25293
     case .decode: -26275
     case .io: -36
-    case .noAnswer: -25291
+    case .notAvailable, .noAnswer: -25291
     }
   }
 }

@@ -24,6 +24,10 @@ final class KeychainService {
 
   /// Everything that the keychain keeps.
   static let root = "/keychain"
+
+  /// Whether a path is the keychain's.
+  static func holds(_ path: String) -> Bool { path.hasPrefix(root + "/") }
+
   private static let migrating = root + "/any-device"
   static let thisDevice = root + "/this-device"
   static let withPasscode = root + "/with-passcode"
@@ -121,6 +125,9 @@ final class KeychainService {
     }
     if !found { throw .itemNotFound }
   }
+
+  /// A call is over, and what it made of its files is settled.
+  func endCall() { files.endAct() }
 
   // MARK: Files
 

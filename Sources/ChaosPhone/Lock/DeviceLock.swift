@@ -4,7 +4,7 @@ import ChaosDisk
 
 /// The device's lock.
 struct DeviceLock {
-  let hasPasscode: Bool
+  private(set) var hasPasscode: Bool
   /// Whether the screen is locked. The simulation begins with a phone in its user's hand.
   private(set) var isScreenLocked = false
   /// Whether the device was unlocked since it booted.
@@ -27,6 +27,10 @@ struct DeviceLock {
     return KeyBag(
       unlocked: !isScreenLocked || inGrace, firstUnlocked: wasUnlocked)
   }
+
+  /// The user sets a passcode on the unlocked phone, or removes it: the keys of all classes are
+  /// there at that moment, and are wrapped anew.
+  mutating func setPasscode(_ isSet: Bool) { hasPasscode = isSet }
 
   mutating func boot() {
     isScreenLocked = true

@@ -61,6 +61,10 @@ public final class Host {
     return object
   }
 
+  /// Tells runs apart that go on from one another. For a C library that draws by chance: what it
+  /// draws now must not be what it drew before.
+  public var branch: Int { life.phone.branch }
+
   /// What a store keeps from one run to the next; made by the first who asks. For memory of which
   /// the next run finds nothing but that it is there already: an app cannot keep anything this way.
   public func kept<Object: AnyObject>(make: () -> Object) -> Object {

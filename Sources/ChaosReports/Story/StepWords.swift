@@ -86,6 +86,8 @@ enum StepWords {
     case .readInterrupted: "read is interrupted"
     case .closeError: "close fails: input/output error"
     case .lockError: "lock fails: no locks left"
+    case .keychainLocked: "the keychain refuses: interaction not allowed (-25308)"
+    case .keychainUnavailable: "the keychain refuses: not available (-25291)"
     }
   }
 
@@ -143,6 +145,7 @@ enum StepWords {
       "access to \(data.word) becomes \(Self.authorization(authorization))"
     case .timeZone(let hours): "is carried to UTC\(hours < 0 ? "" : "+")\(hours)"
     case .lowSpace(let shortage): Self.shortage(shortage)
+    case .passcode(let isSet): isSet ? "gets a passcode" : "loses its passcode"
     }
   }
 }

@@ -14,6 +14,7 @@ public struct Story: Sendable {
   private let judged: Judged
   private let violation: Violation?
   private var device = LockState.unlocked
+  private var hasPasscode: Bool
   /// The row that the current step began.
   private var current: Int?
   private var stage: EpilogueStage?
@@ -21,6 +22,10 @@ public struct Story: Sendable {
   /// Operations that were invoked and have no answer yet, the latest last.
   private var pending: [Int] = []
   private var isOver = false
+  /// What each process shows of its authorisations.
+  private var shown: [[Authorization]] = Array(
+    repeating: Array(repeating: .notDetermined, count: PersonalData.allCases.count),
+    count: ProcessName.allCases.count)
 
   /// The story of a run, up to the operation that shows the violation.
   ///
@@ -28,7 +33,7 @@ public struct Story: Sendable {
   public init(_ judged: Judged, _ violation: Violation?, until steps: Int? = nil) {
     self.judged = judged
     self.violation = violation
-    if judged.history.trace.header.hasPasscode == false { device = .unlocked }
+    hasPasscode = judged.history.trace.header.hasPasscode
     for event in judged.history.events {
       if case .step(let index, _) = event, let steps, index >= steps { break }
       take(event)
@@ -90,8 +95,19 @@ public struct Story: Sendable {
     case .complained(let process, let complaint):
       note("its own check finds: \(complaint)", of: process)
     case .incident(let incident): note(incident)
+    case .shown(let process, let authorizations): show(authorizations, process)
     case .reinstalled, .backedUp, .restored: break
     }
+  }
+
+  /// Tells what an app shows of its authorisations when that changes.
+  private mutating func show(_ authorizations: [Authorization], _ process: ProcessName) {
+    let before = shown[Int(process.code)]
+    for (data, state) in zip(PersonalData.allCases, authorizations)
+    where state != before[Int(data.code)] {
+      note("shows \(data.word) as \(StepWords.authorization(state))", of: process)
+    }
+    shown[Int(process.code)] = authorizations
   }
 
   private mutating func note(_ incident: Incident) {
@@ -107,6 +123,7 @@ public struct Story: Sendable {
   private mutating func begin(_ index: Int, _ applied: Bool) {
     let step = judged.history.trace.steps[index]
     let who = step.process.map { StepWords.who($0) } ?? "device"
+    if applied, case .passcode(let isSet) = step { hasPasscode = isSet }
     add(
       StoryRow(
         number: index + 1, who: who, device: device.description, does: StepWords.does(step),
@@ -119,17 +136,19 @@ public struct Story: Sendable {
 
   private mutating func take(_ event: PhoneEvent) {
     switch event {
-    case .locked: device = .grace
+    case .locked: device = hasPasscode ? .grace : .locked
     case .keysDropped: device = .locked
     case .unlocked: device = .unlocked
     case .wentOff(let reason):
       if case .inactivity = reason { note("restarts itself after three days of lock") }
-      device = judged.history.trace.header.hasPasscode ? .beforeFirstUnlock : .locked
+      device = hasPasscode ? .beforeFirstUnlock : .locked
       if let current, rows[current].number != nil { rows[current].device = "off" }
     case .launched(let process, let cause, _):
       if case .liveActivity = cause {
         note("\(StepWords.who(process)) is \(StepWords.cause(cause))")
       }
+    case .asked(let data, let answer):
+      note("asks for \(data.word), and is \(StepWords.authorization(answer))", of: .app)
     case .crashed(let process, let message):
       note("\(StepWords.who(process)) crashes: \(message)")
     case .heldLock(let process, let path):

@@ -31,6 +31,8 @@ public final class Brancher {
     public var calls: [[DiskCall]]
     /// Whether more than one process lived at a moment, which was therefore left out.
     public var isIncomplete = false
+    /// Whether a rename put something in the place of a file.
+    public var hasReplacedFiles = false
   }
 
   /// What came after a moment.
@@ -59,15 +61,52 @@ public final class Brancher {
     return record(run, trace, from: first)
   }
 
-  /// Goes on from a moment with other steps, and keeps their moments.
-  public func record(
-    after moment: CrashMoment, _ disk: Disk, _ trace: Trace, _ store: any StoreKind,
-    from first: Int
-  ) -> Recording {
-    record(branch(moment, disk, trace, store), trace, from: first)
+  /// Runs the beginning of a trace, for runs that have it in common.
+  ///
+  /// - Parameter step: a step after which no process lives.
+  /// - Returns: the moment after it; nil where a daemon lives on, whose memory cannot be copied.
+  public func begin(_ trace: Trace, _ store: any StoreKind, upTo step: Int) -> CrashMoment? {
+    let beginning = Trace(header: trace.header, steps: Array(trace.steps[...step]))
+    let phone = Phone(trace.header, on: baton, template: template)
+    let run = TraceRun(
+      beginning, store, behaviours: behaviours, phone: phone, options: RunOptions())
+    run.endsWithSteps = true
+    var moment: CrashMoment?
+    run.onStep = { [unowned run] last in
+      guard last == step, run.daemon == nil, let phone = PhoneMoment(run.phone),
+        !phone.hasProcess
+      else { return }
+      moment = CrashMoment(
+        run, phone, step: step, call: nil, epoch: run.recorder.history.epoch)
+    }
+    play(run)
+    run.onStep = nil
+    return moment
   }
 
-  private func record(_ run: TraceRun, _ trace: Trace, from first: Int) -> Recording {
+  /// Goes on from the moment that a beginning ended with, and keeps later moments.
+  public func record(
+    beginning moment: CrashMoment, _ trace: Trace, _ store: any StoreKind, from first: Int
+  ) -> Recording {
+    let run = branch(moment, moment.disk.snapshot(), trace, store, branch: 1)
+    return record(run, trace, from: first)
+  }
+
+  /// Goes on from a moment with other steps, and keeps their moments.
+  ///
+  /// - Parameter isWanted: asked of each moment before it is kept, with its disk, its epoch, and
+  ///   whether a daemon lives.
+  public func record(
+    after moment: CrashMoment, _ disk: Disk, _ trace: Trace, _ store: any StoreKind,
+    from first: Int, where isWanted: @escaping (Disk, UInt64, Bool) -> Bool
+  ) -> Recording {
+    record(branch(moment, disk, trace, store), trace, from: first, where: isWanted)
+  }
+
+  private func record(
+    _ run: TraceRun, _ trace: Trace, from first: Int,
+    where isWanted: @escaping (Disk, UInt64, Bool) -> Bool = { _, _, _ in true }
+  ) -> Recording {
     var recording = Recording(
       history: History(trace: trace), calls: Array(repeating: [], count: trace.steps.count))
     // What a trace's epilogue does is no part of the work.
@@ -89,11 +128,9 @@ public final class Brancher {
         recording.isIncomplete = true
         return
       }
+      guard isWanted(run.phone.disk, epoch, run.daemon != nil) else { return }
       recording.moments.append(
-        CrashMoment(
-          step: step, call: call, disk: run.phone.disk.snapshot(), epoch: epoch,
-          mutations: run.phone.disk.mutations, hasDaemon: run.daemon != nil, phone: phone,
-          recorder: run.recorder.moment, keychain: KeychainItems(copying: run.keychain)))
+        CrashMoment(run, phone, step: step, call: call, epoch: epoch))
     }
     run.phone.probe = { [unowned run] process, kind, number in
       guard let step = run.recorder.step, step < trace.steps.count else { return }
@@ -111,6 +148,7 @@ public final class Brancher {
     run.phone.probe = nil
     run.onStep = nil
     recording.history = run.recorder.history
+    recording.hasReplacedFiles = run.phone.disk.hasReplacedFiles
     return recording
   }
 
@@ -130,11 +168,11 @@ public final class Brancher {
   }
 
   private func branch(
-    _ moment: CrashMoment, _ disk: Disk, _ trace: Trace, _ store: any StoreKind
+    _ moment: CrashMoment, _ disk: Disk, _ trace: Trace, _ store: any StoreKind, branch: Int = 0
   ) -> TraceRun {
     TraceRun(
       moment, trace, store, behaviours: behaviours,
-      phone: Phone(moment.phone, disk, on: baton, template: template))
+      phone: Phone(moment.phone, disk, on: baton, template: template, branch: branch))
   }
 
   /// Brings a run to its end.

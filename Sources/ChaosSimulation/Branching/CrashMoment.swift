@@ -30,7 +30,17 @@ public struct CrashMoment {
   public let hasDaemon: Bool
   let phone: PhoneMoment
   let recorder: RecorderMoment
-  let keychain: KeychainItems
+
+  init(_ run: TraceRun, _ phone: PhoneMoment, step: Int, call: Call?, epoch: UInt64) {
+    self.step = step
+    self.call = call
+    self.epoch = epoch
+    self.phone = phone
+    disk = run.phone.disk.snapshot()
+    mutations = run.phone.disk.mutations
+    hasDaemon = run.daemon != nil
+    recorder = run.recorder.moment
+  }
 
   /// Operations that had been begun.
   public var operations: Int { recorder.history.operations.count }

@@ -25,6 +25,13 @@ extension Judge {
     guard write.value != nil, needed.value != nil, let lost = needed.operation,
       source != write.key, source?.place == write.key?.place
     else { return }
+    // What a downgraded app saved in the old format is newer than what the new version left.
+    if let source, let saw = observed[base],
+      ledgers[Int(source.code)].versions[saw].invoked
+        > judged.operation(lost).completed ?? .max
+    {
+      return
+    }
     let origin = judged.operation(lost).basedOn.map { judged.operation($0).key }
     if origin != source { judged.overridden.append((write: write.id, lost: lost)) }
   }

@@ -29,20 +29,20 @@ struct Judge {
   /// Updates at whose side another write was finished: one of the two came last.
   private var overlaps: [(write: Int, lost: Int, version: Int, key: Int)] = []
   /// Bytes were damaged, and the store does not promise to notice.
-  private var anythingGoes = false
+  var anythingGoes = false
   /// Bytes were damaged, and the key was not written since.
-  private var isDamaged: [Bool]
+  var isDamaged: [Bool]
   /// Bytes were damaged, and the store has not said so yet.
-  private var damageIsUnsaid = false
+  var damageIsUnsaid = false
   /// The store said so: from then on a reader may see the older state, and later the newer one.
   private var lossWasAccepted: [Bool]
   private var stage: EpilogueStage?
   /// Where in the events bytes were damaged last.
-  private var lastDamage = -1
+  var lastDamage = -1
   private var backupIsDamaged = false
   /// The keys that the store under test holds: their fate is that of its files.
   private let filed: [Int]
-  private let isFiled: [Bool]
+  let isFiled: [Bool]
 
   init(_ history: History, _ promises: Promises) {
     judged = Judged(history, promises)
@@ -68,25 +68,23 @@ struct Judge {
     case .invoked(let id): invoke(id)
     case .completed(let id): complete(id, at: position)
     case .phone(let event): take(event, at: position)
-    case .corrupted:
-      damage(at: position)
-      if !promises.detectsDamage { anythingGoes = true }
+    case .corrupted(let path): damage(path, at: position)
     case .reinstalled:
       for process in ProcessName.allCases { bury(process, at: position) }
       if promises.outlivesApp { break }
       for key in filed { ledgers[key].reset(at: position) }
     case .backedUp:
       backupIsDamaged = lastDamage >= 0
-      let (kill, panic) = (promises.kill, promises.panic)
-      for key in filed {
+      for key in ledgers.indices {
+        let (kill, panic) = (promised(key).kill, promised(key).panic)
         ledgers[key].backUp { $0.isSafe(kill) && $0.isSafe(panic) }
       }
     case .restored:
       // Damage comes back with the backup that holds it.
-      if backupIsDamaged { damage(at: position) }
-      for key in filed { ledgers[key].restore() }
+      if backupIsDamaged { damage(Array(ledgers.indices), at: position) }
+      for key in ledgers.indices { ledgers[key].restore() }
     case .epilogue(let part): stage = part
-    case .step, .evicted, .complained, .incident: break
+    case .step, .evicted, .complained, .incident, .shown: break
     }
   }
 
@@ -115,7 +113,7 @@ struct Judge {
     case .locked where promises.unavailable == .whileLocked:
       for place in windows.indices { windows[place].mayBeUnavailable = true }
     case .locked, .keysDropped, .unlocked, .booted, .woken, .suspended, .resumed, .hung, .paused,
-      .failed, .struck, .reported, .witnessed:
+      .failed, .struck, .reported, .witnessed, .asked:
       break
     }
   }
@@ -154,7 +152,9 @@ struct Judge {
   }
 
   /// What is promised of a key.
-  private func promised(_ key: Int) -> Promises { isFiled[key] ? promises : KeychainStore.promises }
+  private func promised(_ key: Int) -> Promises { isFiled[key] ? promises : Self.credentials }
+
+  private static let credentials = KeychainStore.promises(KeychainStore.credentials)
 
   // MARK: Operations
 
@@ -287,20 +287,6 @@ struct Judge {
     case .absent: see(nil, operation, key, window.versions)
     case .failed: refuse(operation, key)
     case .ok: break
-    }
-  }
-
-  private mutating func damage(at position: Int) {
-    for key in filed { isDamaged[key] = true }
-    damageIsUnsaid = true
-    lastDamage = position
-  }
-
-  /// Whether another part of the same batch is about a damaged key: they stand or fall together.
-  private func isBesideDamage(_ operation: Operation) -> Bool {
-    guard let batch = operation.batch else { return false }
-    return judged.history.operations.contains { part in
-      part.batch == batch && part.key.map { isDamaged[Int($0.code)] } == true
     }
   }
 

@@ -25,6 +25,17 @@ final class CanaryStore: Store {
   /// Only for planted bugs: changes that wait.
   var late: [StoreChange] = []
 
+  /// Only for planted bugs: what the app was allowed when it looked.
+  private var allowed: [Authorization]?
+
+  /// What the app may do now.
+  func authorizations() -> [Authorization]? {
+    let current = PersonalData.allCases.map(host.authorization)
+    guard bug == .remembersPermission else { return current }
+    if allowed == nil { allowed = current }
+    return allowed
+  }
+
   /// Content, and the state of the file that it shows.
   struct Memory {
     var content: CanaryContent

@@ -24,6 +24,7 @@ extension PlantedBug {
     case .buildsOnUnreadable: "an update of an unreadable value starts from nothing, and waits"
     case .createsIdentityAnew: "an identity that cannot be read is created again, and waits"
     case .comparesWithMemory: "a change that says what memory says already is not made"
+    case .remembersPermission: "what the app may do is looked up once, and shown ever after"
     case .noLock: "read, merge and write without a lock"
     case .ignoresLockError: "a lock that cannot be taken is done without"
     case .locksTwice: "a batch takes a lock that it holds"
@@ -50,8 +51,12 @@ extension PlantedBug {
     case .weakSync: "fsync is taken for F_FULLFSYNC"
     case .noFolderSync: "the folder is not synced after the rename"
     case .wipesWhenLocked: "a gate that cannot read its flag wipes the keychain"
+    case .believesNotFound: "a credential that is not found before first unlock counts as none"
+    case .believesRefusal: "a credential that the keychain refuses to give counts as none"
+    case .ignoresKeychain: "a credential that the keychain did not take counts as stored"
     case .migratesBlindly: "a migration that runs again each time overrides what was saved since"
     case .flagsFirst: "a migration sets its flag before it moves anything"
+    case .removesFirst: "a migration removes the old settings before it stores the new ones"
     case .savesInMemory: "a draft counts as saved while it waits in memory"
     case .echoesDefault: "a screen that cannot read its page shows the home page, and saves it"
     case .cachesNothing: "what cannot be read is cached as nothing, and counted up from there"
@@ -76,8 +81,8 @@ extension PlantedBug {
       "NoSilentRegression"
     case .movesLockedAside, .removesUnreadable: "NothingUnreadableIsDestroyed"
     case .createsIdentityAnew: "IdentityIsStable"
-    case .wipesWhenLocked: "NoCrossStoreDamage"
-    case .migratesBlindly, .flagsFirst: "MigrationsRestart"
+    case .wipesWhenLocked, .believesNotFound, .believesRefusal: "NoCrossStoreDamage"
+    case .migratesBlindly, .flagsFirst, .removesFirst: "MigrationsRestart"
     case .forgetsRemoval, .comparesWithMemory: "RemovedStaysRemoved"
     case .neverLooksAgain: "OtherProcessCatchesUp"
     case .tooProtected, .protectsLast: "ProtectionIsKept"
@@ -96,12 +101,13 @@ extension PlantedBug {
     case .unreadableBaseAsEmpty, .dropsOthersWhenFull: "NoCollateralDamage"
     case .locksTwice: "ActsEnd"
     case .noActivity: "NoLockAcrossSuspension"
+    case .remembersPermission: "AuthorizationsAreCurrent"
     case .halfBatch: "BatchesAreAtomic"
     case .leavesDateOut: "PassesItsOwnCheck"
     case .crashesOnLeftover: "LaunchesDoNotLoop"
     case .publishesLeftover, .swallowsWriteError, .ignoresShortWrite, .interruptedWriteAsDone,
       .ignoresSyncError, .retriesSync, .verifiesByReading, .dirtiesAgain, .ignoresRenameError,
-      .closeErrorAsFailure:
+      .closeErrorAsFailure, .ignoresKeychain:
       "FailuresAreReported"
     }
   }
@@ -123,6 +129,8 @@ extension PlantedBug {
     case .dirtiesAgain: .syncReverted
     case .ignoresRenameError: .renameError
     case .closeErrorAsFailure: .closeError
+    case .believesRefusal: .keychainLocked
+    case .ignoresKeychain: .keychainUnavailable
     case .unreadableAsAbsent, .recoversInSilence, .ignoresChecksum, .readsOneBlock,
       .emptyAsAbsent, .keepsEmptyAnswer, .staysUnavailable, .neverLooksAgain, .forgetsOwnWrite,
       .buildsOnUnreadable, .noLock, .locksTwice, .noActivity, .halfBatch, .staleWholeWrite,
@@ -130,7 +138,8 @@ extension PlantedBug {
       .crashesOnLeftover, .gapBetweenRenames, .livesInCaches, .tooProtected, .noFileSync,
       .weakSync, .noFolderSync, .asksWrongSignal, .movesLockedAside, .resetsDamaged,
       .createsIdentityAnew, .comparesWithMemory, .protectsLast, .exposesTemporary,
-      .namesEachTemporary, .wipesWhenLocked, .migratesBlindly, .flagsFirst, .savesInMemory,
+      .namesEachTemporary, .wipesWhenLocked, .believesNotFound, .migratesBlindly, .flagsFirst,
+      .removesFirst, .remembersPermission, .savesInMemory,
       .echoesDefault, .cachesNothing, .mergesLate:
       nil
     }
@@ -150,6 +159,7 @@ extension PlantedBug {
     case .neverLooksAgain, .noLock, .staleWholeWrite: "two processes"
     case .forgetsOwnWrite: "a write and a read"
     case .locksTwice: "a batch"
+    case .remembersPermission: "access to location that changes under a living app"
     case .noActivity: "a suspension in the middle of a write"
     case .halfBatch: "a kill in the middle of a batch"
     case .forgetsRemoval: "a removal"
@@ -157,9 +167,10 @@ extension PlantedBug {
     case .leavesDateOut: "a write"
     case .lateWrite, .savesInMemory: "a kill"
     case .wipesWhenLocked: "a launch before first unlock"
+    case .believesNotFound: "a process that lives through the first unlock, where items hide"
     case .echoesDefault, .cachesNothing: "a process that lives through the first unlock"
     case .migratesBlindly: "a migration that runs twice"
-    case .flagsFirst: "a kill in the middle of a migration"
+    case .flagsFirst, .removesFirst: "a kill in the middle of a migration"
     case .mergesLate: "two processes"
     case .writesInPlace, .crashesOnLeftover, .gapBetweenRenames: "a kill in the middle of a write"
     case .livesInCaches: "a purge of the caches"
@@ -185,6 +196,8 @@ extension PlantedBug {
     case .interruptedWriteAsDone: "write-eintr"
     case .ignoresRenameError: "rename-eio"
     case .closeErrorAsFailure: "close-eio"
+    case .believesRefusal: "keychain-not-allowed"
+    case .ignoresKeychain: "keychain-not-available"
     }
   }
 }

@@ -25,6 +25,7 @@ public enum PlantedBug: String, CaseIterable, Sendable {
   case buildsOnUnreadable = "builds-on-unreadable"
   case createsIdentityAnew = "creates-identity-anew"
   case comparesWithMemory = "compares-with-memory"
+  case remembersPermission = "remembers-permission"
 
   // Reading, merging and writing back.
   case noLock = "no-lock"
@@ -59,8 +60,12 @@ public enum PlantedBug: String, CaseIterable, Sendable {
 
   // The app's own mistakes, on a store that is clean.
   case wipesWhenLocked = "wipes-when-locked"
+  case believesNotFound = "believes-not-found"
+  case believesRefusal = "believes-refusal"
+  case ignoresKeychain = "ignores-keychain"
   case migratesBlindly = "migrates-blindly"
   case flagsFirst = "flags-first"
+  case removesFirst = "removes-first"
   case savesInMemory = "saves-in-memory"
   case echoesDefault = "echoes-default"
   case cachesNothing = "caches-nothing"

@@ -3,36 +3,17 @@
 
 import ChaosContracts
 import ChaosPhone
-import ChaosTrace
 
 /// Values in the keychain.
 public struct KeychainItems: StoreKind {
-  /// What becomes of an error.
-  public enum Errors: String, Sendable, CaseIterable {
-    /// The caller hears of it.
-    case told
-    /// Whatever cannot be read was never stored (B44, B47).
-    case none = "nil"
-    /// Only "not found" means that it was never stored, though it may be a lie (F87, S10).
-    case notFound = "not-found"
-  }
-
-  /// How a value is replaced.
-  public enum Saving: String, Sendable, CaseIterable {
-    /// The item is updated, and added only if there is none.
-    case update
-    /// The item is deleted and added again: deleting needs no key, adding does (F88, F89).
-    case replace
-  }
-
   private let moment: Accessibility.Moment
   private let isThisDeviceOnly: Bool
-  private let errors: Errors
-  private let saving: Saving
+  private let errors: KeychainStore.Errors
+  private let saving: KeychainStore.Saving
 
   public init(
     _ moment: Accessibility.Moment = .afterFirstUnlock, isThisDeviceOnly: Bool = false,
-    errors: Errors = .told, saving: Saving = .update
+    errors: KeychainStore.Errors = .told, saving: KeychainStore.Saving = .update
   ) {
     self.moment = moment
     self.isThisDeviceOnly = isThisDeviceOnly
@@ -60,24 +41,11 @@ public struct KeychainItems: StoreKind {
     }
   }
 
-  /// Each item is durable when its call returns, and there is nothing that joins two calls.
-  public func promises(_ era: Era) -> Promises {
-    var promises = Promises()
-    promises.atomicBatches = false
-    promises.atomicUpdates = false
-    promises.outlivesApp = true
-    promises.protection = Accessibility(moment).protection
-    promises.unavailable =
-      switch moment {
-      case .whenUnlocked, .whenPasscodeSet: .whileLocked
-      case .afterFirstUnlock: .beforeFirstUnlock
-      case .always: .never
-      }
-    return promises
-  }
+  public func promises(_ era: Era) -> Promises { KeychainStore.promises(Accessibility(moment)) }
 
   public func open(_ host: Host) throws(StoreError) -> any Store {
     KeychainStore(
-      host.keychain, Accessibility(moment, isThisDeviceOnly: isThisDeviceOnly), errors, saving)
+      host.keychain, Accessibility(moment, isThisDeviceOnly: isThisDeviceOnly),
+      errors: errors, saving: saving)
   }
 }

@@ -81,7 +81,7 @@ extension SQLiteStore {
     // Somebody else uses the database in another mode, and it cannot be changed now.
     if mode != options.journal.rawValue { throw SQLError(code: SQLITE_BUSY) }
     if options.journal == .wal {
-      try connection.execute("PRAGMA wal_autocheckpoint = \(options.checkpoint ?? 0)")
+      connection.checkpointAutomatically(options.checkpoint ?? 0)
     }
   }
 

@@ -5,19 +5,32 @@ import ChaosContracts
 import ChaosPhone
 
 /// The app of the 2012 article. `theme` is its tab; none is the first one, which is what
-/// `integerForKey` gives for no value.
+/// `integerForKey` gives for no value. Each tab is about one kind of personal data, and shows what
+/// the app may do with it; whoever selects it is asked.
 public struct SavedTab: StoreKind {
   /// Where the tab is saved.
   public enum Backing: String, Sendable, CaseIterable {
     case hardened, defaults
   }
 
+  /// When the app looks at its authorisations.
+  public enum Status: String, Sendable, CaseIterable {
+    /// Whenever it shows them.
+    case current
+    /// When it is started. iOS kills it when most of them change (F74), but not for location.
+    case atLaunch = "launch"
+  }
+
   private let backing: Backing
   /// Whether selecting a tab while restoring it saves it again.
   private let echoes: Bool
+  private let status: Status
 
-  public init(backing: Backing = .hardened, echoes: Bool = false) {
+  public init(
+    backing: Backing = .hardened, echoes: Bool = false, status: Status = .current
+  ) {
     self.backing = backing
+    self.status = status
     self.echoes = echoes
   }
 
@@ -25,6 +38,7 @@ public struct SavedTab: StoreKind {
     var options: [String] = []
     if backing != .hardened { options.append("backing=\(backing.rawValue)") }
     if echoes { options.append("echo") }
+    if status != .current { options.append("status=\(status.rawValue)") }
     return options.isEmpty ? "privacy" : "privacy:" + options.joined(separator: ",")
   }
 
@@ -38,7 +52,7 @@ public struct SavedTab: StoreKind {
   public func promises(_ era: Era) -> Promises { kind.promises(era) }
 
   public func open(_ host: Host) throws(StoreError) -> any Store {
-    let tabs = TabBar(try kind.open(host))
+    let tabs = TabBar(try kind.open(host), host, status)
     if host.process == .app { tabs.restore(echoes: echoes) }
     return tabs
   }

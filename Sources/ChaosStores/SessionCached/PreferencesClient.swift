@@ -18,10 +18,16 @@ final class PreferencesClient: Store {
   /// Values that the daemon would not take (B08).
   private var refused: [StoreChange] = []
   private var willRetry = false
+  /// Whether values wait that the daemon has not been sent.
+  private var willSend = false
 
   init(_ host: Host, _ daemon: PreferencesDaemon) {
     self.host = host
     self.daemon = daemon
+    guard host.era.defaultsMessageIsLate else { return }
+    // Only a death without warning comes between a value and its message.
+    host.onBackground { [weak self] in self?.sendNow() }
+    daemon.onShutdown { [weak self] in self?.sendNow() }
   }
 
   /// The values that this session sees.
@@ -49,19 +55,36 @@ final class PreferencesClient: Store {
   }
 
   func read(_ key: Key) -> ReadOutcome {
-    ensureCache()[key].map { .value($0) } ?? .absent
+    sendNow()
+    return ensureCache()[key].map { .value($0) } ?? .absent
   }
 
   func write(_ key: Key, _ value: Value?) throws(StoreError) {
+    sendNow()
     // Setting what the session believes to be stored is a no-op (B38).
     if ensureCache()[key] == value { return }
     cache?[key] = value
     let change = StoreChange(key: key, value: value)
+    if host.era.defaultsMessageIsLate { return sendLater(change) }
     // The message leaves the process: until it has, a kill loses the value (F29).
     do throws(Errno) { try host.send() } catch { return }
     refused.append(change)
     deliver()
     // From iOS 10 to 11 a write after the unlock brings a sticky session back to life (F36).
+    if isPoisoned, host.wasUnlocked, host.era.defaultsCache == .stickyUntilWrite { _ = refresh() }
+  }
+
+  /// The caller goes on, and the message leaves a moment later (F30, B35).
+  private func sendLater(_ change: StoreChange) {
+    refused.append(change)
+    willSend = true
+    _ = host.schedule(after: 1) { [weak self] in self?.sendNow() }
+  }
+
+  private func sendNow() {
+    guard willSend, host.isAlive else { return }
+    willSend = false
+    deliver()
     if isPoisoned, host.wasUnlocked, host.era.defaultsCache == .stickyUntilWrite { _ = refresh() }
   }
 
@@ -87,6 +110,7 @@ final class PreferencesClient: Store {
 
   /// `synchronize`: sends what could not be sent before; no barrier of any kind (F28).
   func flush() throws(StoreError) {
+    willSend = false
     do throws(Errno) { try host.send() } catch { return }
     deliver()
   }

@@ -20,6 +20,8 @@ final class PreferencesDaemon: StoreDaemon {
   private var delay: UInt64
   /// Clients whose values were refused, and who want to hear of the unlock.
   private var refusedClients: [() -> Void] = []
+  /// Clients that may have something to send before the phone goes off.
+  private var lastWords: [() -> Void] = []
   /// Counts changes, for the clients' caches (F29).
   private(set) var generation = 0
   /// Counts unlocks, for clients that start afresh then.
@@ -33,6 +35,9 @@ final class PreferencesDaemon: StoreDaemon {
 
   /// A client's values were refused: it is told when they can be sent again.
   func onUnlock(_ tell: @escaping () -> Void) { refusedClients.append(tell) }
+
+  /// A client wants to send what it has before an orderly restart.
+  func onShutdown(_ tell: @escaping () -> Void) { lastWords.append(tell) }
 
   /// What a client sees when it asks for everything: nothing at all while the file is unreadable,
   /// except what was set meanwhile.
@@ -115,7 +120,10 @@ final class PreferencesDaemon: StoreDaemon {
     for tell in clients { tell() }
   }
 
-  func willShutDown() { writeOut() }
+  func willShutDown() {
+    for tell in lastWords { tell() }
+    writeOut()
+  }
 
   func appWasRemoved() {
     values = nil

@@ -37,6 +37,7 @@ extension Opcode {
         + PersonalData.allCases.map(\.word).joined(separator: ", ") + "; "
         + Authorization.allCases.map(\.word).joined(separator: ", ")
     case .timeZone: "the time zone changes: hours=N"
+    case .passcode: "the passcode is removed or set, on an unlocked phone: remove, set"
     case .lowSpace: "space runs short: \(Shortage.allCases.map(\.word).joined(separator: ", "))"
     }
   }

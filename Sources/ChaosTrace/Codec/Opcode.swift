@@ -8,6 +8,7 @@ public enum Opcode: UInt8, Word {
   case fault, corrupt, evict
   case upgrade, downgrade, moveContainers, restoreElsewhere
   case permission, timeZone, lowSpace
+  case passcode
 
   public var word: String {
     switch self {
@@ -41,6 +42,7 @@ public enum Opcode: UInt8, Word {
     case .permission: "permission"
     case .timeZone: "time-zone"
     case .lowSpace: "low-space"
+    case .passcode: "passcode"
     }
   }
 }

@@ -34,6 +34,7 @@ extension Step {
     case .permission: .permission
     case .timeZone: .timeZone
     case .lowSpace: .lowSpace
+    case .passcode: .passcode
     }
   }
 
@@ -98,6 +99,8 @@ extension Step {
       record.a = zone.magnitude * 2 - (zone < 0 ? 1 : 0)
     case .lowSpace(let shortage):
       record.a = shortage.code
+    case .passcode(let isSet):
+      record.a = isSet ? 1 : 0
     }
     return record
   }
@@ -147,6 +150,7 @@ extension Step {
       let distance = (Int(record.a) + 1) / 2
       self = .timeZone(Self.zone(record.a % 2 == 0 ? distance : -distance))
     case .lowSpace: self = .lowSpace(Shortage(code: record.a))
+    case .passcode: self = .passcode(record.a & 1 == 1)
     }
   }
 

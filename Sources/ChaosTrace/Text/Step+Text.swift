@@ -32,6 +32,7 @@ extension Step {
       return "\(name) \(data.word) \(authorization.word)"
     case .timeZone(let hours): return "\(name) hours=\(hours)"
     case .lowSpace(let shortage): return "\(name) \(shortage.word)"
+    case .passcode(let isSet): return "\(name) \(isSet ? "set" : "remove")"
     }
   }
 
@@ -72,6 +73,8 @@ extension Step {
       )
     case .liveActivity:
       self = .liveActivity(try Self.choice("start", or: "end", &reader))
+    case .passcode:
+      self = .passcode(try Self.choice("set", or: "remove", &reader))
     case .act: self = try Self.act(&reader)
     case .proceed:
       let process = try reader.word(ProcessName.self, "a process")

@@ -1,10 +1,11 @@
 // The names of the faults that a trace may arm; what each does stands in ChaosDisk/Faults.
 
-/// One way in which a disk call goes wrong once.
+/// One way in which a disk call, or one to the keychain, goes wrong once.
 public enum FaultKind: UInt8, Word {
   case writeNoSpace, shortWrite, syncLost, syncReverted, readError, openError, writeError
   case createNoSpace, renameError, unlinkError, writeInterrupted, readInterrupted, closeError
   case lockError
+  case keychainLocked, keychainUnavailable
 
   public var word: String {
     switch self {
@@ -22,6 +23,14 @@ public enum FaultKind: UInt8, Word {
     case .readInterrupted: "read-eintr"
     case .closeError: "close-eio"
     case .lockError: "lock-enolck"
+    case .keychainLocked: "keychain-not-allowed"
+    case .keychainUnavailable: "keychain-not-available"
     }
   }
+
+  /// Those that strike files; every store uses some.
+  public static let ofFiles = allCases.filter { !ofKeychain.contains($0) }
+
+  /// Those that strike the keychain.
+  public static let ofKeychain: [FaultKind] = [.keychainLocked, .keychainUnavailable]
 }

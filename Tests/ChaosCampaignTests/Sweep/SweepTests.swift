@@ -34,6 +34,25 @@ import Testing
     #expect(both.recovered < counts.reduce(0, +))
   }
 
+  /// ext4 differs from APFS in what follows a rename over a file, and SQLite makes none.
+  @Test(arguments: ["sqlite-wal", "canary:no-file-sync"])
+  func `A model that shares what another has come to has what it has alone`(_ store: String)
+    throws
+  {
+    func rows(_ models: [DiskModelName]) throws -> [SweepRow] {
+      try Swept(store, [SweptAct(.streak)], models: models, twice: true, faults: true).result.rows
+    }
+    let (one, two) = (try rows([.apfsPanic]), try rows([.ext4Ordered]))
+    let both = try rows([.apfsPanic, .ext4Ordered])
+    #expect(both.map(\.name) == (one[..<2] + two[..<2] + one[2...]).map(\.name))
+    for (row, alone) in zip(both, one[..<2] + two[..<2]) {
+      #expect(row.generated == alone.generated && row.unique == alone.unique, "\(row.name)")
+      #expect(row.losses == alone.losses && row.broken == alone.broken, "\(row.name)")
+    }
+    #expect(both[5].generated == one[3].generated + two[3].generated)
+    #expect((one[0].losses == two[0].losses) == (store == "sqlite-wal"))
+  }
+
   /// The folder's sync is missing: LazyFS cannot see it, since its names are always durable.
   @Test func `A rename without a sync of its folder is lost, and lazy misses it`() throws {
     let swept = try Swept(

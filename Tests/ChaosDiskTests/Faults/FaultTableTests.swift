@@ -22,6 +22,8 @@ import Testing
     case .unlinkError: (.unlink, .ioError)
     case .closeError: (.close, .ioError)
     case .lockError: (.lock, .noLocks)
+    case .keychainLocked: (.keychain, .notPermitted)
+    case .keychainUnavailable: (.keychain, .ioError)
     }
   }
 
@@ -46,6 +48,7 @@ import Testing
     case .status: _ = try files.status("/f\(round)")
     case .lock: try files.lock(0, .flock, .shared, range: nil, blocking: false)
     case .protect: try files.setProtection("/f\(round)", .none)
+    case .keychain, .message: break
     }
     return 4
   }
@@ -61,7 +64,7 @@ import Testing
     return phone
   }
 
-  @Test(arguments: FaultKind.allCases, [1, 2, 4])
+  @Test(arguments: FaultKind.ofFiles, [1, 2, 4])
   func `A fault strikes once, at the nth call of its kind`(_ kind: FaultKind, _ nth: Int) throws {
     let phone = try FaultTableTests.phone()
     let (call, error) = FaultTableTests.expected(kind)

@@ -97,7 +97,7 @@ struct CanarySweepTests {
     }
   }
 
-  @Test(arguments: FaultKind.allCases, scenarios)
+  @Test(arguments: FaultKind.ofFiles, scenarios)
   func holdsInEveryTrouble(_ fault: FaultKind, _ scenario: Scenario) {
     let ends: [[Step]] = [
       [.evict], [.kill(.app, .jetsam)], [.panic(.none)], [.panic(.all)] + Self.after,
@@ -157,7 +157,8 @@ struct CanarySweepTests {
     forEachCall(scenario) { pause in
       for file: UInt8 in 0..<3 {
         for at: UInt16 in [0, 13, 60, 4_100] {
-          let steps = scenario.before + [scenario.act(pause), .corrupt(file: file, at: at, mask: 1)]
+          let steps =
+            scenario.before + [scenario.act(pause), .corrupt(file: file, at: at, mask: 1)]
           expectHeld(TraceHeader(), steps + [.act(.widget, .streak, on: .streak)])
           expectHeld(TraceHeader(), steps + [.powerLoss(.none)] + Self.after)
         }

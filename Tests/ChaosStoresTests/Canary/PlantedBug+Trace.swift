@@ -9,9 +9,13 @@ extension PlantedBug {
     Self.reading[self] ?? Self.changing[self] ?? Self.calling[self] ?? Self.app[self] ?? ""
   }
 
-  /// The trace on the usual phone: the newest era, a passcode, APFS that loses power.
+  /// The trace on the usual phone: the newest era, a passcode, APFS that loses power. One bug takes
+  /// the newest era's other keychain.
   func trace() throws -> Trace {
-    try TraceText(parsing: "chaos trace 1\nphone ios18 passcode disk=apfs.power\n\(steps)").trace
+    let variation = self == .believesNotFound ? " variation=3" : ""
+    return try TraceText(
+      parsing: "chaos trace 1\nphone ios18 passcode disk=apfs.power\(variation)\n\(steps)"
+    ).trace
   }
 
   private static let reading: [PlantedBug: String] = [
@@ -317,62 +321,6 @@ extension PlantedBug {
     launch app user
     fault app close-eio nth=2
     act app write theme
-    """,
-  ]
-
-  private static let app: [PlantedBug: String] = [
-    .wipesWhenLocked: """
-    launch app user
-    act app gate
-    act app login
-    reboot
-    launch app location
-    act app gate
-    """,
-    .migratesBlindly: """
-    launch app user
-    act app settings
-    act app migrate
-    act app settings
-    act app migrate
-    """,
-    .flagsFirst: """
-    launch app user
-    act app settings
-    act app migrate pause=30
-    kill app jetsam
-    """,
-    .savesInMemory: """
-    launch app user
-    act app draft
-    kill app jetsam
-    """,
-    .echoesDefault: """
-    launch app user
-    act app restore-screen
-    act app restore-screen
-    reboot
-    launch app location
-    act app restore-screen
-    unlock
-    act app restore-screen
-    """,
-    .cachesNothing: """
-    launch app user
-    act app cache
-    reboot
-    launch app location
-    act app cache
-    unlock
-    act app cache
-    """,
-    .mergesLate: """
-    launch app user
-    launch widget timeline
-    act app sync
-    act app sync
-    act widget append
-    act app sync
     """,
   ]
 }

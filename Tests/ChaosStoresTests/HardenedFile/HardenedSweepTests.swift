@@ -79,7 +79,7 @@ struct HardenedSweepTests {
     }
   }
 
-  @Test(arguments: FaultKind.allCases, [BehaviourName.read, .write, .streak, .batch, .remove])
+  @Test(arguments: FaultKind.ofFiles, [BehaviourName.read, .write, .streak, .batch, .remove])
   func holdsInEveryTrouble(_ fault: FaultKind, _ behaviour: BehaviourName) {
     let ends: [[Step]] = [[], [.evict], [.panic(.none)], [.powerLoss(.none)]]
     let act = Step.act(.widget, behaviour, on: behaviour.usable(.theme))
@@ -98,7 +98,7 @@ struct HardenedSweepTests {
   }
 
   /// Trouble that never strikes proves nothing: every kind of fault meets the hardened file.
-  @Test(arguments: FaultKind.allCases) func everyFaultStrikes(_ fault: FaultKind) {
+  @Test(arguments: FaultKind.ofFiles) func everyFaultStrikes(_ fault: FaultKind) {
     let trouble = Step.fault(.app, fault, nth: 1)
     // A leftover, so that there is something to remove.
     let stopped: [Step] = [

@@ -104,6 +104,91 @@ import Testing
     #expect(bound.broken == ["AcknowledgedWritesSurvive"])
   }
 
+  /// F84: the items go with the passcode, and no promise says so.
+  @Test func removingThePasscodeTakesWhatNeedsOne() throws {
+    let steps = """
+      launch app user
+      act app write theme
+      passcode remove
+      act app read theme
+      """
+    let bound = try Play(steps, on: KeychainItems(.whenPasscodeSet))
+    #expect(bound.answers == ["absent"])
+    #expect(bound.broken == ["AcknowledgedWritesSurvive"])
+    for moment in [Accessibility.Moment.whenUnlocked, .afterFirstUnlock, .always] {
+      let play = try Play(steps, on: KeychainItems(moment))
+      #expect(play.answers == ["theme-1"])
+      #expect(play.broken == [])
+    }
+  }
+
+  /// Without a passcode there is no time before first unlock, and with the next one there is again.
+  @Test func aPasscodeThatComesBackProtectsAgain() throws {
+    let steps = """
+      launch app user
+      act app write theme
+      passcode remove
+      reboot
+      launch app push
+      act app read theme
+      unlock
+      passcode set
+      reboot
+      launch app push
+      act app read theme
+      """
+    let play = try Play(steps, on: KeychainItems())
+    #expect(play.answers == ["theme-1", "unavailable"])
+    #expect(play.broken == [])
+  }
+
+  /// B46, B95, B96: a call may be refused on an unlocked phone. Who says so keeps everything.
+  @Test(arguments: FaultKind.ofKeychain, 1...4)
+  func aRefusalIsNoAnswer(fault: FaultKind, nth: Int) throws {
+    let steps = """
+      launch app user
+      act app write theme
+      fault app \(fault.word) nth=\(nth)
+      act app write theme
+      act app remove session
+      act app read theme
+      act app read session
+      act app read theme
+      """
+    #expect(try Play(steps, on: KeychainItems()).broken == [])
+  }
+
+  @Test func whatARefusalHidesIsALie() throws {
+    let steps = """
+      launch app user
+      act app write theme
+      fault app keychain-not-allowed nth=1
+      act app read theme
+      """
+    #expect(try Play(steps, on: KeychainItems()).answers == ["unavailable"])
+    let hidden = try Play(steps, on: KeychainItems(errors: .none))
+    #expect(hidden.answers == ["absent"])
+    #expect(hidden.broken == ["NoSilentRegression"])
+  }
+
+  /// M17: a status that nobody looked for.
+  @Test func anUnknownStatusIsNoSuccess() throws {
+    let steps = "launch app user\nfault app keychain-not-available nth=1\nact app write theme"
+    #expect(try Play(steps, on: KeychainItems()).broken == [])
+    let deaf = try Play(steps, on: KeychainItems(errors: .unknownAsDone))
+    #expect(deaf.broken == ["FailuresAreReported"])
+  }
+
+  /// F87, B43: only where "not found" is a lie does it matter who believes it.
+  @Test func believingNotFoundIsALieOnSomePhones() throws {
+    let steps = Self.early + "act app read theme"
+    for (phone, answer) in zip(Self.phones, ["unavailable", "absent"]) {
+      let play = try Play(steps, phone: phone, on: KeychainItems(errors: .notFound))
+      #expect(play.answers == [answer])
+      #expect(play.broken == (answer == "absent" ? ["NoSilentRegression"] : []))
+    }
+  }
+
   /// What was changed before a batch failed is not denied.
   @Test func aBatchThatFailsHalfWayDoesNotSayThatNothingHappened() throws {
     let play = try Play(

@@ -1,0 +1,31 @@
+// What bits that flipped excuse, and what they do not.
+
+import ChaosContracts
+import ChaosPhone
+import ChaosTrace
+
+extension Judge {
+  /// Bits flipped in a file: in one of the store under test, or in the keychain, which may be that
+  /// store.
+  mutating func damage(_ path: String, at position: Int) {
+    let isKeychain = Keychain.holds(path)
+    let isFile = !isKeychain || promises.outlivesApp
+    if isFile, !promises.detectsDamage { anythingGoes = true }
+    damage(
+      ledgers.indices.filter { isFiled[$0] ? isFile : isKeychain }, at: position)
+  }
+
+  mutating func damage(_ keys: [Int], at position: Int) {
+    for key in keys { isDamaged[key] = true }
+    if keys.contains(where: { isFiled[$0] }) { damageIsUnsaid = true }
+    lastDamage = position
+  }
+
+  /// Whether another part of the same batch is about a damaged key: they stand or fall together.
+  func isBesideDamage(_ operation: Operation) -> Bool {
+    guard let batch = operation.batch else { return false }
+    return judged.history.operations.contains { part in
+      part.batch == batch && part.key.map { isDamaged[Int($0.code)] } == true
+    }
+  }
+}
