@@ -42,7 +42,7 @@ let package = Package(
       name: "ChaosCatalog",
       targets: [
         "ChaosCatalog", "ChaosCampaign", "ChaosSearch", "ChaosShrinking", "ChaosSimulation",
-        "ChaosReports", "ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace",
+        "ChaosReports", "ChaosContracts", "ChaosCorpus", "ChaosPhone", "ChaosDisk", "ChaosTrace",
       ]),
   ],
   dependencies: [
@@ -64,6 +64,7 @@ let package = Package(
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
 
     .target(name: "CAffinity"),
+    .target(name: "CFuzzCounters"),
     .target(name: "CSharedMemory"),
 
     // The floor: what a trace is, and how bytes are named.
@@ -137,11 +138,15 @@ let package = Package(
         "ChaosSearch", "ChaosTrace",
       ]),
     .executableTarget(name: "chaos", dependencies: ["ChaosCommand"], swiftSettings: settings),
+    library(
+      "ChaosFuzzing",
+      [
+        "ChaosCatalog", "ChaosCampaign", "ChaosContracts", "ChaosCorpus", "ChaosDisk",
+        "ChaosPhone", "ChaosReports", "ChaosSearch", "ChaosSimulation", "ChaosTrace",
+      ]),
     .executableTarget(
-      name: "ChaosFuzz",
-      dependencies: [
-        "ChaosCatalog", "ChaosContracts", "ChaosReports", "ChaosSimulation", "ChaosTrace",
-      ], swiftSettings: settings),
+      name: "ChaosFuzz", dependencies: ["ChaosFuzzing", "ChaosCatalog", "CFuzzCounters"],
+      swiftSettings: settings),
 
     // Tests.
     .target(
@@ -158,7 +163,9 @@ let package = Package(
       ]),
     tests(
       "ChaosCorpusTests",
-      ["ChaosCorpus", "ChaosTrace", "ChaosHash", "ChaosTestSupport", "CLZ4", errno]),
+      [
+        "ChaosCorpus", "ChaosDisk", "ChaosTrace", "ChaosHash", "ChaosTestSupport", "CLZ4", errno,
+      ]),
     tests("ChaosDiskTests", ["ChaosDisk", "ChaosTrace", "ChaosHash", errno]),
     tests(
       "ChaosSQLiteTests",
@@ -212,6 +219,12 @@ let package = Package(
       [
         "ChaosPages", "ChaosCatalog", "ChaosCampaign", "ChaosSimulation", "ChaosReports",
         "ChaosContracts", "ChaosCorpus", "ChaosTrace",
+      ]),
+    tests(
+      "ChaosFuzzingTests",
+      [
+        "ChaosFuzzing", "ChaosCatalog", "ChaosCorpus", "ChaosSearch", "ChaosSimulation",
+        "ChaosTrace", "ChaosTestSupport",
       ]),
     tests("ChaosCommandTests", ["chaos", "ChaosCorpus", "ChaosTrace", "ChaosTestSupport"]),
     tests(
