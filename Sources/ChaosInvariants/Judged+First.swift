@@ -24,14 +24,27 @@ extension Judged {
   func poisoned(breaking invariant: String, _ kind: Poison) -> Violation? {
     guard let poisoned = poisonedReads.first(where: { self.kind($0) == kind }) else { return nil }
     let (read, belief) = (operation(poisoned.read), operation(poisoned.belief))
-    let required = wrongAnswers.first { $0.operation == poisoned.belief }?.required
+    let believed = wrongAnswers.first { $0.operation == poisoned.belief }?.required
+    // What decided about this key was perhaps asked about another one.
+    let isElsewhere = read.key != belief.key
+    let required = isElsewhere ? replaced(by: operation(poisoned.write)) : believed
     let lost = required.map { Words.value(operation($0)) } ?? "what was stored"
     let answer = belief.completion == .unavailable ? "no answer" : "a wrong answer"
+    let about = isElsewhere ? " about \(Words.key(belief))" : ""
+    let story =
+      isElsewhere && required == nil
+      ? ", which was built on \(answer)\(about)"
+      : "; \(lost) was acknowledged, and replaced by what was built on \(answer)\(about)"
     return Violation(
       invariant, operation: poisoned.read, belief: poisoned.belief, required: required,
-      message:
-        "\(Words.key(read)) reads \(Words.answer(read)); \(lost) was acknowledged, and replaced "
-        + "by what was built on \(answer)")
+      message: "\(Words.key(read)) reads \(Words.answer(read))\(story)")
+  }
+
+  /// The last write of the same key that was acknowledged before a write.
+  private func replaced(by write: Operation) -> Int? {
+    history.operations[..<write.id].last {
+      $0.kind == .write && $0.key == write.key && $0.completion == .ok
+    }?.id
   }
 
   /// What kind of damage a poisoned read shows.

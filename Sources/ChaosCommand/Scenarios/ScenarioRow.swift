@@ -28,10 +28,11 @@ struct ScenarioRow: Sendable {
   /// Where the trace that shows it was saved.
   var file: String?
 
-  /// The promises that break.
+  /// The promises that break, those that the scenario is about first.
   var broken: [String] {
     switch outcome {
-    case .broken(let names, _): names
+    case .broken(let names, _):
+      names.filter(scenario.promises.contains) + names.filter { !scenario.promises.contains($0) }
     case .trapped: [Trap.invariant]
     case .held, .doesNotApply, .unknown: []
     }

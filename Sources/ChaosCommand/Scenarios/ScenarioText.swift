@@ -30,18 +30,21 @@ enum ScenarioText {
       lines = ["✗ broken   \(Trap.invariant)   \(place)   id \(trace.id): \(reason)", ""]
       lines += StoryTable.lines(Story.steps(of: trace), columns: Console.columns)
       lines += ending(row, trace)
-    case .broken(let names, let trace):
+    case .broken(_, let trace):
       lines = [
-        "✗ broken   \(names.joined(separator: ", "))   \(place)\(count)   id \(trace.id)", "",
+        "✗ broken   \(row.broken.joined(separator: ", "))   \(place)\(count)   id \(trace.id)", "",
       ]
-      lines += story(trace, replayer) + ending(row, trace)
+      lines += story(row, trace, replayer) + ending(row, trace)
     }
     if let surprise = row.surprise { lines.append("  ! \(surprise)") }
     return lines
   }
 
-  private static func story(_ trace: Trace, _ replayer: Replayer) -> [String] {
-    guard case .agreed(let outcome) = replayer.run(trace), let first = outcome.violations.first
+  /// Of all that goes wrong in the trace, the story is about the scenario's own bug.
+  private static func story(_ row: ScenarioRow, _ trace: Trace, _ replayer: Replayer) -> [String] {
+    guard case .agreed(let outcome) = replayer.run(trace),
+      let first = outcome.violations.first(where: { $0.invariant == row.broken.first })
+        ?? outcome.violations.first
     else { return StoryTable.lines(Story.steps(of: trace), columns: Console.columns) }
     let story = Story(outcome.judged, first)
     return ["  \(StoryTable.printable(first.message)).", ""]

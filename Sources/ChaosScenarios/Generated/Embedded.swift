@@ -786,7 +786,7 @@ phone ios18 passcode disk=apfs.power
 @title The phone is locked during a save, the keys go, and what is left is half a file.
 @source S18 F1 F6
 @store plain-file:class=a
-@breaks NoTornValue FailuresAreReported
+@breaks NoTornValue
 @expect plain-file:class=a *: broken
 @expect plain-file *: held
 @expect sqlite-wal:class=a *: held
@@ -805,7 +805,6 @@ lock
 wait 11s
 proceed app end
 unlock
-launch app user
 act app read theme
 
 """#

@@ -45,6 +45,27 @@ import Testing
     #expect(ended.lines.last == "chaos: verdict broken, scenario streak-reset")
   }
 
+  /// Much goes wrong before first unlock; what is told is what the scenario is about.
+  @Test func theStoryIsAboutTheBug() throws {
+    let ended = try Sandbox().run(
+      "run", "--scenario", "reinstall-detector", "--store", "session-cached")
+    #expect(ended.lines.contains { $0.hasPrefix("✗ broken   NoCrossStoreDamage, ") })
+    #expect(
+      ended.lines.contains(
+        "  token reads absent; token-2 was acknowledged, and replaced by what was built on a wrong "
+          + "answer about welcomed."))
+    #expect(
+      ended.lines.contains {
+        $0.hasPrefix(" ✗") && $0.hasSuffix("\"absent\", promised token-2 or newer")
+      })
+    let moved = try Sandbox().run(
+      "run", "--scenario", "migrated-from-nothing", "--store", "session-cached")
+    #expect(
+      moved.lines.contains(
+        "  migrated reads yes, which was built on a wrong answer about legacy."))
+    #expect(ended.lines.contains { $0.contains("saved    Corpus/Found/session-cached/NoCross") })
+  }
+
   /// Its trace is kept, and the line that it ends with shows it again.
   @Test func theReplayLineWorks() throws {
     let sandbox = try Sandbox()
