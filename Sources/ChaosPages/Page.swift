@@ -21,20 +21,6 @@ struct Page {
     var words: String
   }
 
-  struct Name {
-    var name: String
-  }
-
-  struct Fault {
-    struct Cell {
-      var words: String
-      var look: String
-    }
-
-    var fault: String
-    var cells: [Cell]
-  }
-
   var symbol: String
   var headline: String
   var tone: String
@@ -45,24 +31,21 @@ struct Page {
   var findings: [PageFinding]
   var stores: [Row]
   var never: [Never]
-  var hasMatrix: Bool
-  var behaviours: [Name]
-  var matrix: [Fault]
-  var environment: String
+  var reach: PageReach?
+  var nights: PageNights?
+  var facts: [PageFact]
   var data: String
 
   init(_ report: RunReport, _ details: [FindingDetails], _ surroundings: PageSurroundings) {
-    let all = report.stores.flatMap(\.findings)
+    let all = Self.newsFirst(report, details)
     symbol = Self.symbol(report.verdict)
     tone = Self.tone(report.verdict)
     headline = Self.headline(report)
     subject = Visible.text(surroundings.subject)
     trust = Self.trust(report)
     sheet = PageStyle.text
-    findings = all.enumerated().map { place, finding in
-      PageFinding(
-        finding, details.indices.contains(place) ? details[place] : FindingDetails(),
-        number: place + 1, status: "")
+    findings = all.enumerated().map { place, entry in
+      PageFinding(entry.finding, entry.details, number: place + 1)
     }
     hasFindings = !findings.isEmpty
     stores = report.stores.map(Self.row)
@@ -71,13 +54,24 @@ struct Page {
         store: Visible.text(store.store),
         words: Visible.text(store.neverHappened.joined(separator: ", ")))
     }
-    hasMatrix = false
-    behaviours = []
-    matrix = []
-    environment = Visible.text(
-      (["chaos \(report.version)", "seed \(report.seed)"] + surroundings.environment)
-        .joined(separator: " · "))
+    reach = PageReach(report)
+    nights = PageNights(report)
+    facts = PageFact.facts(report, surroundings)
     data = Self.data(report)
+  }
+
+  /// The findings with their details, those that are news before the others.
+  private static func newsFirst(_ report: RunReport, _ details: [FindingDetails])
+    -> [(finding: ReportedFinding, details: FindingDetails)]
+  {
+    let all = report.stores.flatMap(\.findings).enumerated().map { place, finding in
+      (
+        finding: finding,
+        details: details.indices.contains(place) ? details[place] : FindingDetails()
+      )
+    }
+    return all.filter { NightWords.isNews($0.finding) }
+      + all.filter { !NightWords.isNews($0.finding) }
   }
 
   private static func row(_ store: StoreReport) -> Row {
@@ -96,7 +90,10 @@ struct Page {
     let findings = report.stores.reduce(0) { $0 + $1.findings.count }
     var parts: [String] = []
     if findings > 0 {
-      parts.append("\(count(findings, "finding")) on \(count(broken, "store"))")
+      let counts = NightWords.summary(report).map { " (\($0))" } ?? ""
+      parts.append("\(count(findings, "finding"))\(counts) on \(count(broken, "store"))")
+    } else if let counts = NightWords.summary(report) {
+      parts.append(counts)
     }
     if unknown > 0 { parts.append("\(count(unknown, "store")) in doubt") }
     if held > 0 { parts.append("\(count(held, "store")) held") }
@@ -137,7 +134,8 @@ struct Page {
     for scalar in JSONReport(tellsTimes: false).render(report).unicodeScalars {
       switch scalar {
       case "\n": text += "\n"
-      case _ where "<>&\u{2028}\u{2029}".unicodeScalars.contains(scalar)
+      case _
+      where "<>&\u{2028}\u{2029}".unicodeScalars.contains(scalar)
         || Visible.scalar(scalar) != scalar:
         let digits = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

@@ -27,6 +27,9 @@ enum PageStyle {
     tr:target td{outline:2px solid var(--warn);outline-offset:-2px}
     td.never{font-style:italic;color:var(--quiet);
     background:repeating-linear-gradient(45deg,transparent 0 6px,var(--line) 6px 7px)}
+    table.matrix{width:auto;font-size:12px}table.matrix td,table.matrix th{padding:.15rem .3rem}
+    th.turned{vertical-align:bottom}th.turned span{writing-mode:vertical-rl;white-space:nowrap}
+    td.never{font-size:11px;text-align:center}
     pre,code{font:13px/1.45 ui-monospace,Menlo,Consolas,monospace}
     pre{background:var(--card);border:1px solid var(--line);border-radius:6px;padding:.6rem;
     overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere}

@@ -24,7 +24,8 @@ enum PageTemplate {
     <p>{{trust}}</p>
     {{#hasFindings}}
     <nav aria-label="Sections">{{#findings}}<a href="#{{anchor}}">{{invariant}} on {{store}}</a> \
-    {{/findings}}<a href="#stores">Stores</a><a href="#reach">What was reached</a>\
+    {{/findings}}{{#nights}}<a href="#nights">Nights</a> {{/nights}}\
+    <a href="#stores">Stores</a><a href="#reach">What was reached</a>\
     <a href="#environment">Environment</a></nav>
     {{/hasFindings}}
     </header>
@@ -116,6 +117,41 @@ enum PageTemplate {
     <details><summary>The trace as text</summary><pre>{{text}}</pre></details>
     </article>
     {{/findings}}
+    {{#nights}}
+    <h2 id="nights">Nights</h2>
+    {{#hasUnmet}}
+    <div class="wide"><table>
+    <caption>Findings of earlier nights that this one's search did not meet</caption>
+    <thead><tr><th scope="col">promise</th><th scope="col">store</th><th scope="col">id</th>\
+    <th scope="col">what</th><th scope="col">first seen</th><th scope="col">last seen</th>\
+    <th scope="col">now</th></tr></thead>
+    <tbody>
+    {{#unmet}}
+    <tr><td>{{invariant}}</td><td>{{store}}</td><td><code>{{id}}</code></td><td>{{message}}</td>\
+    <td>{{first}}</td><td>{{last}}</td><td>{{now}}</td></tr>
+    {{/unmet}}
+    </tbody></table></div>
+    {{#left}}<p>and {{.}} more, in summary.json</p>{{/left}}
+    {{/hasUnmet}}
+    <div class="wide">{{{picture}}}</div>
+    <p class="quiet">Solid: new. Slanted: returned. Flat lines: known and still open. \
+    ✓: fixed that night.</p>
+    <div class="wide"><table>
+    <caption>{{told}}, the latest first</caption>
+    <thead><tr><th scope="col">night</th><th scope="col">commit</th><th scope="col">verdict</th>\
+    <th scope="col" class="number">traces</th><th scope="col" class="number">new</th>\
+    <th scope="col" class="number">returned</th><th scope="col" class="number">known</th>\
+    <th scope="col" class="number">fixed</th><th scope="col" class="number">open after it</th>\
+    </tr></thead>
+    <tbody>
+    {{#nights}}
+    <tr><th scope="row">{{label}}</th><td><code>{{commit}}</code></td><td>{{verdict}}</td>\
+    <td class="number">{{traces}}</td><td class="number">{{new}}</td>\
+    <td class="number">{{returned}}</td><td class="number">{{known}}</td>\
+    <td class="number">{{fixed}}</td><td class="number">{{open}}</td></tr>
+    {{/nights}}
+    </tbody></table></div>
+    {{/nights}}
     <h2 id="stores">Stores</h2>
     <div class="wide"><table>
     <thead><tr><th scope="col">store</th><th scope="col">verdict</th>\
@@ -129,22 +165,31 @@ enum PageTemplate {
     {{/stores}}
     </tbody></table></div>
     <h2 id="reach">What was reached</h2>
-    {{#hasMatrix}}
-    <div class="wide"><table>
-    <caption>How often a fault struck while an app did something</caption>
-    <thead><tr><th scope="col">fault</th>{{#behaviours}}<th scope="col">{{name}}</th>\
-    {{/behaviours}}</tr></thead>
+    {{#reach}}
+    <p>{{missed}}</p>
+    <div class="wide"><table class="matrix">
+    <caption>{{caption}}</caption>
+    <thead><tr><th scope="col">operation</th><th scope="col" class="number">done</th>\
+    {{#troubles}}<th scope="col" class="turned"><span>{{name}}</span></th>{{/troubles}}\
+    </tr></thead>
     <tbody>
-    {{#matrix}}
-    <tr><th scope="row">{{fault}}</th>{{#cells}}<td class="{{look}}">{{words}}</td>{{/cells}}</tr>
-    {{/matrix}}
+    {{#rows}}
+    <tr><th scope="row">{{name}}</th><td class="number">{{done}}</td>\
+    {{#cells}}<td class="{{look}}">{{words}}</td>{{/cells}}</tr>
+    {{/rows}}
     </tbody></table></div>
-    {{/hasMatrix}}
+    {{#idle}}<p>{{.}}</p>{{/idle}}
+    {{/reach}}
     {{#never}}<p><b>Never happened on {{store}}:</b> {{words}}.</p>
     {{/never}}{{^never}}<p>Nothing that a trace can ask for was left out.</p>
     {{/never}}
     <h2 id="environment">Environment</h2>
-    <p>{{environment}}</p>
+    <div class="wide"><table>
+    <tbody>
+    {{#facts}}
+    <tr><th scope="row">{{name}}</th><td>{{words}}</td></tr>
+    {{/facts}}
+    </tbody></table></div>
     </main>
     <script type="application/json" id="chaos-data">{{{data}}}</script>
     </body>

@@ -9,11 +9,13 @@ public struct MarkdownReport: ReportFormat {
   private static let limit = 64 << 10
   /// Findings in the table.
   private static let rows = 50
+  /// Troubles of which it is told what they did not meet.
+  private static let troubles = 5
 
   public init() {}
 
   public func render(_ report: RunReport) -> String {
-    let findings = report.stores.flatMap { store in store.findings }
+    let findings = NightWords.newsFirst(report.stores.flatMap { store in store.findings })
     var text = "## \(Self.title(report))\n\n"
     text += "| store | verdict | traces | findings |\n|---|---|---:|---:|\n"
     for store in report.stores {
@@ -26,17 +28,7 @@ public struct MarkdownReport: ReportFormat {
         text += "\n> ? \(Self.cell(store.store)): \(Self.cell(doubt))\n"
       }
     }
-    if !findings.isEmpty {
-      text += "\n| promise | store | what | id | seen |\n|---|---|---|---|---:|\n"
-      for finding in findings.prefix(Self.rows) {
-        text +=
-          "| \(Self.cell(finding.invariant)) | \(Self.cell(finding.store)) "
-          + "| \(Self.cell(finding.violation.message)) | `\(finding.id)` | \(finding.seen) |\n"
-      }
-      if findings.count > Self.rows {
-        text += "\nand \(findings.count - Self.rows) more\n"
-      }
-    }
+    text += Self.table(findings) + Self.unmet(report) + Self.reach(report)
     var left = findings.count
     for finding in findings {
       let story = Self.story(finding)
@@ -50,12 +42,54 @@ public struct MarkdownReport: ReportFormat {
     return text
   }
 
+  private static func table(_ findings: [ReportedFinding]) -> String {
+    if findings.isEmpty { return "" }
+    // Without a night before, nothing is news.
+    let isDated = findings.contains { $0.status != nil }
+    var text = "\n| promise | store | what | id | seen |\(isDated ? " status |" : "")\n"
+    text += "|---|---|---|---|---:|\(isDated ? "---|" : "")\n"
+    for finding in findings.prefix(rows) {
+      text +=
+        "| \(cell(finding.invariant)) | \(cell(finding.store)) "
+        + "| \(cell(finding.violation.message)) | `\(cell(finding.id))` | \(finding.seen) |"
+      text += isDated ? " \(cell(NightWords.status(finding) ?? "")) |\n" : "\n"
+    }
+    if findings.count > rows { text += "\nand \(findings.count - rows) more\n" }
+    return text
+  }
+
+  private static func unmet(_ report: RunReport) -> String {
+    let unmet = NightWords.unmet(report)
+    if unmet.isEmpty { return "" }
+    var text = "\nOf earlier nights:\n\n| promise | store | id | now |\n|---|---|---|---|\n"
+    for (finding, what) in unmet.prefix(rows) {
+      text +=
+        "| \(cell(finding.invariant)) | \(cell(finding.store)) | `\(cell(finding.id))` "
+        + "| \(cell(what)) |\n"
+    }
+    if unmet.count > rows { text += "\nand \(unmet.count - rows) more\n" }
+    return text
+  }
+
+  private static func reach(_ report: RunReport) -> String {
+    var reach = FaultReach()
+    for store in report.stores { if let counts = store.reach { reach.add(counts) } }
+    if reach == FaultReach() { return "" }
+    let missed = ReachWords.list(reach)
+    let lines = missed.prefix(troubles).map { "- \(cell($0))\n" }.joined()
+    let head =
+      "\n\(ReachWords.missed(reach))\(missed.isEmpty ? "" : " Not reached, among others:")\n"
+    return head + (lines.isEmpty ? "" : "\n" + lines)
+  }
+
   private static func title(_ report: RunReport) -> String {
     let findings = report.stores.reduce(0) { $0 + $1.findings.count }
     switch report.verdict {
     case .held: return "✓ chaos: held"
     case .unknown: return "? chaos: unknown"
-    case .broken: return "✗ chaos: \(findings) finding\(findings == 1 ? "" : "s")"
+    case .broken:
+      let counts = NightWords.summary(report).map { " (\($0))" } ?? ""
+      return "✗ chaos: \(findings) finding\(findings == 1 ? "" : "s")\(counts)"
     }
   }
 
