@@ -51,8 +51,8 @@ struct Root: ParsableCommand {
     version: chaosVersion,
     subcommands: [
       RunCommand.self, SweepCommand.self, ReplayCommand.self, ShrinkCommand.self, ShowCommand.self,
-      CompareCommand.self, ReportCommand.self, ListCommand.self, DoctorCommand.self,
-      WorkerCommand.self,
+      CompareCommand.self, PlanCommand.self, MergeCommand.self, ReportCommand.self,
+      ListCommand.self, DoctorCommand.self, WorkerCommand.self,
     ])
 }
 

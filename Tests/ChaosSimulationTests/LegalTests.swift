@@ -188,6 +188,30 @@ import Testing
     #expect(puppet.run(Self.overlapping).judged.wrongAnswers.isEmpty == false)
   }
 
+  /// A puppet that tells which of two overlapping writes it has, for each session.
+  private func tells(_ panic: Promises.Durability, first: Set<Int>) -> Puppet {
+    let puppet = Puppet()
+    puppet.promised.panic = panic
+    let values = [1, 2].map { Value.text("theme-\($0)", .small, stamp: $0) }
+    puppet.onRead = { ask, _ in .value(first.contains(ask.session) ? values[0] : values[1]) }
+    return puppet
+  }
+
+  /// The one that came last was seen, and then taken back: the other one is there again.
+  @Test func aLossUncoversTheWriteAtItsSide() {
+    let lost = Self.overlapping + [.panic(.none)]
+    #expect(tells(.atShutdown, first: [1, 2]).run(lost).isClean)
+    // Only where the loss was not promised against.
+    #expect(
+      tells(.onReturn, first: [1, 2]).run(lost).judged.wrongAnswers.map(\.kind).first == .older)
+    // And what was seen to be taken back stays away.
+    let again = lost + [.unlock, .start, .read(.theme), .panic(.none)]
+    #expect(tells(.atShutdown, first: [1, 2]).run(again).isClean)
+    #expect(
+      tells(.atShutdown, first: [1, 2, 4, 5]).run(again).judged.wrongAnswers.map(\.kind).first
+        == .older)
+  }
+
   /// A read that began before the write was acknowledged may see either.
   @Test(arguments: [false, true]) func aReadMayOverlapAWrite(seesNew: Bool) {
     let puppet = Puppet()

@@ -66,6 +66,18 @@ struct RunCommand: CatalogCommand {
   @Flag(help: "Run every scenario: which known bugs does a store have?")
   var knownBugs = false
 
+  @Option(help: "Run the slices of a plan that 'plan' wrote, and nothing else.")
+  var plan: String?
+
+  @Option(
+    help:
+      "With '--plan': the shard i/n, or auto to ask the engine that started this. (default: all)",
+    transform: ShardArgument.init(reading:))
+  var shard: ShardArgument?
+
+  @Option(help: "With '--plan': the folder of results.")
+  var out: String?
+
   @Option(help: "Write text, json, or, of scenarios, a table in markdown.")
   var format = RunFormat.text
 
@@ -96,8 +108,26 @@ struct RunCommand: CatalogCommand {
       throw ValidationError(
         "A scenario is a trace: '--seed', '--runs', '--for' and '--model' are for searches.")
     }
+    try validatePlan()
     if format == .markdown, !isOfScenarios {
       throw ValidationError("'--format markdown' is for '--known-bugs' and '--scenario'.")
+    }
+  }
+
+  private func validatePlan() throws {
+    guard plan != nil else {
+      if shard != nil || out != nil {
+        throw ValidationError("'--shard' and '--out' are for a plan: they need '--plan'.")
+      }
+      return
+    }
+    guard let out, !out.isEmpty else {
+      throw ValidationError("'--plan' needs a folder for its results: '--out DIR'.")
+    }
+    let isSearch = seed != nil || runs != nil || !store.isEmpty || !era.isEmpty || !model.isEmpty
+    if isSearch || isOfScenarios || until == .stopAtFirst {
+      throw ValidationError(
+        "A plan says all that is run: only '--shard', '--out', '--jobs' and '--for' go with it.")
     }
   }
 
@@ -112,7 +142,14 @@ struct RunCommand: CatalogCommand {
         workers: workers
       ).run()
     }
-    let plan = try plan(catalog)
+    if let plan, let out {
+      return try ShardRunCommand(
+        catalog, plan: plan, shard, folder: out, corpus: corpus,
+        jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, seconds: duration?.seconds,
+        format: format, output: output, workers: workers
+      ).run()
+    }
+    let plan = try search(catalog)
     do throws(CorpusError) { try CorpusFolder(corpus).checkWritable() } catch {
       throw CommandFailure(error)
     }
@@ -175,7 +212,7 @@ struct RunCommand: CatalogCommand {
     return lines
   }
 
-  private func plan(_ catalog: Catalog) throws -> CampaignPlan {
+  private func search(_ catalog: Catalog) throws -> CampaignPlan {
     let stores = store.isEmpty ? catalog.defaultStores : store
     var names: [String] = []
     for store in stores {

@@ -16,8 +16,11 @@ struct ResultFile {
   /// Bytes of a result that are read at most: thousands of findings need less.
   private static let limit = 64 << 20
 
-  init(_ path: String) throws(CommandFailure) {
-    self.path = path
+  /// - Parameter name: a file, or a folder that `chaos merge` wrote.
+  init(_ name: String) throws(CommandFailure) {
+    var isFolder: ObjCBool = false
+    let isThere = FileManager.default.fileExists(atPath: name, isDirectory: &isFolder)
+    path = isThere && isFolder.boolValue ? "\(name)/\(ShardFolder.result)" : name
     let data = try Self.read(path)
     do { document = try JSONDecoder().decode(ResultDocument.self, from: data) } catch {
       throw CommandFailure("\(path): \(Self.words(error))", .malformed)

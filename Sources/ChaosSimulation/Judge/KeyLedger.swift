@@ -79,14 +79,22 @@ struct KeyLedger {
     let floor =
       versions.indices.last {
         versions[$0].status == .ok && !versions[$0].isDropped && !versions[$0].isDoubtful
+          && !isSuperseded($0)
       } ?? 0
     // What overlapped the floor in time may have come after it.
     let began = versions[floor].invoked
     candidates = versions.indices.filter {
       $0 == floor
-        || versions[$0].status != .failed && !versions[$0].isDropped
+        || versions[$0].status != .failed && !versions[$0].isDropped && !isSuperseded($0)
           && (versions[$0].completed ?? .max) > began
     }
+  }
+
+  /// Whether a write at its side came after it and is there for certain.
+  private func isSuperseded(_ index: Int) -> Bool {
+    guard let successor = versions[index].successor else { return false }
+    let version = versions[successor]
+    return version.status == .ok && !version.isDoubtful && !version.isDropped
   }
 
   /// An orderly restart: what was acknowledged and safe is on the disk for good.
@@ -106,7 +114,13 @@ struct KeyLedger {
     where candidate != index && (versions[candidate].completed ?? .max) < readBegan
       && !versions[candidate].mayComeLate
     {
-      if candidate > index { versions[candidate].isDropped = true }
+      // One that was acknowledged is not lost: it came before the one that was seen, and is there
+      // again should that be taken back.
+      if versions[candidate].status == .ok, !versions[candidate].isDoubtful {
+        versions[candidate].successor = index
+      } else if candidate > index || versions[index].successor == candidate {
+        versions[candidate].isDropped = true
+      }
       candidates.removeAll { $0 == candidate }
     }
   }

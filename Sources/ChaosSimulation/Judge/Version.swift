@@ -34,6 +34,8 @@ struct Version {
   var mayComeLate = false
   /// A read saw it, and nothing else could explain what was seen.
   var isSeen = false
+  /// A write at its side that was seen to have come after it.
+  var successor: Int?
   /// It was lost, legally or not, and must not come back.
   var isDropped = false
   /// The wrong answer that the value is built on.

@@ -1,0 +1,122 @@
+// Runs the slices of a shard. Traces are kept before anything tells of them, and the manifest is
+// rewritten after each slice: whatever ends the process costs at most a slice, and no finding.
+
+import ChaosCampaign
+import ChaosCatalog
+import ChaosContracts
+import ChaosReports
+import ChaosSearch
+import ChaosTrace
+
+/// The slices of a plan that one process runs.
+final class ShardRun {
+  private let catalog: Catalog
+  private let folder: ShardFolder
+  private let name: String
+  private let pool: WorkerPool
+  private let witnesses: WorkerPool
+  private let reporter: FindingReporter
+  private let interruption: Interruption
+  private let progress: Progress
+  private let clock = Stopwatch()
+  private(set) var results: ShardResults
+  /// Where each finding's trace was saved.
+  private var files: [KeptTrace.Key: String] = [:]
+  /// What was announced, by signature.
+  private var announced: Set<Signature> = []
+  /// Slices that an earlier process did.
+  private(set) var resumed = 0
+
+  /// Goes on with what an earlier process left in the folder.
+  ///
+  /// - Parameter name: the manifest's name.
+  init(
+    _ plan: ShardPlan, _ catalog: Catalog, _ folder: ShardFolder, name: String, jobs: Int,
+    patience: Double, _ interruption: Interruption, _ progress: Progress
+  ) throws(CommandFailure) {
+    self.catalog = catalog
+    self.folder = folder
+    self.name = name
+    self.interruption = interruption
+    self.progress = progress
+    pool = WorkerPool(count: jobs, name: "worker", patience: patience)
+    witnesses = WorkerPool(count: jobs, name: "witness", patience: patience)
+    reporter = FindingReporter(catalog, pool)
+    results = ShardResults(ShardManifest(plan))
+    try DurableFile.createFolder(folder.path)
+    guard folder.manifests.contains(name) else {
+      // Even a shard that is killed in its first slice is one: its traces count.
+      try folder.write(results.manifest, as: name)
+      return
+    }
+    let earlier = try folder.manifest(name)
+    guard results.add(earlier) else {
+      throw CommandFailure(
+        "\(folder.path)/\(name): is of another plan; remove it, or choose another folder",
+        .malformed)
+    }
+    var problem: String?
+    results.add(folder.traces(of: plan) { problem = problem ?? $0 })
+    if let problem { throw CommandFailure(problem, .malformed) }
+    resumed = earlier.results.count
+    for trace in results.traces { files[trace.key] = try folder.save(trace) }
+  }
+
+  /// Runs slices until they are done, or `isOver`, or somebody interrupts.
+  ///
+  /// - Parameter announce: called with each finding that is new to this shard, once its trace is on
+  ///   the disk.
+  func run(
+    _ numbers: some Sequence<Int>, isOver: () -> Bool,
+    announce: (ReportedFinding) throws -> Void
+  ) throws {
+    for number in numbers where !results.manifest.hasRun(number) {
+      if interruption.isRequested || isOver() { break }
+      try run(results.manifest.plan[number], announce)
+    }
+    progress.clear()
+  }
+
+  /// Where a finding's trace was saved.
+  func file(_ trace: KeptTrace) -> String? { files[trace.key] }
+
+  private func run(_ slice: Slice, _ announce: (ReportedFinding) throws -> Void) throws {
+    let plan = results.manifest.plan
+    let source = TraceSource(
+      seed: slice.seed, eras: plan.eras.compactMap { EraName(word: $0) },
+      models: plan.models.compactMap { DiskModelName(word: $0) })
+    let campaign = StoreCampaign(slice.store, source, catalog, pool, witnesses, interruption)
+    progress.show("\(results.manifest.results.count) slices; \(slice.store) \(slice.range)")
+    campaign.run(slice.range, onlyFirst: false, isOver: { false }) { _ in }
+    // Half a slice is none: whoever goes on runs it again. What it found is kept all the same.
+    let found = try campaign.findings.map { finding in
+      let reported = try report(finding, slice)
+      if announced.insert(finding.signature).inserted { try announce(reported) }
+      return SliceFinding(
+        invariant: reported.invariant, trace: finding.trace.digest.description,
+        message: reported.violation.message, seen: finding.seen, index: finding.index ?? 0,
+        originalSteps: reported.originalSteps, shrinkRuns: finding.shrinkRuns,
+        brokenEras: reported.brokenEras.map(\.word), heldEras: reported.heldEras.map(\.word))
+    }
+    if interruption.isRequested { return }
+    results.add(
+      SliceResult(
+        number: slice.number, traces: campaign.traces, campaign.total, findings: found,
+        unexamined: campaign.unexamined, doubts: campaign.doubts))
+    try folder.write(results.manifest, as: name)
+  }
+
+  private func report(_ finding: Finding, _ slice: Slice) throws -> ReportedFinding {
+    let kept = KeptTrace(
+      store: slice.store, invariant: finding.signature.invariant, finding.trace)
+    let file = try folder.save(kept)
+    files[kept.key] = file
+    results.add([kept])
+    var reported = try reporter.report(
+      finding, file: file,
+      replay: [Program.command, "replay", file.forShell].joined(separator: " "))
+    reported.seed = "0x" + String(slice.seed, radix: 16)
+    reported.index = finding.index
+    return reported
+  }
+}

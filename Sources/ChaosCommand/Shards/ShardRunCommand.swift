@@ -1,0 +1,132 @@
+// `chaos run --plan`: one shard of a plan.
+
+import ChaosCampaign
+import ChaosCatalog
+import ChaosContracts
+import ChaosReports
+import Foundation
+
+/// Runs a shard, and tells what came of it.
+struct ShardRunCommand {
+  let catalog: Catalog
+  let plan: ShardPlan
+  /// From 1; nil for the whole plan.
+  let shard: Int?
+  let folder: ShardFolder
+  let jobs: Int
+  /// Seconds after which no slice begins.
+  let seconds: Double?
+  let format: RunFormat
+  let output: OutputOptions
+  let workers: WorkerOptions
+
+  /// - Parameters:
+  ///   - corpus: the corpus that is here; it need not be.
+  init(
+    _ catalog: Catalog, plan path: String, _ argument: ShardArgument?, folder: String,
+    corpus: String, jobs: Int, seconds: Double?, format: RunFormat, output: OutputOptions,
+    workers: WorkerOptions
+  ) throws(CommandFailure) {
+    self.catalog = catalog
+    plan = try PlanFile.read(path)
+    self.folder = ShardFolder(folder)
+    self.jobs = jobs
+    self.seconds = seconds
+    self.format = format
+    self.output = output
+    self.workers = workers
+    try Self.check(plan, path, corpus, catalog)
+    switch argument {
+    case nil: shard = nil
+    case .given(let number, let count)?:
+      shard = number
+      try Self.check(count, plan, "'--shard'")
+    case .auto?:
+      let answer = try ShardSource.ask(ProcessInfo.processInfo.environment)
+      try Self.check(answer.count ?? plan.shards, plan, answer.variable)
+      guard answer.shard <= plan.shards else {
+        throw CommandFailure(
+          "\(answer.variable) is task \(answer.shard), and the plan has \(plan.shards) shards.",
+          .usage)
+      }
+      Console.error("shard \(answer.shard)/\(plan.shards), from \(answer.variable)")
+      shard = answer.shard
+    }
+  }
+
+  /// Slices are the same on every machine only if the program is.
+  private static func check(
+    _ plan: ShardPlan, _ path: String, _ corpus: String, _ catalog: Catalog
+  ) throws(CommandFailure) {
+    let build = try BuildIdentity.program()
+    guard plan.version == chaosVersion, plan.build == build else {
+      throw CommandFailure(
+        "\(path): was made by another program (version \(plan.version), build "
+          + "\(plan.build.prefix(8)); this one is \(chaosVersion), \(build.prefix(8)))", .malformed)
+    }
+    for store in plan.stores {
+      do throws(CatalogError) { _ = try catalog.store(store) } catch {
+        throw CommandFailure(error)
+      }
+    }
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: corpus, isDirectory: &isFolder)
+    if exists, isFolder.boolValue, try BuildIdentity.corpus(corpus) != plan.corpus {
+      throw CommandFailure(
+        "\(corpus): is not the corpus that \(path) was made with", .malformed)
+    }
+  }
+
+  private static func check(_ count: Int, _ plan: ShardPlan, _ what: String)
+    throws(CommandFailure)
+  {
+    guard count == plan.shards else {
+      throw CommandFailure("\(what) counts \(count) shards, and the plan \(plan.shards).", .usage)
+    }
+  }
+
+  func run() throws -> ExitStatus {
+    let numbers = shard.map { plan.slices(of: $0 - 1) }
+    let name = ShardFolder.name(
+      shard: shard ?? 1, of: shard == nil ? 1 : plan.shards)
+    let isText = format == .text
+    let title =
+      "chaos \(chaosVersion) · seed \(plan.seed) · shard "
+      + (shard.map { "\($0)/\(plan.shards)" } ?? "1/1")
+      + " · \(numbers?.count ?? plan.count) slices · plan \(plan.digest.prefix(8))"
+    if isText { try Console.print(title + "\n") } else if !output.quiet { Console.error(title) }
+    let interruption = Interruption()
+    let sources = interruption.watch()
+    let clock = Stopwatch()
+    let run = try ShardRun(
+      plan, catalog, folder, name: name, jobs: jobs, patience: Double(workers.patience),
+      interruption, Progress(isQuiet: output.quiet))
+    if run.resumed > 0, !output.quiet {
+      Console.error("goes on after \(run.resumed) slices of an earlier run")
+    }
+    try run.run(
+      numbers ?? Array(0..<plan.count),
+      isOver: { seconds.map { clock.seconds >= $0 } ?? false },
+      announce: { if isText { try Console.print(TextReport.oneLine($0)) } })
+    let mine = numbers ?? Array(0..<plan.count)
+    // A shard of a few slices may have none of some store.
+    let stores = plan.stores.filter { store in mine.contains { plan[$0].store == store } }
+    let report = ShardReport(catalog, folder, command: Program.command).report(
+      run.results, of: stores, missing: { store, _ in missing(store, mine, run.results) },
+      file: run.file)
+    let palette = Palette(flag: output.color)
+    let end =
+      isText
+      ? palette.paint(TextReport.summary(report).joined(separator: "\n")) + "\n"
+      : JSONReport(tellsTimes: false).render(report)
+    try Console.print(end, terminator: "")
+    for source in sources { source.cancel() }
+    return interruption.status ?? ExitStatus(report.verdict)
+  }
+
+  private func missing(_ store: String, _ mine: [Int], _ results: ShardResults) -> [String] {
+    let missing = mine.filter { plan[$0].store == store && !results.manifest.hasRun($0) }
+    return missing.isEmpty
+      ? [] : ["\(missing.count) slices were not run"]
+  }
+}

@@ -1,0 +1,99 @@
+// Where engines say which of several tasks a process is.
+
+import Foundation
+
+/// An engine's way to number its tasks.
+struct ShardSource {
+  /// A shard, and who said so.
+  struct Answer: Equatable {
+    /// From 1.
+    var shard: Int
+    /// Nil where the engine tells no number of tasks.
+    var count: Int?
+    var variable: String
+  }
+
+  /// The variable that holds the task's number.
+  var variable: String
+  /// The variable that holds the number of tasks.
+  var countVariable: String?
+  /// The number of the first task, or the variable that holds it.
+  var first: First
+
+  enum First {
+    case number(Int)
+    case variable(String)
+  }
+
+  /// All that are known, in the order in which they are asked.
+  static let known = [
+    ShardSource(
+      variable: "SLURM_ARRAY_TASK_ID", countVariable: "SLURM_ARRAY_TASK_COUNT",
+      first: .variable("SLURM_ARRAY_TASK_MIN")),
+    ShardSource(variable: "CI_NODE_INDEX", countVariable: "CI_NODE_TOTAL", first: .number(1)),
+    ShardSource(
+      variable: "BUILDKITE_PARALLEL_JOB", countVariable: "BUILDKITE_PARALLEL_JOB_COUNT",
+      first: .number(0)),
+    ShardSource(variable: "JOB_COMPLETION_INDEX", countVariable: nil, first: .number(0)),
+  ]
+
+  /// The variable of everybody else: i/n. GitHub's matrix has no variable, so its workflow sets it.
+  static let own = "CHAOS_SHARD"
+
+  /// Which shard this process is. Two engines at once are an error, since one of them is wrong.
+  static func ask(_ environment: [String: String]) throws(CommandFailure) -> Answer {
+    var answers: [Answer] = []
+    if let text = environment[own], !text.isEmpty {
+      guard let (shard, count) = ShardArgument.parse(text) else {
+        throw CommandFailure("\(own) is '\(text)', and not i/n with i from 1 to n.", .usage)
+      }
+      answers.append(Answer(shard: shard, count: count, variable: own))
+    }
+    for source in known {
+      if let answer = try source.answer(environment) { answers.append(answer) }
+    }
+    guard let answer = answers.first else {
+      let names = (known.map(\.variable) + [own]).joined(separator: ", ")
+      throw CommandFailure("'--shard auto' finds none of \(names).", .usage)
+    }
+    if answers.count > 1 {
+      let names = answers.map(\.variable).joined(separator: " and ")
+      throw CommandFailure("'--shard auto' finds \(names): which one is meant?", .usage)
+    }
+    return answer
+  }
+
+  private func answer(_ environment: [String: String]) throws(CommandFailure) -> Answer? {
+    guard let text = environment[variable], !text.isEmpty else { return nil }
+    let index = try Self.number(variable, text)
+    var lowest: Int
+    switch first {
+    case .number(let number): lowest = number
+    case .variable(let name):
+      guard let text = environment[name] else {
+        throw CommandFailure("\(variable) is set, and \(name) is not.", .usage)
+      }
+      lowest = try Self.number(name, text)
+    }
+    var count: Int?
+    if let countVariable {
+      guard let text = environment[countVariable] else {
+        throw CommandFailure("\(variable) is set, and \(countVariable) is not.", .usage)
+      }
+      count = try Self.number(countVariable, text)
+    }
+    let shard = index - lowest + 1
+    guard shard >= 1, count.map({ shard <= $0 }) ?? true else {
+      let of = count.map { " of \($0)" } ?? ""
+      throw CommandFailure("\(variable) is '\(text)'\(of), which is no task.", .usage)
+    }
+    return Answer(shard: shard, count: count, variable: variable)
+  }
+
+  private static func number(_ name: String, _ text: String) throws(CommandFailure) -> Int {
+    guard let number = ShardArgument.number(text) else {
+      throw CommandFailure("\(name) is '\(text)', and no number.", .usage)
+    }
+    return number
+  }
+}
