@@ -1,6 +1,7 @@
 // The built-in stores.
 
 import ChaosContracts
+import ChaosDisk
 import ChaosStores
 
 extension Catalog {
@@ -9,7 +10,7 @@ extension Catalog {
       name: "session-cached", options: ["save=rename|in-place"], isDefault: true,
       make: sessionCached),
     StoreEntry(
-      name: "plain-file", options: ["layout=files|dictionary", "atomic"], isDefault: true,
+      name: "plain-file", options: PlainFile.known, isDefault: true,
       make: plainFile),
     StoreEntry(name: "hardened-file", isDefault: true) { spec throws(CatalogError) in
       try refuseOptions(spec)
@@ -35,10 +36,10 @@ extension Catalog {
       make: privacy),
     StoreEntry(
       name: "canary", options: PlantedBug.allCases.map(\.rawValue), isDefault: false,
-      make: canary),
+      testsChaos: true, make: canary),
     StoreEntry(
       name: "rogue", options: Rogue.Mischief.allCases.map(\.rawValue), isDefault: false,
-      make: rogue),
+      testsChaos: true, make: rogue),
   ]
 
   private static func refuseOptions(_ spec: StoreSpec) throws(CatalogError) {
@@ -63,17 +64,22 @@ extension Catalog {
   @Sendable private static func plainFile(_ spec: StoreSpec) throws(CatalogError) -> any StoreKind {
     var layout = PlainFile.Layout.files
     var isAtomic = false
+    var protection = ProtectionClass.none
+    var place = PlainFile.Place.group
     for option in spec.options {
       if option.name == "atomic", option.value.isEmpty {
         isAtomic = true
       } else if option.name == "layout", let known = PlainFile.Layout(rawValue: option.value) {
         layout = known
+      } else if option.name == "class", let known = ProtectionClass(option: option.value) {
+        protection = known
+      } else if option.name == "place", let known = PlainFile.Place(rawValue: option.value) {
+        place = known
       } else {
-        throw .noOption(
-          text(option), store: spec.name, known: ["layout=files|dictionary", "atomic"])
+        throw .noOption(text(option), store: spec.name, known: PlainFile.known)
       }
     }
-    return PlainFile(layout: layout, isAtomic: isAtomic)
+    return PlainFile(layout: layout, isAtomic: isAtomic, protection: protection, place: place)
   }
 
   @Sendable private static func gatedDefaults(_ spec: StoreSpec) throws(CatalogError)

@@ -7,7 +7,7 @@ import ChaosStores
 extension Catalog {
   static let keychainOptions = [
     "class=after-first-unlock|when-unlocked|always|when-passcode-set", "this-device",
-    "error=told|nil", "save=update|replace",
+    "error=told|not-found|nil", "save=update|replace",
   ]
 
   @Sendable static func keychain(_ spec: StoreSpec) throws(CatalogError) -> any StoreKind {

@@ -15,16 +15,19 @@ public struct StoreEntry: Sendable {
   public var options: [String]
   /// Whether `chaos run` uses it when no store is named.
   public var isDefault: Bool
+  /// Whether it is there to test chaos itself. `all` leaves it out.
+  public var testsChaos: Bool
   /// Makes it.
   public var make: @Sendable (StoreSpec) throws(CatalogError) -> any StoreKind
 
   public init(
-    name: String, options: [String] = [], isDefault: Bool,
+    name: String, options: [String] = [], isDefault: Bool, testsChaos: Bool = false,
     make: @escaping @Sendable (StoreSpec) throws(CatalogError) -> any StoreKind
   ) {
     self.name = name
     self.options = options
     self.isDefault = isDefault
+    self.testsChaos = testsChaos
     self.make = make
   }
 }
@@ -61,6 +64,25 @@ public struct Catalog: Sendable {
 
   /// The stores that are run when none is named.
   public var defaultStores: [String] { stores.filter(\.isDefault).map(\.name) }
+
+  /// What stands for every store where stores are asked for by name.
+  public static let all = "all"
+
+  /// The stores that `all` stands for: every one but those that test chaos itself.
+  public var allStores: [String] { stores.filter { !$0.testsChaos }.map(\.name) }
+
+  /// The stores that are asked for, each once. `all` stands for every one, and no name at all for
+  /// the default ones.
+  public func kinds(named names: [String]) throws(CatalogError) -> [any StoreKind] {
+    var kinds: [any StoreKind] = []
+    for asked in names.isEmpty ? defaultStores : names {
+      for name in asked == Self.all ? allStores : [asked] {
+        let kind = try store(name)
+        if !kinds.contains(where: { $0.name == kind.name }) { kinds.append(kind) }
+      }
+    }
+    return kinds
+  }
 
   public var invariants: [any Invariant] { ChaosInvariants.invariants }
   public var behaviours: [any Behaviour] { ChaosBehaviours.behaviours }

@@ -88,8 +88,10 @@ import Testing
         error("\(entry.name):nonsense")
           == .noOption("nonsense", store: entry.name, known: entry.options))
     }
-    let plain = ["layout=files|dictionary", "atomic"]
-    for option in ["layout", "layout=paper", "atomic=yes", "Atomic", "layout=files=x"] {
+    let plain = ["layout=files|dictionary", "atomic", "class=a|b|c|none", "place=group|own"]
+    for option in [
+      "layout", "layout=paper", "atomic=yes", "Atomic", "layout=files=x", "class=d", "place",
+    ] {
       #expect(
         error("plain-file:\(option)") == .noOption(option, store: "plain-file", known: plain))
     }
@@ -126,6 +128,22 @@ import Testing
     #expect(error("plain-file:x")?.description.contains("layout=files|dictionary, atomic") == true)
     #expect(error("hardened-file:x")?.description.contains("takes no options") == true)
     #expect(error("x")?.description.contains("session-cached") == true)
+  }
+
+  /// `all` is every store that stands for what apps use, and nobody's store is run twice.
+  @Test func allStandsForEveryStore() throws {
+    let catalog = Catalog()
+    let names = try catalog.kinds(named: ["plain-file:atomic", "all", "plain-file"]).map(\.name)
+    #expect(names.count == Set(names).count)
+    #expect(names.first == "plain-file:atomic")
+    let rest = Array(names.dropFirst())
+    #expect(rest == catalog.stores.map(\.name).filter { $0 != "canary" && $0 != "rogue" })
+    #expect(try catalog.kinds(named: []).map(\.name) == catalog.defaultStores)
+    let mine = StoreEntry(name: "mine", isDefault: true) { _ throws(CatalogError) in
+      try Self.catalog.store("canary")
+    }
+    #expect(Catalog(adding: [mine]).allStores.last == "mine")
+    #expect(throws: CatalogError.self) { try catalog.kinds(named: ["all", "nobody"]) }
   }
 
   /// A user's own stores are what their run is about.

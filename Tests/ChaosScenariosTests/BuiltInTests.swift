@@ -45,6 +45,24 @@ import Testing
     for promise in promises { #expect(known.contains(promise), "\(promise)") }
   }
 
+  /// The ids in the first cells of a page's tables.
+  private static func ids(_ page: String) throws -> [String] {
+    let text = try String(contentsOfFile: "\(root)/\(page)", encoding: .utf8)
+    return text.split(separator: "\n").compactMap { line in
+      line.firstMatch(of: /^\| ([SB]\d+) \|/).map { String($0.1) }
+    }
+  }
+
+  /// Every course of events and every real bug that the project knows of has its scenario, or a
+  /// reason why it has none.
+  @Test func whatIsKnownIsTold() throws {
+    let known = try Self.ids("FACTS.md")
+    let untold = try Self.ids("Corpus/README.md")
+    let told = Set(BuiltIn.scenarios.flatMap(\.sources))
+    #expect(known.count > 60 && !untold.isEmpty)
+    #expect(known.filter { !told.contains($0) } == untold)
+  }
+
   /// A store that is not named must have an expectation all the same: the default stores, and the
   /// one in which the bug was met.
   @Test(arguments: BuiltIn.scenarios.map(\.name)) func storesDoWhatTheFactsSay(name: String) throws

@@ -81,6 +81,24 @@ import Testing
     #expect(Trace(decoding: result.trace).steps.count == 6)
   }
 
+  /// The trace that is kept shows what the scenario is about, though others break in other ways
+  /// before it: stopped early in its first save a plain file has no value, and later no class.
+  @Test(arguments: ["NoTornValue", "ProtectionIsKept"]) func theTraceThatShowsTheBugIsKept(
+    promise: String
+  ) throws {
+    let result = try run(
+      """
+      @breaks \(promise); launch app user; act app write theme pause=each; kill app jetsam; \
+      launch app user; act app read theme; reboot; launch app fetch; act app read theme
+      """, "plain-file")
+    #expect(Set(result.broken) == ["NoTornValue", "ProtectionIsKept"])
+    #expect(result.broken.first == promise)
+    let alone = catalog.simulator().run(
+      Trace(decoding: result.trace), try catalog.store("plain-file"))
+    #expect(alone.violations.map(\.invariant).contains(promise))
+    #expect(alone.digest == result.digest)
+  }
+
   @Test func theSameRunGivesTheSame() throws {
     let steps = "launch app user; act app write theme pause=each; power-loss each; launch app user"
     #expect(try run(steps, "hardened-file") == run(steps, "hardened-file"))

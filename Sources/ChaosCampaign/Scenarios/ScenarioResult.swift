@@ -2,10 +2,11 @@
 
 /// The worst that any trace of a scenario shows.
 public struct ScenarioResult: Hashable, Sendable, Codable {
-  /// The promises that some trace of it breaks, in the order of the invariants.
+  /// The promises that some trace of it breaks, first those that the trace below breaks.
   public var broken: [String] = []
-  /// The trace that shows most, in its binary form: the first that broke something, or the first in
-  /// which everything that matters took effect, or the first.
+  /// The trace that shows most, in its binary form: the first that shows the scenario's bug, or the
+  /// first that broke something else, or the first in which everything that matters took effect, or
+  /// the first.
   public var trace: [UInt8] = []
   /// The hash of all that happened in it.
   public var digest: UInt64 = 0

@@ -27,7 +27,7 @@ public struct ScenarioRunner {
   public func run(_ scenario: Scenario, on era: EraName) -> ScenarioResult {
     var trace = scenario.trace
     trace.header.era = era
-    var walk = Walk(runner: self, needed: scenario.needed)
+    var walk = Walk(runner: self, scenario: scenario)
     walk.go(through: scenario.choices[...], of: trace)
     return walk.result
   }
@@ -35,14 +35,17 @@ public struct ScenarioRunner {
   /// One way through the open choices.
   private struct Walk {
     let runner: ScenarioRunner
+    let scenario: Scenario
     let needed: [Int]
     var result = ScenarioResult()
     private var runs = 0
     private var isEffective = false
+    private var isShown = false
 
-    init(runner: ScenarioRunner, needed: [Int]) {
+    init(runner: ScenarioRunner, scenario: Scenario) {
       self.runner = runner
-      self.needed = needed
+      self.scenario = scenario
+      needed = scenario.needed
     }
 
     mutating func run(_ trace: Trace, _ options: RunOptions = RunOptions()) -> RunOutcome {
@@ -114,11 +117,16 @@ public struct ScenarioRunner {
       let effects = outcome.judged.history.effects
       let idle = needed.first { !effects[$0] }
       let isFirst = result.traces == 1
-      if !outcome.violations.isEmpty {
-        if result.broken.isEmpty { keep(trace, outcome) }
-        for name in outcome.violations.map(\.invariant) where !result.broken.contains(name) {
-          result.broken.append(name)
+      let broken = outcome.violations.map(\.invariant)
+      if !broken.isEmpty {
+        let shows = scenario.isShown(by: broken)
+        if result.broken.isEmpty || shows && !isShown {
+          keep(trace, outcome)
+          result.broken = broken + result.broken.filter { !broken.contains($0) }
+        } else {
+          result.broken += broken.filter { !result.broken.contains($0) }
         }
+        isShown = isShown || shows
       } else if result.broken.isEmpty, isFirst || (idle == nil && !isEffective) {
         keep(trace, outcome)
       }

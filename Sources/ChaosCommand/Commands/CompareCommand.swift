@@ -20,11 +20,13 @@ struct CompareCommand: CatalogCommand {
   /// Traces of a seed when nobody says how many.
   private static let defaultRuns = 1_000
 
-  @Argument(help: "A trace file, - for standard input, or the id or name of a trace in the corpus.")
+  @Argument(help: TraceOptions.help)
   var trace: String?
 
   @Option(
-    help: "A store, with options behind a colon. May be repeated. (default: the default stores)")
+    help: """
+      A store, with options behind a colon, or all. May be repeated. (default: the default stores)
+      """)
   var store: [String] = []
 
   @Option(help: "An era, or all. May be repeated. (default: the trace's own, or ios18)")
@@ -70,11 +72,7 @@ struct CompareCommand: CatalogCommand {
   }
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
-    let stores = try (store.isEmpty ? catalog.defaultStores : store).map { name in
-      do throws(CatalogError) { return try catalog.store(name).name } catch {
-        throw CommandFailure(error)
-      }
-    }
+    let stores = try StoreArgument.names(store, in: catalog)
     let interruption = Interruption()
     let signals = interruption.watch()
     defer { for signal in signals { signal.cancel() } }
@@ -85,7 +83,7 @@ struct CompareCommand: CatalogCommand {
       progress: Progress(isQuiet: output.quiet || format == .json))
     let report: CompareReport
     if let trace {
-      let text = try read(trace)
+      let text = try read(trace, catalog)
       let eras = era.isEmpty ? [text.trace.header.era] : try EraArgument.parse(era)
       report = compare.run(text.trace, on: eras)
     } else {
@@ -116,11 +114,11 @@ struct CompareCommand: CatalogCommand {
       source, seed: seed.text, runs: runs ?? Self.defaultRuns, on: eras)
   }
 
-  private func read(_ trace: String) throws -> TraceText {
+  private func read(_ trace: String, _ catalog: Catalog) throws -> TraceText {
     var options = TraceOptions()
     options.trace = trace
     options.store = nil
     options.corpus = corpus
-    return try options.read()
+    return try options.read(in: catalog, workers)
   }
 }

@@ -70,7 +70,7 @@ struct DoctorCommand: CatalogCommand {
   /// The same traces in two processes, which differ in addresses and hash seeds.
   private func checkDeterminism(_ catalog: Catalog, _ interruption: Interruption) throws -> Bool {
     var isWell = true
-    for store in catalog.defaultStores {
+    for store in catalog.allStores {
       interruption.isDoing("the check of determinism of \(store)")
       let request = WorkerRequest(
         store: store,

@@ -41,6 +41,9 @@ struct ListCommand: CatalogCommand {
     return .held
   }
 
+  /// Options that are listed with their store: planted bugs have a list of their own.
+  private static let optionsAtMost = 20
+
   private struct Item: Encodable {
     var name: String
     var summary: String
@@ -53,10 +56,10 @@ struct ListCommand: CatalogCommand {
         let options =
           switch entry.options.count {
           case 0: ""
-          case 1...4: " [\(entry.options.joined(separator: ", "))]"
+          case ...Self.optionsAtMost: " [\(entry.options.joined(separator: ", "))]"
           default: " [\(entry.options.count) options, see '\(Program.name) list canaries']"
           }
-        let mark = entry.isDefault ? " (default)" : ""
+        let mark = entry.isDefault ? " (default)" : entry.testsChaos ? " (not in 'all')" : ""
         return Item(
           name: entry.name, summary: try catalog.store(entry.name).summary + options + mark)
       }

@@ -45,16 +45,10 @@ struct ReplayCommand: CatalogCommand {
     let signals = interruption.watch()
     defer { for signal in signals { signal.cancel() } }
     interruption.isDoing("the replay of \(options.trace)")
-    let text = try options.read()
-    let store = try options.store(for: text, in: catalog)
-    var traces = [text.trace]
-    if let era {
-      traces = try EraArgument.parse([era]).map { era in
-        var trace = text.trace
-        trace.header.era = era
-        return trace
-      }
-    }
+    let eras = try era.map { try EraArgument.parse([$0]) }
+    let texts = try options.read(on: eras ?? [nil], in: catalog, workers)
+    let traces = texts.map(\.trace)
+    let store = try options.store(for: texts[0], in: catalog)
     let replayer = Replayer(catalog, store, workers, times: times)
     if traces.count > 1 { return try compare(traces, replayer) }
     return try tell(traces[0], replayer, Palette(flag: output.color))

@@ -13,8 +13,10 @@ struct RunCommand: CatalogCommand {
     commandName: "run", abstract: "Search for traces that break a store.",
     discussion: """
       Without arguments: the default stores (marked in '\(Program.name) list stores'), every era, \
-      a fresh seed, in less than half a minute. The same seed gives the same traces and findings, \
-      whatever the number of workers.
+      a fresh seed, in less than half a minute. The default stores are one of each way to store \
+      values: what iOS offers and what is written first, which break, a file and a database done \
+      well, which hold. '--store all' takes every store but those that test chaos itself. The same \
+      seed gives the same traces and findings, whatever the number of workers.
 
       With '--scenario' or '--known-bugs' nothing is searched: bugs that somebody met are tried, \
       the former on the era of each, the latter on every era.
@@ -25,7 +27,9 @@ struct RunCommand: CatalogCommand {
   static let defaultRuns = 5_000
 
   @Option(
-    help: "A store, with options behind a colon. May be repeated. (default: the default stores)")
+    help: """
+      A store, with options behind a colon, or all. May be repeated. (default: the default stores)
+      """)
   var store: [String] = []
 
   @Option(help: "An era, or all. May be repeated.")
@@ -213,13 +217,7 @@ struct RunCommand: CatalogCommand {
   }
 
   private func search(_ catalog: Catalog) throws -> CampaignPlan {
-    let stores = store.isEmpty ? catalog.defaultStores : store
-    var names: [String] = []
-    for store in stores {
-      do throws(CatalogError) { names.append(try catalog.store(store).name) } catch {
-        throw CommandFailure(error)
-      }
-    }
+    let names = try StoreArgument.names(store, in: catalog)
     // The only chance that comes from outside: a seed that nobody chose.
     let seed = seed ?? SeedArgument(UInt64.random(in: 0...UInt64(UInt32.max)))
     guard seed.seeds.upperBound - seed.seeds.lowerBound <= 1_000_000 else {

@@ -25,7 +25,7 @@ struct ShowCommand: CatalogCommand {
     let signals = interruption.watch()
     defer { for signal in signals { signal.cancel() } }
     interruption.isDoing("the run of \(options.trace)")
-    let text = try options.read()
+    let text = try options.read(in: catalog, workers)
     switch format {
     case .text: try Console.print(text.text, terminator: "")
     case .json: try Console.print(json(text))

@@ -37,7 +37,7 @@ struct ShrinkCommand: CatalogCommand {
     let signals = interruption.watch()
     defer { for signal in signals { signal.cancel() } }
     interruption.isDoing("the shrinking of \(options.trace)")
-    let text = try options.read()
+    let text = try options.read(in: catalog, workers)
     let store = try options.store(for: text, in: catalog).name
     let known = catalog.invariants.map(\.name) + [Trap.invariant]
     if let invariant, !known.contains(invariant) {

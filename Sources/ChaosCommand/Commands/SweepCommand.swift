@@ -20,7 +20,7 @@ struct SweepCommand: CatalogCommand {
       is counted as allowed.
       """)
 
-  @Option(help: "A store, with options behind a colon.")
+  @Option(help: "A store, with options behind a colon, or all: one sweep after the other.")
   var store: String
 
   @Option(
@@ -63,34 +63,41 @@ struct SweepCommand: CatalogCommand {
   func validate() throws { try CorpusArgument.validate(corpus) }
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
-    let (plan, name) = (try plan(), try name(catalog))
+    let (plan, names) = (try plan(), try StoreArgument.names([store], in: catalog))
+    let isText = format == .text
+    if !isText, names.count > 1 {
+      throw CommandFailure("A document has one sweep, and '\(store)' are several.", .usage)
+    }
     do throws(CorpusError) { try CorpusFolder(corpus).checkWritable() } catch {
       throw CommandFailure(error)
     }
-    let palette = Palette(flag: output.color)
+    let interruption = Interruption()
+    let sources = interruption.watch()
+    defer { for source in sources { source.cancel() } }
+    var verdict = Verdict.held
+    for name in names where !interruption.isRequested {
+      verdict = max(verdict, try sweep(name, plan, catalog, interruption))
+    }
+    return interruption.status ?? ExitStatus(verdict)
+  }
+
+  private func sweep(
+    _ name: String, _ plan: SweepPlan, _ catalog: Catalog, _ interruption: Interruption
+  ) throws -> Verdict {
     let isText = format == .text
     let title = Self.title(plan, name, seed.text)
     if isText { try Console.print(title + "\n") } else if !output.quiet { Console.error(title) }
-    let interruption = Interruption()
-    let sources = interruption.watch()
     let clock = Stopwatch()
     let sweep = Sweep(
       plan, name, catalog, corpus: corpus, workers, Progress(isQuiet: output.quiet), interruption)
     let report = try sweep.run(seed: seed.text, clock)
     let end =
       isText
-      ? palette.paint(SweepText.lines(report).joined(separator: "\n")) + "\n"
+      ? Palette(flag: output.color).paint(SweepText.lines(report).joined(separator: "\n")) + "\n"
       : SweepDocument.render(report)
     try Console.print(end, terminator: "")
-    for source in sources { source.cancel() }
     if let failure = sweep.saveFailure { throw failure }
-    return interruption.status ?? ExitStatus(report.verdict)
-  }
-
-  private func name(_ catalog: Catalog) throws -> String {
-    do throws(CatalogError) { return try catalog.store(store).name } catch {
-      throw CommandFailure(error)
-    }
+    return report.verdict
   }
 
   private func plan() throws -> SweepPlan {

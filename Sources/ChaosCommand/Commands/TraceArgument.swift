@@ -4,12 +4,19 @@ import ArgumentParser
 import ChaosCatalog
 import ChaosContracts
 import ChaosCorpus
+import ChaosScenarios
 import ChaosTrace
 import Foundation
 
 /// Options of all commands that take a trace.
 struct TraceOptions: ParsableArguments {
-  @Argument(help: "A trace file, - for standard input, or the id or name of a trace in the corpus.")
+  static let help = ArgumentHelp(
+    "A trace file, - for standard input, the id or name of a trace in the corpus, or a scenario.",
+    discussion: """
+      A scenario that leaves choices open stands for the one of its traces that shows most.
+      """)
+
+  @Argument(help: TraceOptions.help)
   var trace: String
 
   @Option(help: "The store to run it on. (default: the one that the trace names)")
@@ -20,9 +27,39 @@ struct TraceOptions: ParsableArguments {
 
   func validate() throws { try CorpusArgument.validate(corpus) }
 
-  /// Reads the trace.
-  func read() throws -> TraceText {
-    if trace == "-" { return try Self.readInput() }
+  /// Reads the trace. Of a scenario's it is the one that shows most.
+  func read(in catalog: Catalog, _ workers: WorkerOptions) throws -> TraceText {
+    try read(on: [nil], in: catalog, workers)[0]
+  }
+
+  /// Reads the trace for each of these eras; nil is its own. A scenario's differs from era to era.
+  func read(on eras: [EraName?], in catalog: Catalog, _ workers: WorkerOptions) throws
+    -> [TraceText]
+  {
+    switch try find() {
+    case .trace(let text):
+      return eras.map { era in
+        var text = text
+        text.trace.header.era = era ?? text.trace.header.era
+        return text
+      }
+    case .scenario(let scenario):
+      return try eras.map { era in
+        let example = try ScenarioExample(
+          scenario, on: store, era ?? scenario.trace.header.era, catalog, workers)
+        if let remark = example.remark { Console.error(remark) }
+        return example.text
+      }
+    }
+  }
+
+  private enum Found {
+    case trace(TraceText)
+    case scenario(Scenario)
+  }
+
+  private func find() throws -> Found {
+    if trace == "-" { return .trace(try Self.readInput()) }
     if FileManager.default.fileExists(atPath: trace) || trace.contains("/") || trace.contains(".") {
       return try readFile()
     }
@@ -35,7 +72,11 @@ struct TraceOptions: ParsableArguments {
       }
     } catch {
       if case .noSuchTrace = error {
-        throw CommandFailure("\(error), looked in \(corpus)", ExitStatus(error.exit))
+        if let scenario = try ScenarioLibrary(corpus: corpus).named(trace) {
+          return .scenario(scenario)
+        }
+        throw CommandFailure(
+          "\(error), looked in \(corpus) and among the scenarios", ExitStatus(error.exit))
       }
       if case .ambiguous = error {
         throw CommandFailure(
@@ -44,11 +85,17 @@ struct TraceOptions: ParsableArguments {
       }
       throw CommandFailure(error)
     }
-    do throws(TraceFileError) { return try entry.read() } catch { throw CommandFailure(error) }
+    do throws(TraceFileError) { return .trace(try entry.read()) } catch {
+      throw CommandFailure(error)
+    }
   }
 
-  private func readFile() throws -> TraceText {
-    do throws(TraceFileError) { return try TraceFile.read(trace) } catch {
+  private func readFile() throws -> Found {
+    do throws(TraceFileError) { return .trace(try TraceFile.read(trace)) } catch {
+      // A scenario with open choices is no trace, and yet a file of one's own.
+      if let scenario = try? ScenarioLibrary.read(trace), !scenario.choices.isEmpty {
+        return .scenario(scenario)
+      }
       // Nothing at all is no foreign file, but one whose writer was interrupted.
       let size = try? FileManager.default.attributesOfItem(atPath: trace)[.size] as? Int
       if error.reason == .notATrace, trace.hasSuffix(".lz4"), size == 0 {
@@ -99,6 +146,6 @@ struct TraceOptions: ParsableArguments {
       throw CommandFailure(
         "\(trace) does not say which store it is for. Name one with '--store'.", .usage)
     }
-    do throws(CatalogError) { return try catalog.store(name) } catch { throw CommandFailure(error) }
+    return try StoreArgument.kind(name, in: catalog)
   }
 }

@@ -26,9 +26,12 @@ struct ScenarioLibrary {
     scenarios = all.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
+  /// The scenario with a name; nil if there is none.
+  func named(_ name: String) -> Scenario? { scenarios.first { $0.name == name } }
+
   /// The scenario with a name, or in a file.
   func find(_ text: String) throws(CommandFailure) -> Scenario {
-    if let known = scenarios.first(where: { $0.name == text }) { return known }
+    if let known = named(text) { return known }
     guard text.contains("/") || text.contains(".") else {
       throw CommandFailure(
         "No scenario '\(text)'. See '\(Program.name) list scenarios'.", .notFound)
@@ -36,7 +39,7 @@ struct ScenarioLibrary {
     return try Self.read(text)
   }
 
-  private static func read(_ path: String) throws(CommandFailure) -> Scenario {
+  static func read(_ path: String) throws(CommandFailure) -> Scenario {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw CommandFailure(TraceFileError(file: path, reason: .missing))
     }

@@ -18,7 +18,22 @@ struct ScenarioReport {
   }
 
   /// What a scenario says about a store.
-  enum Kind { case hasBug, breaksOtherwise, unknown, held, doesNotApply }
+  enum Kind {
+    case hasBug, breaksOtherwise, unknown, held, doesNotApply
+
+    static let worstFirst: [Kind] = [.hasBug, .breaksOtherwise, .unknown, .doesNotApply, .held]
+
+    /// The sign that stands for it in tables.
+    var mark: String {
+      switch self {
+      case .hasBug: "✗"
+      case .breaksOtherwise: "(✗)"
+      case .unknown: "?"
+      case .held: "·"
+      case .doesNotApply: "–"
+      }
+    }
+  }
 
   /// What a scenario came to on a store, over its eras.
   struct Cell {

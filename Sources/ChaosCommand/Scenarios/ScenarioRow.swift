@@ -23,6 +23,8 @@ struct ScenarioRow: Sendable {
   /// Traces that the scenario stands for, and whether there were more than were run.
   var traces: Int
   var isCut: Bool
+  /// Of its traces the one that shows most, whatever came of it; nil if none could be run.
+  var example: Trace?
   /// Where the trace that shows it was saved.
   var file: String?
 

@@ -69,17 +69,14 @@ struct ScenarioRun {
   }
 
   private func storeNames() throws -> [String] {
-    try (stores.isEmpty ? catalog.defaultStores : stores).map { name in
-      do throws(CatalogError) { return try catalog.store(name).name } catch {
-        throw CommandFailure(error)
-      }
-    }
+    try StoreArgument.names(stores, in: catalog)
   }
 
   /// Where no store is named, a scenario also runs in the store that stands for the one in which it
   /// was met: unless the program has stores of its user's own, which are what the run is about.
   private func stores(of scenario: Scenario, _ asked: [String]) -> [String] {
-    guard stores.isEmpty, !catalog.hasOwnStores, let met = scenario.store,
+    guard stores.isEmpty || stores == [Catalog.all], !catalog.hasOwnStores,
+      let met = scenario.store,
       let known = try? catalog.store(met).name, !asked.contains(known)
     else { return asked }
     return asked + [known]

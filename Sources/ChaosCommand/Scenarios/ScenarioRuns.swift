@@ -43,7 +43,8 @@ struct ScenarioRuns {
     {
       ScenarioRow(
         scenario: scenario, store: store, era: era, outcome: outcome,
-        traces: result?.traces ?? 0, isCut: result?.isCut ?? false)
+        traces: result?.traces ?? 0, isCut: result?.isCut ?? false,
+        example: result.map { Trace(decoding: $0.trace) })
     }
     let request = WorkerRequest(
       store: store,

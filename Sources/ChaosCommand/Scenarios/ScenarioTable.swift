@@ -6,39 +6,58 @@ import ChaosTrace
 /// The table.
 enum ScenarioTable {
   static func lines(_ report: ScenarioReport) -> [String] {
-    let head =
-      ["bug", "what happened", "source", "met in"] + report.stores.map { "`\($0)`" }
+    let head = ["bug", "what happened", "source", "met in", "and the other stores"]
     return [row(head), row(head.map { _ in "---" })]
       + report.scenarios.map { scenario in
-        row(
-          [
-            "`\(scenario.name)`", scenario.title, scenario.sources.joined(separator: " "),
-            scenario.store.map { "`\($0)` \(mark(report.cell(scenario.name, $0)))" } ?? "",
-          ] + report.stores.map { mark(report.cell(scenario.name, $0)) })
+        let met = scenario.store.map { report.cell(scenario.name, $0) }
+        return row([
+          "`\(scenario.name)`", scenario.title, scenario.sources.joined(separator: " "),
+          scenario.store.map { "`\($0)` \(met.map(mark) ?? "")" } ?? "",
+          others(report, scenario),
+        ])
       }
+  }
+
+  /// The stores that do not simply hold, those that do the same together.
+  private static func others(_ report: ScenarioReport, _ scenario: Scenario) -> String {
+    var groups: [(mark: String, stores: [String])] = []
+    let stores = report.stores.filter { $0 != scenario.store }
+    for kind in ScenarioReport.Kind.worstFirst where kind != .held {
+      for store in stores {
+        let cell = report.cell(scenario.name, store)
+        guard cell.kind == kind else { continue }
+        let mark = mark(cell)
+        if let place = groups.firstIndex(where: { $0.mark == mark }) {
+          groups[place].stores.append("`\(store)`")
+        } else {
+          groups.append((mark, ["`\(store)`"]))
+        }
+      }
+    }
+    let isAll = groups.count == 1 && groups[0].stores.count == stores.count && stores.count > 1
+    if isAll { return "\(groups[0].mark) each of them" }
+    return groups.map { "\($0.mark) \($0.stores.joined(separator: ", "))" }.joined(separator: "; ")
   }
 
   private static func row(_ cells: [String]) -> String {
     "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
   }
 
-  /// One cell: where the bug is, in brackets another one, a dot where it holds, a dash where what
-  /// matters cannot happen.
+  /// What a store does, and on which eras where it breaks.
   private static func mark(_ cell: ScenarioReport.Cell) -> String {
     switch cell.kind {
-    case .hasBug: "✗ \(eras(cell))"
-    case .breaksOtherwise: "(✗)"
-    case .unknown: "?"
-    case .held: "·"
-    case .doesNotApply: "–"
+    case .hasBug: "\(cell.kind.mark) \(eras(cell.bad, of: cell))"
+    case .breaksOtherwise:
+      "\(cell.kind.mark) \(eras(cell.rows.filter { !$0.broken.isEmpty }, of: cell))"
+    case .unknown, .held, .doesNotApply: cell.kind.mark
     }
   }
 
-  private static func eras(_ cell: ScenarioReport.Cell) -> String {
+  private static func eras(_ bad: [ScenarioRow], of cell: ScenarioReport.Cell) -> String {
     // The profile that is no release says least.
-    let releases = cell.bad.filter { $0.era != .adversarial }
+    let releases = bad.filter { $0.era != .adversarial }
     if releases.count == cell.rows.count(where: { $0.era != .adversarial }) { return "all" }
-    if releases.isEmpty { return cell.bad.map(\.era.word).joined(separator: " ") }
+    if releases.isEmpty { return bad.map(\.era.word).joined(separator: " ") }
     // Several in a row are told by their ends, the oldest first.
     let places = releases.compactMap { EraName.allCases.firstIndex(of: $0.era) }.sorted()
     guard let newest = places.first, let oldest = places.last, places.count > 2,

@@ -57,9 +57,10 @@ enum ScenarioText {
 
   // MARK: Known bugs
 
-  /// Which of the known bugs each store has.
+  /// Which of the known bugs each store has: of one store in words, of several as a matrix.
   static func knownBugs(_ report: ScenarioReport) -> [String] {
-    report.stores.flatMap { knownBugs(report, of: $0) + [""] } + metIn(report)
+    if report.stores.count > 1 { return ScenarioMatrix.lines(report) + [""] + metIn(report) }
+    return report.stores.flatMap { knownBugs(report, of: $0) + [""] } + metIn(report)
   }
 
   /// How many bugs show in the stores that stand for those in which they were met.

@@ -7,7 +7,9 @@ import ChaosTrace
 
 struct SearchOptions: ParsableArguments {
   @Option(
-    help: "A store, with options behind a colon. May be repeated. (default: the default stores)")
+    help: """
+      A store, with options behind a colon, or all. May be repeated. (default: the default stores)
+      """)
   var store: [String] = []
 
   @Option(help: "An era, or all. May be repeated.")
@@ -27,7 +29,8 @@ struct SearchOptions: ParsableArguments {
     throws(CommandFailure) -> ShardPlan
   {
     var names: [String] = []
-    for store in store.isEmpty ? catalog.defaultStores : store {
+    let asked = store.flatMap { $0 == Catalog.all ? catalog.allStores : [$0] }
+    for store in asked.isEmpty ? catalog.defaultStores : asked {
       let name: String
       do throws(CatalogError) { name = try catalog.store(store).name } catch {
         throw CommandFailure(error)

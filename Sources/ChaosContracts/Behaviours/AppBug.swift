@@ -17,4 +17,6 @@ public enum AppBug: String, CaseIterable, Sendable {
   case cachesNothing = "caches-nothing"
   /// A list is read, merged, and written in two calls (M12).
   case mergesLate = "merges-late"
+  /// An extension decides like the app, from what it sees of its own (B19).
+  case decidesInExtensions = "decides-in-extensions"
 }

@@ -32,7 +32,7 @@ public final class Session {
   public var appBug: AppBug? { surroundings.appBug }
 
   /// Whether this is an extension, which leaves deciding to the app (M38).
-  public var isExtension: Bool { process.name != .app }
+  public var isExtension: Bool { process.name != .app && appBug != .decidesInExtensions }
 
   /// Whether an absent value may be taken for one that was never written. A careful app asks
   /// `isProtectedDataAvailable` when it is started and before it decides (F78); an extension cannot

@@ -13,6 +13,8 @@ public struct KeychainItems: StoreKind {
     case told
     /// Whatever cannot be read was never stored (B44, B47).
     case none = "nil"
+    /// Only "not found" means that it was never stored, though it may be a lie (F87, S10).
+    case notFound = "not-found"
   }
 
   /// How a value is replaced.

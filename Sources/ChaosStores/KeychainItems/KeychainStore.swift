@@ -27,8 +27,11 @@ final class KeychainStore: Store {
 
   func read(_ key: Key) -> ReadOutcome {
     do throws(KeychainError) { return .value(try value(key)) } catch {
-      if errors == .none { return .absent }
-      return error == .itemNotFound ? missing(key) : outcome(error)
+      switch errors {
+      case .none: return .absent
+      case .notFound: return outcome(error)
+      case .told: return error == .itemNotFound ? missing(key) : outcome(error)
+      }
     }
   }
 

@@ -10,9 +10,9 @@ final class PlainDictionary: Store {
   private let path: String
   private static let head = Array("{".utf8)
 
-  init(_ host: Host, isAtomic: Bool) {
-    io = PlainSave(host, isAtomic: isAtomic)
-    path = host.group + "/Defaults"
+  init(_ io: PlainSave) {
+    self.io = io
+    path = io.folder + "/Defaults"
   }
 
   /// What cannot be read or decoded is an empty dictionary.

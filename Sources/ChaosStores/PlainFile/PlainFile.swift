@@ -2,6 +2,7 @@
 // (FACTS.md, plain file). Its defects are the point: it is what developers write first.
 
 import ChaosContracts
+import ChaosDisk
 import ChaosPhone
 
 /// A hand-written file without protection.
@@ -14,25 +15,51 @@ public struct PlainFile: StoreKind {
     case dictionary
   }
 
+  /// Whose folder the files are in.
+  public enum Place: String, Sendable, CaseIterable {
+    /// The container that app and extensions share.
+    case group
+    /// Each process has its own: that of a library which runs in an extension as it does in the
+    /// app, finds nothing there, and decides by that (B19).
+    case own
+  }
+
   private let layout: Layout
   /// Whether saves go through a temporary file and a rename.
   private let isAtomic: Bool
+  /// The class that a file is given after its first save.
+  private let protection: ProtectionClass
+  private let place: Place
 
-  public init(layout: Layout = .files, isAtomic: Bool = false) {
+  /// The options, as people read them.
+  public static let known = [
+    "layout=files|dictionary", "atomic", "class=\(ProtectionClass.options)", "place=group|own",
+  ]
+
+  public init(
+    layout: Layout = .files, isAtomic: Bool = false, protection: ProtectionClass = .none,
+    place: Place = .group
+  ) {
     self.layout = layout
     self.isAtomic = isAtomic
+    self.protection = protection
+    self.place = place
   }
 
   public var name: String {
     var options: [String] = []
     if layout != .files { options.append("layout=\(layout.rawValue)") }
     if isAtomic { options.append("atomic") }
+    if protection != .none { options.append("class=\(protection.option)") }
+    if place != .group { options.append("place=\(place.rawValue)") }
     return options.isEmpty ? "plain-file" : "plain-file:" + options.joined(separator: ",")
   }
 
   public var summary: String {
-    let place = layout == .files ? "a file for each key" : "one file for all keys"
-    return "\(place), protection none, \(isAtomic ? "atomic" : "in place"), errors printed"
+    let files = layout == .files ? "a file for each key" : "one file for all keys"
+    let kept = protection == .none ? "none" : "\(protection)"
+    return "\(files), protection \(kept), \(isAtomic ? "atomic" : "in place"), errors printed"
+      + (place == .own ? ", in each process's own container" : "")
   }
 
   /// What its author believes: every save is there when the call returns. It syncs with fsync,
@@ -43,13 +70,25 @@ public struct PlainFile: StoreKind {
     promises.atomicBatches = false
     promises.atomicUpdates = false
     promises.detectsDamage = false
+    promises.protection = protection
+    promises.unavailable =
+      switch protection {
+      case .complete, .completeUnlessOpen: .whileLocked
+      case .completeUntilFirstUnlock: .beforeFirstUnlock
+      case .none: .never
+      }
     return promises
   }
 
+  public var appBug: AppBug? { place == .own ? .decidesInExtensions : nil }
+
   public func open(_ host: Host) throws(StoreError) -> any Store {
-    switch layout {
-    case .files: PlainFiles(host, isAtomic: isAtomic)
-    case .dictionary: PlainDictionary(host, isAtomic: isAtomic)
+    let save = PlainSave(
+      host, isAtomic: isAtomic, protection: protection,
+      inGroup: place == .group)
+    return switch layout {
+    case .files: PlainFiles(save)
+    case .dictionary: PlainDictionary(save)
     }
   }
 }

@@ -7,15 +7,11 @@ import SystemPackage
 
 /// One process's view: nothing is kept in memory.
 final class PlainFiles: Store {
-  private let host: Host
   private let io: PlainSave
 
-  init(_ host: Host, isAtomic: Bool) {
-    self.host = host
-    io = PlainSave(host, isAtomic: isAtomic)
-  }
+  init(_ io: PlainSave) { self.io = io }
 
-  private func path(_ key: Key) -> String { host.group + "/Defaults-" + key.word }
+  private func path(_ key: Key) -> String { io.folder + "/Defaults-" + key.word }
 
   func read(_ key: Key) -> ReadOutcome {
     guard let bytes = io.load(path(key)) else { return .absent }
@@ -29,7 +25,7 @@ final class PlainFiles: Store {
     if let value {
       io.save(value.bytes, path(key))
     } else {
-      do throws(Errno) { try host.files.unlink(path(key)) } catch {
+      do throws(Errno) { try io.remove(path(key)) } catch {
         // Printed.
       }
     }

@@ -9,15 +9,25 @@ import SystemPackage
 struct PlainSave {
   private let host: Host
   private let isAtomic: Bool
+  private let protection: ProtectionClass
+  private let inGroup: Bool
   private var files: any FileCalls { host.files }
 
-  init(_ host: Host, isAtomic: Bool) {
+  /// - Parameter inGroup: whether app and extensions share the files.
+  init(_ host: Host, isAtomic: Bool, protection: ProtectionClass, inGroup: Bool) {
     self.host = host
     self.isAtomic = isAtomic
+    self.protection = protection
+    self.inGroup = inGroup
   }
+
+  /// Where the files are. Asked for each time, since containers move (F116).
+  var folder: String { inGroup ? host.group : host.container }
 
   /// `Data(contentsOf:)`: an error is printed and becomes nil.
   func load(_ path: String) -> [UInt8]? { try? files.contents(path) }
+
+  func remove(_ path: String) throws(Errno) { try files.unlink(path) }
 
   /// `data.write(to:)`, then the protection. Errors are printed; the caller learns nothing.
   func save(_ bytes: [UInt8], _ path: String) {
@@ -28,7 +38,7 @@ struct PlainSave {
         try overwrite(bytes, path)
       }
       // A second step: until here a new file has the folder's class.
-      try files.setProtection(path, .none)
+      try files.setProtection(path, protection)
     } catch {
       // The article prints the error.
     }
@@ -53,7 +63,7 @@ struct PlainSave {
   /// folder's class until the protection is set. A process that dies before the rename leaves its
   /// temporary file behind for ever.
   private func replace(_ bytes: [UInt8], _ path: String) throws(Errno) {
-    let temporary = "\(host.group)/.dat.nosync.\(String(host.random(), radix: 36))"
+    let temporary = "\(folder)/.dat.nosync.\(String(host.random(), radix: 36))"
     let file = try files.open(temporary, [.write, .create, .exclusive], protection: nil)
     do throws(Errno) {
       try files.writeAll(file, bytes)

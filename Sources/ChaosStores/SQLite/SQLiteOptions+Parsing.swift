@@ -10,7 +10,9 @@ extension SQLiteOptions {
     let wal = [
       "checkpoint=PAGES|off", "persistwal=on|off", "busysnapshot=" + words(StaleSnapshot.self),
     ]
-    let classes = ["class", "main", "wal", "shm", "journal-class"].map { $0 + "=a|b|c|none" }
+    let classes = ["class", "main", "wal", "shm", "journal-class"].map { name in
+      "\(name)=\(ProtectionClass.options)"
+    }
     return (journal == .wal ? [] : [journals]) + [
       "synchronous=" + words(Synchronous.self), "fullfsync=" + words(FullSync.self),
     ] + classes + [
@@ -67,7 +69,7 @@ extension SQLiteOptions {
   }
 
   private mutating func takeClass(_ name: String, _ value: String) -> Bool {
-    guard let protection = Self.protection(value) else { return false }
+    guard let protection = ProtectionClass(option: value) else { return false }
     switch name {
     case "class": machine.classes = .init(protection)
     case "main": machine.classes.main = protection
@@ -77,16 +79,6 @@ extension SQLiteOptions {
     default: return false
     }
     return true
-  }
-
-  private static func protection(_ value: String) -> ProtectionClass? {
-    switch value {
-    case "a": .complete
-    case "b": .completeUnlessOpen
-    case "c": .completeUntilFirstUnlock
-    case "none": ProtectionClass.none
-    default: nil
-    }
   }
 
   private static func set<Word: RawRepresentable<String>>(_ word: inout Word, _ value: String)

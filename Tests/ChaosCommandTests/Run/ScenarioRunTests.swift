@@ -160,12 +160,34 @@ import Testing
   {
     let names = Self.names[start..<min(start + 8, Self.names.count)]
     let ended = try Sandbox().start(
-      ["run", "--era", "all", "--format", "markdown"] + names.flatMap { ["--scenario", $0] }
+      ["run", "--store", "all", "--era", "all", "--format", "markdown"]
+        + names.flatMap { ["--scenario", $0] }
     ).wait()
     #expect(ended.lines.prefix(2) == Self.rows.prefix(2), "run Scripts/scenarios")
     for (name, row) in zip(names, ended.lines.dropFirst(2)) {
       #expect(Self.rows.contains(row), "\(name): run Scripts/scenarios")
     }
+  }
+
+  /// Several stores are a matrix: a row for each bug, and a column for each store.
+  @Test func severalStoresAreAMatrix() throws {
+    let ended = try Sandbox().run(
+      "run", "--known-bugs", "--store", "plain-file", "--store", "hardened-file", "--era", "ios18")
+    #expect(ended.status == 1)
+    let rows = ended.lines.compactMap { line in
+      line.wholeMatch(of: #/[ ]{2}(\S+)[ ]+([✗x·–?])[ ]{2}([✗x·–?])/#).map { match in
+        (name: String(match.1), marks: "\(match.2)\(match.3)")
+      }
+    }
+    #expect(rows.map(\.name) == Self.names)
+    #expect(rows.first { $0.name == "killed-while-saving" }?.marks == "✗·")
+    #expect(rows.first { $0.name == "drive-cache" }?.marks == "x·")
+    #expect(rows.first { $0.name == "streak-reset" }?.marks == "··")
+    let bugs = rows.count { $0.marks.hasPrefix("✗") }
+    #expect(bugs > 10)
+    let sum = try #require(ended.lines.first { $0.contains("has, of ") })
+    #expect(
+      sum.split(separator: " ").map(String.init) == ["has,", "of", "\(rows.count)", "\(bugs)", "0"])
   }
 
   @Test func knownBugsOfAStoreAreListed() throws {

@@ -89,6 +89,23 @@ import Testing
     #expect(ended.lines.contains { $0.contains("does not promise to keep it") })
   }
 
+  /// One sweep after the other; the worst of them is the status. A document has only one.
+  @Test func allStoresAreSwept() throws {
+    let sandbox = try Sandbox()
+    let ended = try sandbox.run("sweep", "--store", "all", "--act", "remove", "--model", "kill")
+    #expect(ended.status == 1)
+    let swept = ended.lines.compactMap { line in
+      line.wholeMatch(of: /chaos \S+ · sweep of (\S+) · .*/).map { String($0.1) }
+    }
+    #expect(swept.count > 8 && swept.contains("plain-file") && swept.contains("sqlite-rollback"))
+    #expect(!swept.contains("rogue"))
+    #expect(ended.lines.count { $0.hasPrefix("chaos: verdict ") } == swept.count)
+    #expect(ended.lines.contains { $0.hasPrefix("chaos: verdict held, ") })
+    let document = try sandbox.run("sweep", "--store", "all", "--format", "json")
+    #expect(document.status == 64)
+    #expect(document.errors.contains("A document has one sweep, and 'all' are several."))
+  }
+
   /// As in a run: the trace is the finding, and the rest of the sweep goes on.
   @Test func aStoreThatEndsItsProcessIsBroken() throws {
     let sandbox = try Sandbox()

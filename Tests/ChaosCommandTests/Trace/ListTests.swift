@@ -42,6 +42,26 @@ import Testing
     #expect(try items("stores").count > marked.count)
   }
 
+  /// What `--store all` runs can be seen beforehand, too.
+  @Test func whatAllLeavesOutIsMarked() throws {
+    let items = try items("stores")
+    let all = items.filter { !$0.summary.hasSuffix(" (not in 'all')") }.map(\.name)
+    #expect(items.map(\.name).filter { !all.contains($0) } == ["canary", "rogue"])
+    let ended = try Sandbox().run("run", "--store", "all", "--seed", "1", "--runs", "1")
+    let ran = try #require(ended.lines.first).components(separatedBy: " · ")[2]
+    #expect(ran.components(separatedBy: ", ") == all)
+    let compared = try Sandbox().run("compare", "streak-reset", "--store", "all")
+    for store in all { #expect(compared.lines.contains { $0.contains(store) }, "\(store)") }
+  }
+
+  /// A store's options stand beside it, unless they are planted bugs.
+  @Test func optionsAreListed() throws {
+    let items = try items("stores")
+    #expect(items.first { $0.name == "sqlite-wal" }?.summary.contains("persistwal=on|off") == true)
+    let canary = try #require(items.first { $0.name == "canary" })
+    #expect(canary.summary.contains("options, see 'chaos list canaries'"))
+  }
+
   @Test func runTakesEveryStoreEraAndModel() throws {
     for (topic, option) in [("stores", "--store"), ("eras", "--era"), ("models", "--model")] {
       let names = try items(topic).map(\.name).filter { $0 != "rogue" }

@@ -36,6 +36,17 @@ import Testing
     #expect(play.broken == ["NoSilentRegression"])
   }
 
+  /// S10: a wrapper that tells errors apart is lied to where the keychain lies, and only there.
+  @Test func aWrapperThatBelievesNotFoundIsLiedTo() throws {
+    let steps = Self.early + "act app read theme"
+    let honest = try Play(steps, phone: Self.phones[0], on: KeychainItems(errors: .notFound))
+    #expect(honest.answers == ["unavailable"])
+    #expect(honest.broken == [])
+    let lying = try Play(steps, phone: Self.phones[1], on: KeychainItems(errors: .notFound))
+    #expect(lying.answers == ["absent"])
+    #expect(lying.broken == ["NoSilentRegression"])
+  }
+
   /// B47: the default class, a push on a locked phone, and null.
   @Test func whileLockedTheDefaultClassIsAway() throws {
     let steps = """
