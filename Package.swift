@@ -213,6 +213,7 @@ let package = Package(
         "ChaosPages", "ChaosCatalog", "ChaosCampaign", "ChaosSimulation", "ChaosReports",
         "ChaosContracts", "ChaosCorpus", "ChaosTrace",
       ]),
+    tests("ChaosTestingTests", ["ChaosTesting"]),
     tests("ChaosCommandTests", ["chaos", "ChaosCorpus", "ChaosTrace", "ChaosTestSupport"]),
     tests(
       "TidyTests",

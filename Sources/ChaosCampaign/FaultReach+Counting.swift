@@ -6,7 +6,7 @@ import ChaosTrace
 
 extension FaultReach {
   /// Counts the operations of a trace's own steps. What the last look asks for is no part of it.
-  mutating func count(_ history: History) {
+  package mutating func count(_ history: History) {
     for operation in history.operations {
       guard let place = Self.place(operation, history.trace) else { continue }
       done[place] += 1
@@ -76,7 +76,9 @@ extension FaultReach {
   /// What an operation belongs to; nil in the last look.
   private static func place(_ operation: Operation, _ trace: Trace) -> Int? {
     guard let step = operation.step, trace.steps.indices.contains(step) else { return nil }
-    guard case .act(_, let behaviour, _, _, _) = trace.steps[step] else { return start }
+    guard operation.kind != .open, case .act(_, let behaviour, _, _, _) = trace.steps[step] else {
+      return open
+    }
     return Int(behaviour.code)
   }
 }

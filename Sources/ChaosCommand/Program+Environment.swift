@@ -2,7 +2,6 @@
 
 import ChaosCatalog
 import ChaosContracts
-import ChaosHash
 import ChaosTrace
 import Foundation
 
@@ -11,18 +10,11 @@ extension Program {
     var kernel = utsname()
     uname(&kernel)
     return RunEnvironment(
-      version: chaosVersion, build: build, arguments: Array(CommandLine.arguments.dropFirst()),
+      version: chaosVersion, build: try? BuildIdentity.program(),
+      arguments: Array(CommandLine.arguments.dropFirst()),
       workers: workers, system: ProcessInfo.processInfo.operatingSystemVersionString,
       kernel: "\(text(kernel.sysname)) \(text(kernel.release))", architecture: text(kernel.machine),
       sqlite: Catalog.sqliteVersion, traceFormat: Trace.formatVersion)
-  }
-
-  /// The digest of this program's file: equal builds are equal programs.
-  static var build: String? {
-    guard let path = Bundle.main.executablePath,
-      let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
-    else { return nil }
-    return data.withUnsafeBytes { Digest($0).description }
   }
 
   /// A field of C: characters up to a zero.

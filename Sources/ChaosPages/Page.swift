@@ -16,6 +16,11 @@ struct Page {
     var doubts: String
   }
 
+  struct Link {
+    var anchor: String
+    var words: String
+  }
+
   struct Never {
     var store: String
     var words: String
@@ -28,15 +33,32 @@ struct Page {
   var trust: String
   var sheet: String
   var hasFindings: Bool
-  var findings: [PageFinding]
+  /// Markup.
+  var findings: [String]
+  var links: [Link]
+  var hasBrief: Bool
+  var brief: [PageBrief]
+  var left: String
   var stores: [Row]
   var never: [Never]
   var reach: PageReach?
   var nights: PageNights?
   var facts: [PageFact]
-  var data: String
+  var data: String?
 
-  init(_ report: RunReport, _ details: [FindingDetails], _ surroundings: PageSurroundings) {
+  /// Bytes that findings may take: what stands beside them takes far less than the rest of a
+  /// megabyte, beyond which pages are hard to send and to open.
+  private static let room = 640 << 10
+  /// Bytes of data for programs.
+  private static let dataRoom = 160 << 10
+  private static let mostBrief = 300
+  private static let mostLinks = 12
+
+  /// - Parameter render: a finding as markup.
+  init(
+    _ report: RunReport, _ details: [FindingDetails], _ surroundings: PageSurroundings,
+    render: (PageFinding) -> String
+  ) {
     let all = Self.newsFirst(report, details)
     symbol = Self.symbol(report.verdict)
     tone = Self.tone(report.verdict)
@@ -44,10 +66,25 @@ struct Page {
     subject = Visible.text(surroundings.subject)
     trust = Self.trust(report)
     sheet = PageStyle.text
-    findings = all.enumerated().map { place, entry in
-      PageFinding(entry.finding, entry.details, number: place + 1)
+    findings = []
+    links = []
+    var room = Self.room
+    for (place, entry) in all.enumerated() where place == findings.count {
+      let finding = PageFinding(entry.finding, entry.details, number: place + 1)
+      let markup = render(finding)
+      room -= markup.utf8.count
+      if room < 0 { break }
+      findings.append(markup)
+      if links.count < Self.mostLinks {
+        links.append(
+          Link(anchor: finding.anchor, words: "\(finding.invariant) on \(finding.store)"))
+      }
     }
-    hasFindings = !findings.isEmpty
+    let others = all[findings.count...]
+    brief = others.prefix(Self.mostBrief).map { PageBrief($0.finding) }
+    hasBrief = !brief.isEmpty
+    left = Self.left(others.count, brief.count)
+    hasFindings = !all.isEmpty
     stores = report.stores.map(Self.row)
     never = report.stores.filter { !$0.neverHappened.isEmpty }.map { store in
       Never(
@@ -57,7 +94,9 @@ struct Page {
     reach = PageReach(report)
     nights = PageNights(report)
     facts = PageFact.facts(report, surroundings)
-    data = Self.data(report)
+    var short = report
+    short.history = nil
+    data = Self.data(report) ?? Self.data(short)
   }
 
   /// The findings with their details, those that are news before the others.
@@ -129,7 +168,7 @@ struct Page {
   }
 
   /// The result for programs. No text in it can end the element that it stands in.
-  private static func data(_ report: RunReport) -> String {
+  private static func data(_ report: RunReport) -> String? {
     var text = ""
     for scalar in JSONReport(tellsTimes: false).render(report).unicodeScalars {
       switch scalar {
@@ -142,6 +181,13 @@ struct Page {
       default: text.unicodeScalars.append(scalar)
       }
     }
-    return text
+    return text.utf8.count <= dataRoom ? text : nil
+  }
+
+  private static func left(_ others: Int, _ named: Int) -> String {
+    let reason = "This page stays under one megabyte: \(count(others, "more finding")) "
+    let words = others == 1 ? "is not told in full" : "are not told in full"
+    return reason + words + (named < others ? ", and only the first \(named) are named." : ".")
+      + " Each is told by its replay line, which is in summary.json."
   }
 }

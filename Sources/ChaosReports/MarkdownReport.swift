@@ -7,8 +7,12 @@ public struct MarkdownReport: ReportFormat {
   public let name = "markdown"
   /// Bytes at most: a summary that is too large is not shown at all.
   private static let limit = 64 << 10
+  /// Bytes kept free for the sentence that says what does not fit.
+  private static let reserve = 200
   /// Findings in the table.
   private static let rows = 50
+  /// Characters of a foreign text in a cell.
+  private static let cellWidth = 300
   /// Troubles of which it is told what they did not meet.
   private static let troubles = 5
 
@@ -18,21 +22,20 @@ public struct MarkdownReport: ReportFormat {
     let findings = NightWords.newsFirst(report.stores.flatMap { store in store.findings })
     var text = "## \(Self.title(report))\n\n"
     text += "| store | verdict | traces | findings |\n|---|---|---:|---:|\n"
-    for store in report.stores {
+    for store in report.stores.prefix(Self.rows) {
       text +=
         "| \(Self.cell(store.store)) | \(Self.mark(store.verdict)) | \(store.traces) "
         + "| \(store.findings.count) |\n"
     }
-    for store in report.stores {
-      for doubt in store.doubts {
-        text += "\n> ? \(Self.cell(store.store)): \(Self.cell(doubt))\n"
-      }
+    if report.stores.count > Self.rows {
+      text += "\nand \(report.stores.count - Self.rows) more\n"
     }
+    text += Self.doubts(report)
     text += Self.table(findings) + Self.unmet(report) + Self.reach(report)
     var left = findings.count
     for finding in findings {
       let story = Self.story(finding)
-      if text.utf8.count + story.utf8.count > Self.limit {
+      if text.utf8.count + story.utf8.count > Self.limit - Self.reserve {
         text += "\n\(left) stories do not fit here.\n"
         break
       }
@@ -40,6 +43,14 @@ public struct MarkdownReport: ReportFormat {
       left -= 1
     }
     return text
+  }
+
+  private static func doubts(_ report: RunReport) -> String {
+    let doubts = report.stores.flatMap { store in
+      store.doubts.map { "\n> ? \(cell(store.store)): \(cell($0))\n" }
+    }
+    let left = doubts.count - rows / 2
+    return doubts.prefix(rows / 2).joined() + (left > 0 ? "\n> ? and \(left) doubts more\n" : "")
   }
 
   private static func table(_ findings: [ReportedFinding]) -> String {
@@ -107,14 +118,15 @@ public struct MarkdownReport: ReportFormat {
       line.split(separator: "```", omittingEmptySubsequences: false).joined(separator: "'''")
     }
     return "\n<details><summary>\(cell(finding.invariant)) on \(cell(finding.store)), "
-      + "<code>\(finding.id)</code></summary>\n\n```text\n" + lines.joined(separator: "\n")
+      + "<code>\(cell(finding.id))</code></summary>\n\n```text\n" + lines.joined(separator: "\n")
       + "\n```\n\n</details>\n"
   }
 
   /// Foreign text in a cell: no markup, no mention of anybody, no end of the cell.
   private static func cell(_ text: String) -> String {
     var result = ""
-    for character in StoryTable.printable(text) {
+    let shown = text.count > cellWidth ? text.prefix(cellWidth) + "…" : text
+    for character in StoryTable.printable(shown) {
       switch character {
       case "|", "`", "*", "_", "[", "]", "#", "\\": result += "\\\(character)"
       case "<": result += "&lt;"

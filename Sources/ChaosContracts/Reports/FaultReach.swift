@@ -4,10 +4,10 @@ import ChaosTrace
 
 /// The counts of a run.
 public struct FaultReach: Hashable, Sendable, Codable {
-  /// What an operation belongs to: a behaviour, or the start of a process, which opens the store.
-  public static let operations = BehaviourName.allCases.map(\.word) + ["start"]
-  /// The place of the start in `operations`.
-  public static let start = BehaviourName.allCases.count
+  /// What an operation belongs to: a behaviour, or the opening of the store, whoever asks first.
+  public static let operations = BehaviourName.allCases.map(\.word) + ["open"]
+  /// The place of the opening in `operations`.
+  public static let open = BehaviourName.allCases.count
 
   /// How often each trouble was asked for while it could do something.
   public var asked = Array(repeating: 0, count: Trouble.all.count)
@@ -31,6 +31,9 @@ public struct FaultReach: Hashable, Sendable, Codable {
     for place in done.indices { done[place] += other.done[place] }
     for place in struck.indices { struck[place] += other.struck[place] }
   }
+
+  /// All counts, for whoever checks or orders them.
+  package var lists: [[Int]] { [asked, done, struck] }
 
   /// Pairs that could have met and did not: the trouble was asked for, the operation was done.
   public var missed: [(trouble: Trouble, operation: Int)] {
