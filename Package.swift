@@ -64,6 +64,7 @@ let package = Package(
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
 
     .target(name: "CAffinity"),
+    .target(name: "CFuzzCounters"),
     .target(name: "CSharedMemory"),
 
     // The floor: what a trace is, and how bytes are named.
@@ -137,11 +138,15 @@ let package = Package(
         "ChaosSearch", "ChaosTrace",
       ]),
     .executableTarget(name: "chaos", dependencies: ["ChaosCommand"], swiftSettings: settings),
+    library(
+      "ChaosFuzzing",
+      [
+        "ChaosCatalog", "ChaosCampaign", "ChaosContracts", "ChaosCorpus", "ChaosDisk",
+        "ChaosPhone", "ChaosReports", "ChaosSearch", "ChaosSimulation", "ChaosTrace",
+      ]),
     .executableTarget(
-      name: "ChaosFuzz",
-      dependencies: [
-        "ChaosCatalog", "ChaosContracts", "ChaosReports", "ChaosSimulation", "ChaosTrace",
-      ], swiftSettings: settings),
+      name: "ChaosFuzz", dependencies: ["ChaosFuzzing", "ChaosCatalog", "CFuzzCounters"],
+      swiftSettings: settings),
 
     // Tests.
     .target(
@@ -214,6 +219,12 @@ let package = Package(
         "ChaosContracts", "ChaosCorpus", "ChaosTrace",
       ]),
     tests("ChaosTestingTests", ["ChaosTesting"]),
+    tests(
+      "ChaosFuzzingTests",
+      [
+        "ChaosFuzzing", "ChaosCatalog", "ChaosCorpus", "ChaosSearch", "ChaosSimulation",
+        "ChaosTrace", "ChaosTestSupport",
+      ]),
     tests("ChaosCommandTests", ["chaos", "ChaosCorpus", "ChaosTrace", "ChaosTestSupport"]),
     tests(
       "TidyTests",

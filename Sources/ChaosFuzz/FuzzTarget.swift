@@ -1,10 +1,9 @@
-// What runs the fuzzer's traces.
+// The one fuzzer of the process: libFuzzer's entry points are functions, with no place of their
+// own.
 
+import CFuzzCounters
 import ChaosCatalog
-import ChaosContracts
-import ChaosReports
-import ChaosSimulation
-import ChaosTrace
+import ChaosFuzzing
 
 #if canImport(Darwin)
   import Darwin
@@ -12,36 +11,65 @@ import ChaosTrace
   import Glibc
 #endif
 
-/// Runs traces on the store that `CHAOS_STORE` names, and traps when one breaks a promise.
+/// What libFuzzer's entry points work on.
 ///
 /// `@unchecked`: libFuzzer calls from one thread.
 final class FuzzTarget: @unchecked Sendable {
   static let shared = FuzzTarget()
 
-  private let simulator: Simulator
-  private let store: any StoreKind
+  private var session: FuzzSession?
+  private var ignoresEdges = false
+  private static let usage: Int32 = 64  // EX_USAGE
 
-  private init() {
-    let catalog = Catalog()
-    simulator = catalog.simulator()
-    let name = getenv("CHAOS_STORE").map { String(cString: $0) } ?? "session-cached"
+  private init() {}
+
+  /// Reads the arguments, and makes ready. Ends the process if they make no sense.
+  func begin(_ arguments: [String]) {
     do {
-      store = try catalog.store(name)
+      try prepare(arguments)
     } catch {
-      fatalError("CHAOS_STORE: \(error)")
+      Self.tell("chaos: \(error)\n")
+      exit(Self.usage)
     }
   }
 
-  /// Runs a trace. A finding is told as a story, and then ends the process, so that crash file and
-  /// exit code are libFuzzer's own.
-  func run(_ trace: Trace) {
-    let outcome = simulator.run(trace, store)
-    guard let violation = outcome.violations.first else { return }
-    var lines = ["", "chaos: broken \(violation.invariant) store=\(store.name)", ""]
-    lines += StoryTable.lines(Story(outcome.judged, violation).rows)
-    lines += ["", TraceText(trace: trace, notes: [TraceText.Note("store", store.name)]).text]
-    let text = Array(lines.joined(separator: "\n").utf8)
-    _ = text.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-    abort()
+  private func prepare(_ arguments: [String]) throws {
+    Catalog.prepareProgram()
+    let options = try FuzzOptions(
+      arguments: Array(arguments.dropFirst()), program: arguments.first ?? "")
+    ignoresEdges = options.guide == .states
+    let counters = UnsafeMutableBufferPointer(
+      start: chaos_fuzz_counters(), count: Int(chaos_fuzz_counter_count))
+    let session = try FuzzSession(options, counters: counters)
+    self.session = session
+    Self.tell(session.greeting.joined(separator: "\n") + "\n")
+  }
+
+  /// Runs an input. A finding is told, and then ends the process, so that crash file and exit code
+  /// are libFuzzer's own.
+  func run(_ bytes: [UInt8]) {
+    guard let session else { return }
+    if let story = session.run(bytes) {
+      Self.tell(story)
+      abort()
+    }
+    if ignoresEdges { chaos_fuzz_forget_edges() }
+  }
+
+  /// Puts what an entry point made into libFuzzer's memory.
+  func fill(_ place: UnsafeMutablePointer<UInt8>?, _ make: (FuzzSession) -> [UInt8]) -> Int {
+    guard let session, let place else { return 0 }
+    let bytes = make(session)
+    place.update(from: bytes, count: bytes.count)
+    return bytes.count
+  }
+
+  private static func tell(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      if count <= 0 { return }
+      rest = rest.dropFirst(count)
+    }
   }
 }

@@ -42,6 +42,22 @@ struct TraceGenerator {
     sketch = PhoneSketch(trace.header)
   }
 
+  /// Draws steps that may follow after those of `beginning`.
+  ///
+  /// - Parameter count: how many; fewer, if nothing applies any more.
+  mutating func continuation(of beginning: Trace, count: Int) -> [Step] {
+    trace.header = beginning.header
+    sketch = PhoneSketch(beginning.header)
+    for step in beginning.steps { sketch.take(step) }
+    trace.steps = []
+    while trace.steps.count < count {
+      guard let opcode = chooseKind(), let step = step(opcode) else { break }
+      add(step)
+      if trace.steps.count < count { followUp(step) }
+    }
+    return trace.steps
+  }
+
   mutating func make() -> Trace {
     // Every third trace is an encounter.
     if index % 3 == 0 {

@@ -91,7 +91,12 @@ struct TraceOptions: ParsableArguments {
   }
 
   private func readFile() throws -> Found {
-    do throws(TraceFileError) { return .trace(try TraceFile.read(trace)) } catch {
+    let name = trace.split(separator: "/").last.map(String.init) ?? trace
+    do throws(TraceFileError) {
+      // What libFuzzer saves may be any bytes, and any bytes are a trace.
+      return .trace(
+        try FuzzerInput.isArtifact(name) ? FuzzerInput.read(trace) : TraceFile.read(trace))
+    } catch {
       // A scenario with open choices is no trace, and yet a file of one's own.
       if let scenario = try? ScenarioLibrary.read(trace), !scenario.choices.isEmpty {
         return .scenario(scenario)

@@ -12,12 +12,16 @@ public enum LZ4Frame {
   ///
   /// One version of the library always gives the same frame; another may give another one of the
   /// same content. That is why a trace is named by its own bytes and never by its packed ones.
-  public static func compress(_ bytes: [UInt8]) -> [UInt8] {
+  ///
+  /// - Parameter quickly: for bytes that are packed thousands of times a second.
+  public static func compress(_ bytes: [UInt8], quickly: Bool = false) -> [UInt8] {
     var preferences = LZ4F_preferences_t()
     preferences.frameInfo.blockSizeID = LZ4F_max64KB
     preferences.frameInfo.contentChecksumFlag = LZ4F_contentChecksumEnabled
     preferences.frameInfo.contentSize = UInt64(bytes.count)
-    preferences.compressionLevel = LZ4F_compressionLevel_max()
+    preferences.compressionLevel = quickly ? 0 : LZ4F_compressionLevel_max()
+    // A reader keeps no window for blocks that stand on their own.
+    if quickly { preferences.frameInfo.blockMode = LZ4F_blockIndependent }
     let bound = LZ4F_compressFrameBound(bytes.count, &preferences)
     return [UInt8](unsafeUninitializedCapacity: bound) { packed, count in
       count = LZ4F_compressFrame(packed.baseAddress, bound, bytes, bytes.count, &preferences)

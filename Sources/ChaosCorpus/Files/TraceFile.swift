@@ -1,4 +1,5 @@
-// Files that hold a trace: an LZ4 frame with the text form in it, or the text itself.
+// Files that hold a trace: an LZ4 frame with the text form or the canonical bytes in it, or the
+// text itself.
 
 import ChaosTrace
 import SystemPackage
@@ -14,6 +15,11 @@ public enum TraceFile {
 
   /// Reads a file of either form.
   public static func read(_ path: String) throws(TraceFileError) -> TraceText {
+    try decode(contents(of: path), file: path)
+  }
+
+  /// Reads a file whole.
+  static func contents(of path: String) throws(TraceFileError) -> [UInt8] {
     let bytes: [UInt8]
     do throws(Errno) {
       bytes = try HostFile.contents(of: path, atMost: packedLimit + 1)
@@ -23,7 +29,7 @@ public enum TraceFile {
     if bytes.count > packedLimit {
       throw TraceFileError(file: path, reason: .tooLarge(limit: packedLimit))
     }
-    return try decode(bytes, file: path)
+    return bytes
   }
 
   /// Reads what a file holds; `file` is its name in errors.
@@ -37,6 +43,9 @@ public enum TraceFile {
         text = try LZ4Frame.decompress(bytes, limit: textLimit)
       } catch {
         throw TraceFileError(file: file, reason: TraceFileError.Reason(error))
+      }
+      if text.count <= FuzzerInput.limit, let trace = Trace(canonical: text) {
+        return TraceText(trace: trace)
       }
     }
     do throws(TraceTextError) {

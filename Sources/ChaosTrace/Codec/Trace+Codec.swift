@@ -19,6 +19,13 @@ extension Trace {
       Step(Record(bytes, at: $0))
     }
   }
+
+  /// The trace whose canonical bytes these are; nil if they are those of none.
+  public init?(canonical bytes: [UInt8]) {
+    guard bytes.count >= Record.size, bytes.count % Record.size == 0 else { return nil }
+    self.init(decoding: bytes)
+    if self.bytes != bytes { return nil }
+  }
 }
 
 extension TraceHeader {

@@ -1,5 +1,7 @@
 // `chaos replay`: the same trace, the same result, told again.
 
+import ChaosCorpus
+import ChaosTrace
 import Testing
 
 @Suite struct ReplayTests {
@@ -47,6 +49,28 @@ import Testing
     )
     #expect(filed.status == 0)
     #expect(try sandbox.run("replay", String(id)).output == byFile.output)
+  }
+
+  /// What libFuzzer saves may be any bytes: they are a trace, if the name says that it saved them.
+  @Test func whatAFuzzerSavedIsATrace() throws {
+    let sandbox = try sandbox()
+    let byFile = try sandbox.run("replay", "t.trace")
+    let trace = try TraceText(parsing: Traces.streak).trace
+    let hash = String(repeating: "5e", count: 20)
+    for (name, bytes) in [
+      ("crash-\(hash)", trace.bytes), ("found/oom-\(hash)", FuzzerInput.pack(trace)),
+      ("packed.lz4", FuzzerInput.pack(trace)),
+    ] {
+      try sandbox.folder.write(bytes, to: "work/\(name)")
+      #expect(
+        try sandbox.run("replay", name, "--store", "session-cached").output == byFile.output)
+    }
+    let nameless = try sandbox.run("replay", "crash-\(hash)")
+    #expect(nameless.status == 64)
+    #expect(nameless.errors.contains("Name one with '--store'"))
+    // Any other file of such bytes is none of ours.
+    try sandbox.folder.write(trace.bytes, to: "work/other")
+    #expect(try sandbox.run("replay", "./other", "--store", "session-cached").status == 65)
   }
 
   /// A trace may come from a pipe, in either form.

@@ -88,9 +88,10 @@ enum ImportRules {
         "XCTest",
       ]),
     Row(
-      "ChaosFuzz",
-      machine + middle + engine + ["ChaosCampaign", "ChaosCatalog", "ChaosHash", "Foundation"]
-        + system),
+      "ChaosFuzzing",
+      machine + middle + engine + ["ChaosCampaign", "ChaosCatalog", "ChaosHash"]),
+    // The counters that libFuzzer reads.
+    Row("ChaosFuzz", ["ChaosFuzzing", "ChaosCatalog", "CFuzzCounters"] + system),
     Row("chaos", ["ChaosCommand", "ChaosCatalog"]),
   ]
 

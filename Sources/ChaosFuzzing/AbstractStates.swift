@@ -1,0 +1,191 @@
+// What a run looked like from far away: the few things that tell one situation from another. Which
+// lines of code ran says little about a store, since most bugs lie in the order of things.
+
+import ChaosContracts
+import ChaosDisk
+import ChaosPhone
+import ChaosTrace
+
+/// Walks through a history, and notes the abstract states on the way.
+///
+/// There must be few of them, some thousands: a fuzzer keeps an input for each, and one that keeps
+/// every other input that it tries has no direction.
+struct AbstractStates {
+  private let history: History
+  private let features: Features
+  private var lock = LockState.unlocked
+  /// What is going on in each process, by the code of its name.
+  private var lives = [Life](repeating: .none, count: ProcessName.allCases.count)
+  private var isPaused = [Bool](repeating: false, count: ProcessName.allCases.count)
+  /// What happened last.
+  private var last = Move.start
+  /// The call before which a process was stopped, while nothing else has happened since.
+  private var stoppedAt: DiskCall?
+  private var stage = 0
+  private var keys = [KeyState](repeating: KeyState(), count: Key.allCases.count)
+
+  private enum Life: Int {
+    case none, running, suspended
+    /// It began before the first unlock.
+    case early
+  }
+
+  static func note(_ judged: Judged, in features: Features) {
+    var states = AbstractStates(judged.history, features)
+    for event in judged.history.events { states.take(event) }
+    for wrong in judged.wrongAnswers {
+      features.see(
+        .judgement, Int(wrong.cause.rawValue), wrong.isLasting ? 1 : 0,
+        judged.operation(wrong.operation).step == nil ? 1 : 0)
+    }
+  }
+
+  private init(_ history: History, _ features: Features) {
+    self.history = history
+    self.features = features
+    // A phone of another era is another machine.
+    features.see(.era, Int(history.trace.header.era.code))
+  }
+
+  private mutating func take(_ event: HistoryEvent) {
+    switch event {
+    case .step(let index, let applied): if applied { take(history.trace.steps[index]) }
+    case .phone(let event): take(event)
+    case .invoked: break
+    case .completed(let id): complete(history.operations[id])
+    case .corrupted: move(.damage)
+    case .evicted(let pages): if pages > 0 { move(.damage) }
+    case .reinstalled:
+      for key in keys.indices { keys[key] = KeyState() }
+    case .backedUp, .restored: break
+    case .epilogue(let stage): self.stage = 1 + Int(stage.rawValue)
+    case .complained: features.see(.incident, 50)
+    case .incident(let incident): take(incident)
+    }
+  }
+
+  // MARK: Moves
+
+  /// One thing after another, in a situation: the order is what matters.
+  private mutating func move(_ move: Move) {
+    if stage > 0 { return }
+    if let stoppedAt { features.see(.meeting, Int(stoppedAt.rawValue), move.rawValue) }
+    stoppedAt = nil
+    features.see(.moves, last.rawValue, move.rawValue, Int(lock.rawValue))
+    last = move
+    var situation = 0
+    for place in lives.indices {
+      situation = situation * 8 + lives[place].rawValue * 2 + (isPaused[place] ? 1 : 0)
+    }
+    features.see(.phone, situation, Int(lock.rawValue))
+    if let fate = move.fate {
+      for key in keys.indices where keys[key].isUsed { note(fate, of: key) }
+    }
+  }
+
+  private mutating func take(_ step: Step) {
+    // Work is told by its answers.
+    switch step {
+    case .act: break
+    case .fault(let process, let kind, _):
+      features.see(.fault, Int(kind.code), process == .app ? 0 : 1, Int(lock.rawValue))
+    default: move(Move(step))
+    }
+  }
+
+  private mutating func take(_ event: PhoneEvent) {
+    switch event {
+    case .locked: lock = .grace
+    case .keysDropped: lock = .locked
+    case .unlocked: lock = .unlocked
+    case .wentOff:
+      for process in ProcessName.allCases { bury(process) }
+    case .booted:
+      lock = history.trace.header.hasPasscode ? .beforeFirstUnlock : .locked
+    case .launched(let process, _, _):
+      bury(process)
+      lives[Int(process.code)] = lock == .beforeFirstUnlock ? .early : .running
+    case .suspended(let process): lives[Int(process.code)] = .suspended
+    case .resumed(let process): lives[Int(process.code)] = .running
+    case .killed(let process, _): bury(process)
+    case .forceQuit: bury(.app)
+    case .heldLock(let process, _), .crashed(let process, _), .hung(let process):
+      move(.death)
+      bury(process)
+    case .paused(let process, let call):
+      isPaused[Int(process.code)] = true
+      features.see(
+        .pause, Int(call.rawValue), process == .app ? 0 : 1, Int(lock.rawValue))
+      stoppedAt = call
+    case .failed(_, let call, let errno, let injected):
+      features.see(.failure, Int(call.rawValue), Int(errno.rawValue), injected ? 1 : 0)
+    case .struck(_, let fault):
+      features.see(.struck, Int(fault.code), last.rawValue)
+      move(.fault)
+    case .reported(_, let notice): features.see(.incident, notice == .lostData ? 60 : 61)
+    case .woken, .witnessed: break
+    }
+  }
+
+  private mutating func bury(_ process: ProcessName) {
+    lives[Int(process.code)] = .none
+    isPaused[Int(process.code)] = false
+    for key in keys.indices { keys[key].forget(process) }
+  }
+
+  private func take(_ incident: Incident) {
+    let kind =
+      switch incident.kind {
+      case .destroyed: 1
+      case .exposed: 2
+      case .misprotected: 3
+      case .leftBehind: 4
+      case .residue: 5
+      }
+    features.see(.incident, kind, Int(lock.rawValue), stage)
+  }
+
+  // MARK: Answers
+
+  private mutating func complete(_ operation: Operation) {
+    isPaused[Int(operation.process.code)] = false
+    let answer = answer(of: operation)
+    let kind = Int(operation.kind.rawValue) * 16 + answer
+    let trouble =
+      operation.metDataTrouble ? 3 : operation.metHeldLock ? 2 : operation.metTrouble ? 1 : 0
+    features.see(.answer, kind, Int(operation.lock.rawValue), operation.bornLocked ? 1 : 0, stage)
+    features.see(.trouble, kind, trouble, operation.process == .app ? 0 : 1)
+    if stage > 0 { return }
+    if let key = operation.key.map({ Int($0.code) }) {
+      let isChange = operation.kind == .write || operation.kind == .remove
+      if isChange, operation.completion == .ok { keys[key].acknowledge(operation) }
+      keys[key].tell(operation.process, isChange && answer == 1 ? 4 : answer)
+      note(KeyState.Fate(operation, answer), of: key)
+    }
+    move(Move(operation, answer))
+  }
+
+  /// What became of a key: the last few things, and what the processes think of it.
+  private mutating func note(_ fate: KeyState.Fate, of key: Int) {
+    let recent = keys[key].add(fate)
+    features.see(.key, recent.0, recent.1, fate.rawValue)
+    features.see(.belief, keys[key].summary, fate.rawValue)
+  }
+
+  /// The answer of an operation as a number below 16.
+  private func answer(of operation: Operation) -> Int {
+    switch operation.completion {
+    case nil: 0
+    case .ok: 1
+    case .value(let value):
+      operation.key.map { keys[Int($0.code)].age(of: value, history.operations) } ?? 2
+    case .absent: operation.key.map { keys[Int($0.code)].isUsed ? 7 : 6 } ?? 6
+    case .unavailable: 8
+    case .corrupt: 9
+    case .failed(.unavailable): 10
+    case .failed(.corrupt): 11
+    case .failed(.failed): 12
+    case .failed(.unknown): 13
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// What the fuzzer is asked for besides libFuzzer's own flags.
+
+/// Options of the fuzzer. They begin with two dashes, which libFuzzer leaves alone, and so do the
+/// processes that it starts for `-fork`, `-merge` and `-minimize_crash`.
+public struct FuzzOptions: Hashable, Sendable {
+  /// The store that is fuzzed.
+  public var store = "session-cached"
+  /// The folder with known bugs, in which findings are saved; nil for none.
+  public var corpus: String?
+  /// The findings that do not end the fuzzer.
+  public var past = Past.known
+  /// What tells the fuzzer that an input did something new.
+  public var guide = Guide.states
+  /// Whether only the crash itself is wanted: libFuzzer compares or shrinks inputs.
+  public var isForCrashOnly = false
+  /// How the command line is called in the line that replays a finding.
+  public var command = "chaos"
+
+  /// Which bugs the fuzzer goes past.
+  public enum Past: String, CaseIterable, Sendable {
+    case nothing
+    /// Those that the corpus holds as known.
+    case known
+    /// Those and what earlier runs found.
+    case found
+  }
+
+  /// What counts as new.
+  public enum Guide: String, CaseIterable, Sendable {
+    /// The abstract states of the run.
+    case states
+    /// The edges of the code that ran.
+    case edges
+    case both
+  }
+
+  public init() {}
+
+  /// Reads the arguments of a program. A program that is called `ChaosFuzz-NAME` fuzzes that store,
+  /// because services that run fuzzers know only programs.
+  public init(arguments: [String], program: String) throws(FuzzOptionError) {
+    let name = program[
+      (program.lastIndex(of: "/").map { program.index(after: $0) }
+        ?? program.startIndex)...]
+    if let dash = name.firstIndex(of: "-") { store = String(name[name.index(after: dash)...]) }
+    for argument in arguments {
+      guard argument.hasPrefix("--") else {
+        takeFlag(argument)
+        continue
+      }
+      let sides = argument.dropFirst(2).split(
+        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      try take(String(sides[0]), sides.count > 1 ? String(sides[1]) : nil)
+    }
+  }
+
+  /// libFuzzer's flags that change what a finding is for.
+  private mutating func takeFlag(_ flag: String) {
+    let heads = [
+      "-merge=1", "-merge_inner=1", "-minimize_crash=1", "-minimize_crash_internal_step=1",
+    ]
+    if heads.contains(flag) { isForCrashOnly = true }
+  }
+
+  private mutating func take(_ name: String, _ value: String?) throws(FuzzOptionError) {
+    guard Self.names.contains(name) else { throw .unknown("--" + name) }
+    guard let value, !value.isEmpty else { throw .noValue("--" + name) }
+    switch name {
+    case "store": store = value
+    case "corpus": corpus = value
+    case "command": command = value
+    case "past": past = try Self.one(of: Past.self, value, name)
+    default: guide = try Self.one(of: Guide.self, value, name)
+    }
+  }
+
+  private static let names = ["store", "corpus", "command", "past", "guide"]
+
+  private static func one<Word: RawRepresentable<String> & CaseIterable>(
+    of words: Word.Type, _ value: String, _ name: String
+  ) throws(FuzzOptionError) -> Word {
+    guard let word = Word(rawValue: value) else {
+      throw .noSuchWord(value, option: "--" + name, known: Word.allCases.map(\.rawValue))
+    }
+    return word
+  }
+}

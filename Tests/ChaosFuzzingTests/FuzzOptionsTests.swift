@@ -1,0 +1,53 @@
+// The fuzzer's options: beside libFuzzer's, and refused by name if they make no sense.
+
+import Testing
+
+@testable import ChaosFuzzing
+
+@Suite struct FuzzOptionsTests {
+  private func options(_ arguments: String..., program: String = "/x/ChaosFuzz") throws
+    -> FuzzOptions
+  {
+    try FuzzOptions(arguments: arguments, program: program)
+  }
+
+  @Test func whatIsNotSaidHasADefault() throws {
+    let plain = try options("-runs=10", "Corpus/Seeds", "-seed=1")
+    #expect(plain == FuzzOptions())
+    #expect(plain.store == "session-cached" && plain.past == .known && plain.guide == .states)
+  }
+
+  @Test func everyOptionIsTaken() throws {
+    let all = try options(
+      "--store=sqlite-wal:class=c", "--corpus=C", "--past=found", "--guide=both", "--command=x y")
+    #expect(all.store == "sqlite-wal:class=c")
+    #expect(all.corpus == "C")
+    #expect(all.past == .found && all.guide == .both && all.command == "x y")
+  }
+
+  /// Services that run fuzzers give them no options, so a copy's name says which store it is for.
+  @Test func theProgramsNameMayNameTheStore() throws {
+    #expect(try options(program: "/out/ChaosFuzz-sqlite-wal").store == "sqlite-wal")
+    #expect(try options(program: "/a-b/ChaosFuzz").store == "session-cached")
+    #expect(
+      try options("--store=canary", program: "ChaosFuzz-sqlite-wal").store == "canary")
+  }
+
+  @Test(arguments: [
+    "-merge=1", "-merge_inner=1", "-minimize_crash=1", "-minimize_crash_internal_step=1",
+  ])
+  func wherelibFuzzerComparesInputsACrashIsEnough(flag: String) throws {
+    #expect(try options(flag).isForCrashOnly)
+    #expect(try !options("-merge=0", "-fork=2").isForCrashOnly)
+  }
+
+  @Test func nonsenseIsRefusedByName() {
+    #expect(throws: FuzzOptionError.unknown("--stor")) { try options("--stor=x") }
+    #expect(throws: FuzzOptionError.noValue("--store")) { try options("--store") }
+    #expect(throws: FuzzOptionError.noValue("--store")) { try options("--store=") }
+    #expect(
+      throws: FuzzOptionError.noSuchWord(
+        "edge", option: "--guide", known: ["states", "edges", "both"])
+    ) { try options("--guide=edge") }
+  }
+}
