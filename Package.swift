@@ -42,7 +42,7 @@ let package = Package(
       name: "ChaosCatalog",
       targets: [
         "ChaosCatalog", "ChaosCampaign", "ChaosSearch", "ChaosShrinking", "ChaosSimulation",
-        "ChaosReports", "ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace",
+        "ChaosReports", "ChaosContracts", "ChaosCorpus", "ChaosPhone", "ChaosDisk", "ChaosTrace",
       ]),
   ],
   dependencies: [
@@ -163,7 +163,9 @@ let package = Package(
       ]),
     tests(
       "ChaosCorpusTests",
-      ["ChaosCorpus", "ChaosTrace", "ChaosHash", "ChaosTestSupport", "CLZ4", errno]),
+      [
+        "ChaosCorpus", "ChaosDisk", "ChaosTrace", "ChaosHash", "ChaosTestSupport", "CLZ4", errno,
+      ]),
     tests("ChaosDiskTests", ["ChaosDisk", "ChaosTrace", "ChaosHash", errno]),
     tests(
       "ChaosSQLiteTests",

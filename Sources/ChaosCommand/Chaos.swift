@@ -52,7 +52,7 @@ struct Root: ParsableCommand {
     subcommands: [
       RunCommand.self, SweepCommand.self, ReplayCommand.self, ShrinkCommand.self, ShowCommand.self,
       CompareCommand.self, PlanCommand.self, MergeCommand.self, ReportCommand.self,
-      ListCommand.self, DoctorCommand.self, WorkerCommand.self,
+      CorpusCommand.self, ListCommand.self, DoctorCommand.self, WorkerCommand.self,
     ])
 }
 

@@ -21,7 +21,7 @@ import Testing
     #expect(told > 5 && told < count)
     #expect(page.contains("This page stays under one megabyte: \(count - told) more findings"))
     #expect(page.contains("are not told in full"))
-    #expect(page.contains("too large to stand here"))
+    if count > 1_000 { #expect(page.contains("too large to stand here")) }
     // The headline counts all of them.
     #expect(page.contains("\(count) findings"))
   }

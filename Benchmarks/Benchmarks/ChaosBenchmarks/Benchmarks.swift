@@ -4,6 +4,7 @@ import Benchmark
 import ChaosCampaign
 import ChaosCatalog
 import ChaosContracts
+import ChaosCorpus
 import ChaosDisk
 import ChaosPhone
 import ChaosSimulation
@@ -38,6 +39,7 @@ nonisolated(unsafe) let benchmarks: () -> Void = {
   generation()
   shrinking()
   streakReset()
+  packs()
 }
 
 /// Whole traces in process: phone, store, history, judge, invariants.
@@ -218,5 +220,42 @@ private func streakReset() {
     let (cost, reference) = benchmark.cost { story = StreakReset.find() }
     if story == nil { benchmark.error("the streak reset was not found") }
     benchmark.recordTime(figure, cost, reference)
+  }
+}
+
+/// Ten thousand unshrunk traces in a pack, and out of it again.
+private func packs() {
+  let configuration = Benchmark.Configuration(
+    metrics: Figures.corpusFigures.metrics, warmupIterations: 0, maxDuration: .seconds(60),
+    maxIterations: 2)
+  Benchmark("packs", configuration: configuration) { benchmark in
+    let drawing = GeneratorDrawing()
+    let texts = Traces.unshrunk
+    let bare = texts.map { TraceText(trace: $0.trace) }
+    var written: [UInt8] = []
+    let (packing, reference) = benchmark.longCost { written = PackWriter.pack(bare) }
+    let drawn = PackWriter.pack(texts, drawing: drawing)
+    let frame = LZ4Frame.compress(bare.flatMap(\.trace.bytes))
+    let steps = Double(texts.count * Figures.steps)
+    benchmark.record(Figures.drawnPack, Double(drawn.count) / steps)
+    benchmark.record(Figures.writtenPack, Double(written.count) / steps)
+    benchmark.record(Figures.packedLZ4, Double(frame.count) / steps)
+    benchmark.recordRate(Figures.packing, units: texts.count, packing, reference)
+    do {
+      let pack = try TracePack(written, file: "pack")
+      let unpacking = Cost.of {
+        for number in 0..<pack.count { blackHole(try? pack.read(number, drawing: drawing)) }
+      }
+      benchmark.recordRate(Figures.unpacking, units: pack.count, unpacking, reference)
+      let one = Cost.of {
+        blackHole(try? TracePack(written, file: "pack").read(9_000, drawing: drawing))
+      }
+      benchmark.recordTime(Figures.openedPack, one, reference)
+      for pack in [pack, try TracePack(drawn, file: "pack")] where pack.count != texts.count {
+        benchmark.error("a pack lost traces")
+      }
+    } catch {
+      benchmark.error("a pack cannot be read: \(error)")
+    }
   }
 }

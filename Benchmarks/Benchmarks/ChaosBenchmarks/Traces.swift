@@ -2,6 +2,7 @@
 
 import ChaosCatalog
 import ChaosContracts
+import ChaosCorpus
 import ChaosSearch
 import ChaosSimulation
 import ChaosTrace
@@ -25,6 +26,23 @@ enum Traces {
       traces.append(trace)
     }
     return traces
+  }()
+
+  /// Traces of exactly 60 steps as a campaign draws them, and where each comes from.
+  static let unshrunk: [TraceText] = {
+    var texts: [TraceText] = []
+    var index = first
+    while texts.count < Figures.packedTraces {
+      var trace = source.trace(index)
+      defer { index += 1 }
+      if trace.steps.count < Figures.steps { continue }
+      trace.steps.removeLast(trace.steps.count - Figures.steps)
+      let draw = Draw(
+        seed: source.seed, eras: source.eras, models: source.models, index: index,
+        first: Figures.steps)
+      texts.append(TraceText(trace: trace, notes: [TraceText.Note(Draw.note, draw.text)]))
+    }
+    return texts
   }()
 
   /// Failing traces of exactly 200 steps, with a promise that each breaks: a long trace, and others

@@ -19,6 +19,7 @@ final class Campaign {
   /// Why the first trace that could not be kept was not.
   private(set) var saveFailure: CommandFailure?
   private let reporter: FindingReporter
+  private var regressions = CampaignRegressions()
   /// Seconds from the start of its store to each finding, shrunk.
   private var foundAfter: [Signature: Double] = [:]
   /// Traces between two looks at the failures: few at first, so that the first findings come soon.
@@ -34,6 +35,24 @@ final class Campaign {
     pool = WorkerPool(count: plan.jobs, name: "worker", patience: plan.patience)
     witnesses = WorkerPool(count: plan.jobs, name: "witness", patience: plan.patience)
     reporter = FindingReporter(catalog, pool)
+  }
+
+  /// Runs the corpus's regressions of the stores, and says in a line how they went. What does not
+  /// hold becomes a finding of its store.
+  func checkRegressions() throws -> String? {
+    regressions = try CampaignRegressions(plan, catalog, pool)
+    return regressions.line
+  }
+
+  /// A regression that does not hold, as reports show it. It lies in the corpus already.
+  private func report(_ failure: CampaignRegressions.Failure) throws -> ReportedFinding {
+    let (finding, path) = (failure.finding, failure.path)
+    let words = [
+      "replay", path, "--store", finding.signature.store, "--era", finding.trace.header.era.word,
+    ]
+    return try reporter.report(
+      finding, file: path,
+      replay: plan.command + " " + words.map(\.forShell).joined(separator: " "))
   }
 
   /// Runs everything.
@@ -67,6 +86,8 @@ final class Campaign {
     var report = StoreReport(
       store: store, verdict: .held, traces: 0, planned: 0, steps: 0, appliedSteps: 0, seconds: 0,
       digest: "", findings: [], doubts: [], unexamined: 0, neverHappened: [])
+    report.doubts = regressions.doubts[store] ?? []
+    report.findings = try (regressions.failures[store] ?? []).map { try self.report($0) }
     var total = Exploration()
     for (turn, seed) in plan.seeds.enumerated() {
       let source = TraceSource(seed: seed, eras: plan.eras, models: plan.models)

@@ -88,6 +88,10 @@ struct RunCommand: CatalogCommand {
   @Option(help: "Where findings are kept.")
   var corpus = RunCommand.defaultCorpus
 
+  @Flag(
+    inversion: .prefixedNo, help: "First run the regressions that the corpus has of these stores.")
+  var regressions = true
+
   @Flag(name: .shortAndLong, help: "Tell every finding as a story, not only the first ones.")
   var verbose = false
 
@@ -166,6 +170,9 @@ struct RunCommand: CatalogCommand {
     let sources = interruption.watch()
     let progress = Progress(isQuiet: output.quiet)
     let campaign = Campaign(plan, catalog, interruption, progress)
+    if regressions, let line = try campaign.checkRegressions() {
+      if isText { try Console.print(line + "\n") } else if !output.quiet { Console.error(line) }
+    }
     let stories = verbose ? Int.max : 3
     var report = try campaign.run { store in
       if isText, !store.findings.isEmpty {

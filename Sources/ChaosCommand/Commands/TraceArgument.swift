@@ -85,7 +85,7 @@ struct TraceOptions: ParsableArguments {
       }
       throw CommandFailure(error)
     }
-    do throws(TraceFileError) { return .trace(try entry.read()) } catch {
+    do throws(TraceFileError) { return .trace(try entry.read(drawing: GeneratorDrawing())) } catch {
       throw CommandFailure(error)
     }
   }

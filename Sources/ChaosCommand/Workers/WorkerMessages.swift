@@ -13,6 +13,8 @@ struct WorkerRequest: Codable, Sendable {
     case compare(seed: UInt64, models: [UInt8], era: UInt8, low: Int, high: Int)
     /// Runs one trace, and says which promises it breaks.
     case run(trace: [UInt8])
+    /// Runs one trace, and says which abstract states it reaches.
+    case reach(trace: [UInt8])
     /// Shrinks a trace.
     case minimize(trace: [UInt8], invariant: String, index: Int?)
     /// Shrinks a trace, and keeps its disk model.
@@ -32,6 +34,7 @@ enum WorkerReply: Codable, Sendable {
   case explored(Exploration)
   case compared(Comparison)
   case ran(broken: [String], digest: UInt64)
+  case reached([UInt64])
   /// Nil if the trace does not break the promise.
   case minimized(Minimized?)
   /// One result for each era.

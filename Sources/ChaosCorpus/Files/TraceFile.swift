@@ -14,15 +14,19 @@ public enum TraceFile {
   public static let textLimit = 64 << 20
 
   /// Reads a file of either form.
-  public static func read(_ path: String) throws(TraceFileError) -> TraceText {
-    try decode(contents(of: path), file: path)
+  public static func read(_ path: String, in files: any CorpusFiles = HostFiles())
+    throws(TraceFileError) -> TraceText
+  {
+    try decode(contents(of: path, in: files), file: path)
   }
 
   /// Reads a file whole.
-  static func contents(of path: String) throws(TraceFileError) -> [UInt8] {
+  static func contents(of path: String, in files: any CorpusFiles = HostFiles())
+    throws(TraceFileError) -> [UInt8]
+  {
     let bytes: [UInt8]
     do throws(Errno) {
-      bytes = try HostFile.contents(of: path, atMost: packedLimit + 1)
+      bytes = try files.contents(of: path, atMost: packedLimit + 1)
     } catch {
       throw TraceFileError(file: path, reason: readingReason(error))
     }
@@ -62,7 +66,33 @@ public enum TraceFile {
 
   /// Writes the packed form, whole or not at all: a reader, or a kill at any moment, finds the old
   /// file or the new one. When this returns, the new one survives a power loss.
-  public static func write(_ text: TraceText, to path: String) throws(TraceFileError) {
+  public static func write(
+    _ text: TraceText, to path: String, in files: any CorpusFiles = HostFiles()
+  ) throws(TraceFileError) {
+    let packed = try checked(text, path)
+    do throws(Errno) {
+      try files.replace(path, with: packed)
+    } catch {
+      throw TraceFileError(file: path, reason: .notWritable(error))
+    }
+  }
+
+  /// Writes the packed form, unless something has the name.
+  ///
+  /// - Returns: false if something has it.
+  static func make(_ text: TraceText, at path: String, in files: any CorpusFiles)
+    throws(TraceFileError) -> Bool
+  {
+    let packed = try checked(text, path)
+    do throws(Errno) {
+      return try files.make(path, with: packed)
+    } catch {
+      throw TraceFileError(file: path, reason: .notWritable(error))
+    }
+  }
+
+  /// The packed form, if it is one that is read again.
+  private static func checked(_ text: TraceText, _ path: String) throws(TraceFileError) -> [UInt8] {
     let plain = Array(text.text.utf8)
     if plain.count > textLimit {
       throw TraceFileError(file: path, reason: .inflatesBeyond(limit: textLimit))
@@ -71,14 +101,10 @@ public enum TraceFile {
     if packed.count > packedLimit {
       throw TraceFileError(file: path, reason: .tooLarge(limit: packedLimit))
     }
-    do throws(Errno) {
-      try HostFile.replace(path, with: packed)
-    } catch {
-      throw TraceFileError(file: path, reason: .notWritable(error))
-    }
+    return packed
   }
 
-  private static func readingReason(_ errno: Errno) -> TraceFileError.Reason {
+  static func readingReason(_ errno: Errno) -> TraceFileError.Reason {
     switch errno {
     case .noSuchFileOrDirectory, .notDirectory: .missing
     case .isDirectory: .folder

@@ -28,11 +28,27 @@ extension TraceFileError.Reason: CustomStringConvertible {
     case .format(let found): TraceTextError.Reason.format(found).description
     case .text(let reason): reason.description
     case .misnamed(let id): "holds the trace \(id), which is not the one that its name says"
+    case .pack(let error): error.description
     case .notWritable(let errno): "cannot be written: \(errno.description)"
     }
   }
 
   private static func size(_ bytes: Int) -> String {
     bytes % 1_048_576 == 0 ? "\(bytes / 1_048_576) MiB" : "\(bytes) bytes"
+  }
+}
+
+extension PackError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notAPack: "not a pack of traces"
+    case .version(let found): "a pack of version \(found), this build reads \(TracePack.version)"
+    case .truncated: "a pack that is cut off"
+    case .checksum: "damaged: the checksum of the pack does not match"
+    case .malformed(let part): "damaged: the pack is wrong about \(part.rawValue)"
+    case .misnamed(let id): "damaged: in the place of \(id) the pack holds another trace"
+    case .drawnElsewhere(let id, let generator):
+      "\(id) was drawn by the generator \(generator), which is not that of this build"
+    }
   }
 }

@@ -33,6 +33,8 @@ public struct TraceFileError: Error, Hashable, Sendable {
     case text(TraceTextError.Reason)
     /// It holds the trace with this id, which is not the one in the file's name.
     case misnamed(String)
+    /// It is a pack, or a trace in one, and something is wrong with it.
+    case pack(PackError)
     /// The system does not let us write it.
     case notWritable(Errno)
   }
@@ -56,7 +58,7 @@ public struct TraceFileError: Error, Hashable, Sendable {
     case .missing, .notReadable, .folder: .notFound
     case .notWritable: .cannotWrite
     case .tooLarge, .inflatesBeyond, .notATrace, .truncated, .trailing, .checksum, .damaged,
-      .format, .text, .misnamed:
+      .format, .text, .misnamed, .pack:
       .malformed
     }
   }

@@ -8,6 +8,9 @@ public struct CorpusEntry: Hashable, Sendable {
   /// The ending of files that chaos writes.
   public static let suffix = ".trace.lz4"
 
+  /// The ending of files in text form.
+  public static let textSuffix = ".trace"
+
   /// The path to open, beginning with the corpus folder as it was named.
   public let path: String
   public let section: CorpusSection
@@ -18,24 +21,54 @@ public struct CorpusEntry: Hashable, Sendable {
   public let invariant: String?
   /// The digits in the file's name, or nil when the name is of another form.
   public let id: String?
+  /// Its number in the pack that `path` names; nil for a file of its own.
+  public let member: Int?
 
   init(folder: String, name: String, section: CorpusSection, store: String?) {
-    path = HostFolder.join(folder, name)
+    path = FilePlace.join(folder, name)
     self.section = section
     self.store = store
+    member = nil
     let parts = Self.parts(of: name)
     invariant = section == .seeds ? nil : parts?.invariant
     id = parts?.id
   }
 
+  /// A trace in a pack.
+  init(pack: TracePack, member: Int) {
+    path = pack.file
+    section = .seeds
+    store = nil
+    invariant = nil
+    id = pack.id(member)
+    self.member = member
+  }
+
   /// Reads the file. It must hold the trace that its name says, lest an edited file answers to the
   /// id of what it held before.
-  public func read() throws(TraceFileError) -> TraceText {
-    let text = try TraceFile.read(path)
+  ///
+  /// - Parameter drawing: draws traces of packs that are places among those of a seed.
+  public func read(
+    in files: any CorpusFiles = HostFiles(), drawing: any TraceDrawing = NoDrawing()
+  ) throws(TraceFileError) -> TraceText {
+    if let member {
+      return try TracePack.open(path, in: files).read(member, drawing: drawing)
+    }
+    let text = try TraceFile.read(path, in: files)
     if let id, !text.trace.digest.description.hasPrefix(id) {
       throw TraceFileError(file: path, reason: .misnamed(text.trace.id))
     }
     return text
+  }
+
+  /// What stands in the file's name before its digits, or all of it.
+  var stem: String {
+    let name = FilePlace.name(of: path)
+    for ending in [Self.suffix, Self.textSuffix] where name.hasSuffix(ending) {
+      let stem = String(name.dropLast(ending.count))
+      return id == nil ? stem : String(stem[..<(stem.lastIndex(of: "-") ?? stem.endIndex)])
+    }
+    return name
   }
 
   /// Splits `<invariant>-<id>.trace.lz4`.

@@ -13,9 +13,31 @@ extension CorpusFolder {
     var found = try entries().filter { $0.id?.hasPrefix(digits) == true }
     let meant = found.filter { $0.store == store }
     if store != nil, !meant.isEmpty { found = meant }
+    if found.isEmpty { found = try packed(digits) }
     guard let entry = found.first else { throw .noSuchTrace(prefix) }
     let isOne = found.allSatisfy { $0.store == entry.store && $0.id == entry.id }
     if !isOne { throw .ambiguous(prefix, found.map(\.path)) }
     return entry
+  }
+
+  /// The traces in packs whose ids begin so.
+  private func packed(_ digits: String) throws(CorpusError) -> [CorpusEntry] {
+    var found: [CorpusEntry] = []
+    for path in try packs() {
+      let pack = try open(pack: path)
+      for member in pack.find(digits) {
+        let entry = CorpusEntry(pack: pack, member: member)
+        // One trace may lie in several packs.
+        if !found.contains(where: { $0.id == entry.id }) { found.append(entry) }
+      }
+    }
+    return found
+  }
+
+  /// Opens a pack.
+  public func open(pack path: String) throws(CorpusError) -> TracePack {
+    do throws(TraceFileError) { return try TracePack.open(path, in: files) } catch {
+      throw .file(error)
+    }
   }
 }

@@ -1,0 +1,151 @@
+// `chaos corpus import`: traces from anywhere, as seeds.
+
+import ArgumentParser
+import ChaosCatalog
+import ChaosCorpus
+import ChaosSearch
+import ChaosTrace
+import Foundation
+
+struct CorpusImportCommand: CatalogCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Take traces from anywhere as seeds.",
+    discussion: """
+      Takes traces as text or packed, packs, what libFuzzer writes (any bytes are a trace), and \
+      folders of these. With '--store' each is run, and one that breaks a promise is filed as \
+      found. With '--seed' and '--runs' the traces of a seed are taken, unshrunk.
+      """)
+
+  @OptionGroup var options: CorpusOptions
+
+  @Argument(help: "Files and folders.")
+  var files: [String] = []
+
+  @Option(help: "The store to run them on.")
+  var store: String?
+
+  @Option(
+    parsing: .unconditional, help: "Takes traces of this seed.",
+    transform: SeedArgument.init(reading:))
+  var seed: SeedArgument?
+
+  @Option(parsing: .unconditional, help: "So many traces of the seed.")
+  var runs = 1_000
+
+  @OptionGroup var workers: WorkerOptions
+
+  func validate() throws {
+    if files.isEmpty, seed == nil { throw ValidationError("Name files, or a seed with '--seed'.") }
+    if !(1...TracePack.mostTraces).contains(runs) {
+      throw ValidationError("'--runs' must be between 1 and \(TracePack.mostTraces).")
+    }
+    if let seed, seed.seeds.count > 1 { throw ValidationError("'--seed' is one seed.") }
+  }
+
+  mutating func run(with catalog: Catalog) throws -> ExitStatus {
+    let target = CorpusFolder(options.corpus)
+    let kind = try store.map { name in
+      do throws(CatalogError) { return try catalog.store(name) } catch {
+        throw CommandFailure(error)
+      }
+    }
+    if let seed = seed?.seeds.first { try importSeed(seed, target) }
+    let pool = workers.pool(1, "worker")
+    var problems: [CommandFailure] = []
+    var count = 0
+    for path in try paths() {
+      do {
+        for text in try Self.read(path) {
+          count += 1
+          for place in try places(text.trace, kind?.name, pool) {
+            var text = text
+            if let kind, text.note("store") == nil {
+              text.notes.append(TraceText.Note("store", kind.name))
+            }
+            if case .found(_, let invariant) = place, text.note("breaks") == nil {
+              text.notes.append(TraceText.Note("breaks", invariant))
+            }
+            let saved = try CommandFailure.corpus { () throws(CorpusError) in
+              try target.save(text, as: place)
+            }
+            try Console.print("imported \(saved)".escaped)
+          }
+        }
+      } catch let failure as CommandFailure where failure.status == .malformed {
+        problems.append(failure)
+      }
+    }
+    if files.isEmpty == false { try Console.print("\(count) traces") }
+    guard let first = problems.first else { return .held }
+    for problem in problems.dropFirst() { Console.error("Error: \(problem.message.escaped)") }
+    throw first
+  }
+
+  /// The traces of a seed, as one pack: each as its place among them is said in its notes.
+  private func importSeed(_ seed: UInt64, _ target: CorpusFolder) throws {
+    let source = TraceSource(seed: seed, eras: EraName.allCases)
+    let texts = (0..<runs).map { place in
+      let index = source.screeningCount + place
+      let draw = Draw(seed: seed, eras: source.eras, models: source.models, index: index)
+      return TraceText(
+        trace: source.trace(index), notes: [TraceText.Note(Draw.note, draw.text)])
+    }
+    let path = try CommandFailure.corpus { () throws(CorpusError) in
+      try target.savePack(texts, drawing: GeneratorDrawing())
+    }
+    try Console.print("imported \(texts.count) traces: \(path)".escaped)
+  }
+
+  private func places(_ trace: Trace, _ store: String?, _ pool: WorkerPool) throws -> [CorpusPlace]
+  {
+    guard let store else { return [.seed] }
+    switch pool.ask(WorkerRequest(store: store, task: .run(trace: trace.bytes))) {
+    case .success(.ran(let broken, _)):
+      return broken.isEmpty ? [.seed] : broken.map { .found(store: store, invariant: $0) }
+    case .failure(.died): return [.found(store: store, invariant: Trap.invariant)]
+    case .success, .failure:
+      throw CommandFailure("nobody can say what \(trace.id) does on \(store)", .unknown)
+    }
+  }
+
+  /// The files that were named, and those in folders that were.
+  private func paths() throws -> [String] {
+    var paths: [String] = []
+    for path in files {
+      var isFolder: ObjCBool = false
+      if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+        let names = try FileManager.default.subpathsOfDirectory(atPath: path).sorted()
+        for name in names where !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
+          var isInner: ObjCBool = false
+          let inner = "\(path)/\(name)"
+          _ = FileManager.default.fileExists(atPath: inner, isDirectory: &isInner)
+          if !isInner.boolValue { paths.append(inner) }
+        }
+      } else {
+        paths.append(path)
+      }
+    }
+    return paths
+  }
+
+  private static func read(_ path: String) throws -> [TraceText] {
+    if path.hasSuffix(TracePack.suffix) {
+      let drawing = GeneratorDrawing()
+      return try CommandFailure.file { () throws(TraceFileError) in
+        let pack = try TracePack.open(path)
+        var texts: [TraceText] = []
+        for number in 0..<pack.count { texts.append(try pack.read(number, drawing: drawing)) }
+        return texts
+      }
+    }
+    let bytes: Data
+    do { bytes = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+      throw CommandFailure("\(path): cannot be read", .notFound)
+    }
+    return [
+      try CommandFailure.file { () throws(TraceFileError) in
+        try TraceFile.decode(foreign: [UInt8](bytes), file: path)
+      }
+    ]
+  }
+}

@@ -1,0 +1,40 @@
+// `chaos corpus merge`: the union of several corpora.
+
+import ArgumentParser
+import ChaosCatalog
+import ChaosCorpus
+
+struct CorpusMergeCommand: CatalogCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge", abstract: "Take everything that other corpora have.",
+    discussion: """
+      It does not matter in which order, or how often, or who else writes meanwhile. Nothing is \
+      removed. Scenarios stay where they are.
+      """)
+
+  @OptionGroup var options: CorpusOptions
+
+  @Argument(help: "Corpus folders.")
+  var folders: [String]
+
+  mutating func run(with catalog: Catalog) throws -> ExitStatus {
+    let target = CorpusFolder(options.corpus)
+    // Before anything is written: a name that somebody mistyped.
+    for name in folders where !CorpusFolder(name).exists {
+      throw CommandFailure("\(name): no such folder", .notFound)
+    }
+    var problems: [CorpusError] = []
+    for name in folders {
+      let report = try CommandFailure.corpus { () throws(CorpusError) in
+        try target.merge(CorpusFolder(name))
+      }
+      problems += report.problems
+      try Console.print(
+        "\(name): \(report.added.count) added, \(report.noted.count) noted, \(report.present) "
+          .escaped + "there already")
+    }
+    guard let first = problems.first else { return .held }
+    for problem in problems.dropFirst() { Console.error("Error: \(problem.description.escaped)") }
+    throw CommandFailure(first)
+  }
+}

@@ -1,0 +1,19 @@
+// `--corpus` of the commands that are about it.
+
+import ArgumentParser
+import ChaosCorpus
+
+/// The corpus that a command is about.
+struct CorpusOptions: ParsableArguments {
+  @Option(help: "The corpus.")
+  var corpus = RunCommand.defaultCorpus
+
+  func validate() throws { try CorpusArgument.validate(corpus) }
+
+  /// The folder. One that is not there is a name that somebody mistyped.
+  func existing() throws -> CorpusFolder {
+    let folder = CorpusFolder(corpus)
+    if !folder.exists { throw CommandFailure("\(corpus): no such folder", .notFound) }
+    return folder
+  }
+}

@@ -1,0 +1,30 @@
+// `chaos corpus unpack`: traces of packs as files of their own.
+
+import ArgumentParser
+import ChaosCatalog
+import ChaosCorpus
+
+struct CorpusUnpackCommand: CatalogCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unpack", abstract: "Give every trace of a pack a file of its own again.")
+
+  @OptionGroup var options: CorpusOptions
+
+  @Argument(help: "Packs. (default: all of the corpus)")
+  var packs: [String] = []
+
+  mutating func run(with catalog: Catalog) throws -> ExitStatus {
+    let folder = packs.isEmpty ? try options.existing() : CorpusFolder(options.corpus)
+    let drawing = GeneratorDrawing()
+    let paths =
+      packs.isEmpty
+      ? try CommandFailure.corpus { () throws(CorpusError) in try folder.packs() } : packs
+    for path in paths {
+      let traces = try CommandFailure.corpus { () throws(CorpusError) in
+        try folder.unpackSeeds(path, drawing: drawing)
+      }
+      try Console.print("unpacked \(traces.count) traces: \(path)".escaped)
+    }
+    return .held
+  }
+}

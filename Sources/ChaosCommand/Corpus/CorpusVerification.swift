@@ -1,0 +1,146 @@
+// Everything that a corpus promises, checked: what must decode decodes, what must hold holds, what
+// must break breaks in just the way of its notes.
+
+import ChaosCatalog
+import ChaosContracts
+import ChaosCorpus
+import ChaosTrace
+
+/// The check of a whole corpus.
+struct CorpusVerification {
+  let catalog: Catalog
+  let pool: WorkerPool
+  let folder: CorpusFolder
+  let interruption: Interruption
+
+  /// What is wrong with one entry.
+  struct Problem: Encodable {
+    /// The file, and the trace in it where there are several.
+    var place: String
+    var what: String
+    /// broken: it does not do what its place says. unreadable: nobody can read it. unknown: nobody
+    /// can say.
+    var kind: Kind
+  }
+
+  enum Kind: String, Encodable { case broken, unreadable, unknown }
+
+  /// What was checked, and what is wrong.
+  struct Outcome: Encodable {
+    var regressions = 0
+    var known = 0
+    var found = 0
+    var seeds = 0
+    var packs = 0
+    var problems: [Problem] = []
+  }
+
+  func run() throws(CorpusError) -> Outcome {
+    var outcome = Outcome()
+    var work: [(entry: CorpusEntry, text: TraceText)] = []
+    for entry in try folder.entries() {
+      switch entry.section {
+      case .regressions: outcome.regressions += 1
+      case .known: outcome.known += 1
+      case .found: outcome.found += 1
+      case .seeds: outcome.seeds += 1
+      }
+      do throws(TraceFileError) {
+        let text = try entry.read()
+        let problems = form(entry, text)
+        outcome.problems += problems
+        if problems.isEmpty { work.append((entry, text)) }
+      } catch {
+        outcome.problems.append(unreadable(error))
+      }
+    }
+    let (run, interruption) = (RegressionRun(pool: pool), interruption)
+    let judged = work.filter { $0.entry.section == .regressions || $0.entry.section == .known }
+    let problems = pool.each(judged) { item -> [Problem] in
+      if interruption.isRequested { return [] }
+      let store = item.entry.store ?? ""
+      return item.entry.section == .regressions
+        ? run.regression(item.text.trace, store).map { Self.problem(item.entry, $0) }
+        : run.known(item.text, store).map { Self.problem(item.entry, $0) }
+    }
+    outcome.problems += problems.flatMap { $0 }
+    try checkPacks(&outcome)
+    return outcome
+  }
+
+  /// Every trace of every pack.
+  private func checkPacks(_ outcome: inout Outcome) throws(CorpusError) {
+    let drawing = GeneratorDrawing()
+    for path in try folder.packs() {
+      outcome.packs += 1
+      let pack: TracePack
+      do throws(TraceFileError) { pack = try TracePack.open(path) } catch {
+        outcome.problems.append(unreadable(error))
+        continue
+      }
+      for number in 0..<pack.count where !interruption.isRequested {
+        outcome.seeds += 1
+        do throws(TraceFileError) { _ = try pack.read(number, drawing: drawing) } catch {
+          outcome.problems.append(unreadable(error))
+        }
+      }
+    }
+  }
+
+  private func unreadable(_ error: TraceFileError) -> Problem {
+    // The place is told already; a line that follows it stays.
+    let what = error.description.dropFirst(error.file.escaped.count + 1).drop { $0 == " " }
+    return Problem(place: error.file, what: String(what), kind: .unreadable)
+  }
+
+  /// What notes and names must say before a run can say anything.
+  private func form(_ entry: CorpusEntry, _ text: TraceText) -> [Problem] {
+    func problem(_ what: String) -> Problem {
+      Problem(place: entry.path, what: what, kind: .unreadable)
+    }
+    var problems: [Problem] = []
+    let promises = catalog.invariants.map(\.name) + [Trap.invariant]
+    if let store = entry.store {
+      do throws(CatalogError) { _ = try catalog.store(store) } catch {
+        problems.append(problem(error.description))
+      }
+      if let noted = text.note("store"), noted != store {
+        problems.append(problem("its note names the store \(noted), its folder \(store)"))
+      }
+    }
+    if let invariant = entry.invariant, !promises.contains(invariant) {
+      problems.append(problem("no invariant '\(invariant)'"))
+    }
+    guard entry.section == .known else { return problems }
+    let expectations = text.notes.filter { $0.name == Expectation.note }.map(\.text)
+    var eras: [EraName] = []
+    for note in expectations {
+      guard let expectation = Expectation(note),
+        expectation.broken.allSatisfy({ promises.contains($0) })
+      else {
+        problems.append(problem("'@expect \(note)' is no era with promises, or held"))
+        continue
+      }
+      if eras.contains(expectation.era) {
+        problems.append(problem("two '@expect' name \(expectation.era.word)"))
+      }
+      eras.append(expectation.era)
+    }
+    if expectations.isEmpty { problems.append(problem("no '@expect' says how it breaks")) }
+    return problems
+  }
+
+  private static func problem(_ entry: CorpusEntry, _ breach: RegressionRun.Breach) -> Problem {
+    let what: String
+    if let doubt = breach.doubt {
+      what = "on \(breach.era.word) nobody can say: \(doubt)"
+    } else {
+      let found = breach.broken.isEmpty ? "holds" : "breaks \(breach.broken.joined(separator: " "))"
+      let wanted =
+        breach.expected.isEmpty
+        ? "it must hold" : "it must break \(breach.expected.joined(separator: " "))"
+      what = "on \(breach.era.word) it \(found); \(wanted)"
+    }
+    return Problem(place: entry.path, what: what, kind: breach.doubt == nil ? .broken : .unknown)
+  }
+}

@@ -1,0 +1,70 @@
+// `chaos corpus verify`: does every trace do what its place says?
+
+import ArgumentParser
+import ChaosCatalog
+import ChaosContracts
+import ChaosCorpus
+import ChaosTrace
+import Foundation
+
+struct CorpusVerifyCommand: CatalogCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Check that every trace decodes and does what its place says.",
+    discussion: """
+      Regressions must hold on every era. Known failures must break on the eras of their notes, in \
+      just that way; one that stopped failing is a failure. Everything else must decode.
+      """)
+
+  @OptionGroup var options: CorpusOptions
+
+  @Option(parsing: .unconditional, help: "Workers. (default: the number of cores)")
+  var jobs: Int?
+
+  @Option(help: "Write text or json.")
+  var format = OutputFormat.text
+
+  @OptionGroup var output: OutputOptions
+
+  @OptionGroup var workers: WorkerOptions
+
+  func validate() throws {
+    if let jobs, !(1...256).contains(jobs) {
+      throw ValidationError("'--jobs' must be between 1 and 256.")
+    }
+  }
+
+  mutating func run(with catalog: Catalog) throws -> ExitStatus {
+    let folder = try options.existing()
+    let interruption = Interruption()
+    let signals = interruption.watch()
+    defer { for signal in signals { signal.cancel() } }
+    let pool = workers.pool(jobs ?? ProcessInfo.processInfo.activeProcessorCount, "worker")
+    let check = CorpusVerification(
+      catalog: catalog, pool: pool, folder: folder, interruption: interruption)
+    let outcome = try CommandFailure.corpus { () throws(CorpusError) in try check.run() }
+    if format == .json {
+      try Console.print(SortedJSON.text(outcome), terminator: "")
+    } else {
+      try tell(outcome, Palette(flag: output.color))
+    }
+    if let status = interruption.status { return status }
+    let kinds = outcome.problems.map(\.kind)
+    if kinds.contains(.broken) { return .broken }
+    if kinds.contains(.unreadable) { return .malformed }
+    return kinds.isEmpty ? .held : .unknown
+  }
+
+  private func tell(_ outcome: CorpusVerification.Outcome, _ palette: Palette) throws {
+    for problem in outcome.problems {
+      let mark = problem.kind == .unknown ? "? unknown" : "✗ \(problem.kind.rawValue)"
+      try Console.print(palette.paint("\(mark)  \(problem.place): \(problem.what)".escaped))
+    }
+    let counts =
+      "\(outcome.regressions) regressions, \(outcome.known) known failures, "
+      + "\(outcome.found) found, \(outcome.seeds) seeds, \(outcome.packs) packs"
+    try Console.print(
+      palette.paint(
+        outcome.problems.isEmpty
+          ? "✓ held  \(counts)" : "\(counts); \(outcome.problems.count) problems"))
+  }
+}

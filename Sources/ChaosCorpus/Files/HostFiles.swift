@@ -1,0 +1,139 @@
+// The calls to the real file system. The only place with such calls.
+
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Files of the machine that chaos runs on.
+public struct HostFiles: CorpusFiles {
+  public init() {}
+
+  public var writer: Int { Int(getpid()) }
+
+  public func names(in folder: String) throws(Errno) -> [String] {
+    guard let stream = opendir(folder) else { throw Errno(rawValue: errno) }
+    defer { _ = closedir(stream) }
+    var names: [String] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        if errno != 0 { throw Errno(rawValue: errno) }
+        break
+      }
+      let capacity = MemoryLayout.size(ofValue: entry.pointee.d_name)
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: capacity) { String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    // The system gives them in an order of its own.
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  public func isFolder(_ path: String) -> Bool? {
+    var info = stat()
+    guard stat(path, &info) == 0 else { return nil }
+    return info.st_mode & S_IFMT == S_IFDIR
+  }
+
+  public func makeFolder(_ path: String) throws(Errno) { _ = try check { mkdir(path, 0o755) } }
+
+  public func contents(of path: String, atMost limit: Int) throws(Errno) -> [UInt8] {
+    let descriptor = try check { open(path, O_RDONLY | O_CLOEXEC) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while bytes.count < limit {
+      let wanted = min(piece.count, limit - bytes.count)
+      let count = try check {
+        piece.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, wanted) }
+      }
+      if count == 0 { break }
+      bytes += piece[..<count]
+    }
+    return bytes
+  }
+
+  public func create(_ path: String) throws(Errno) -> Int32 {
+    try check { open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644) }
+  }
+
+  public func append(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(Errno) -> Int {
+    try check { bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } }
+  }
+
+  public func flush(_ descriptor: Int32) throws(Errno) {
+    #if canImport(Darwin)
+      // fsync leaves the bytes in the drive's cache there; some file systems only know fsync.
+      if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+    #endif
+    _ = try check { fsync(descriptor) }
+  }
+
+  public func close(_ descriptor: Int32) {
+    #if canImport(Darwin)
+      _ = Darwin.close(descriptor)
+    #else
+      _ = Glibc.close(descriptor)
+    #endif
+  }
+
+  public func flush(folder: String) throws(Errno) {
+    let descriptor = try check { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    defer { close(descriptor) }
+    do throws(Errno) {
+      try flush(descriptor)
+    } catch .invalidArgument {
+      // Some network file systems refuse to flush a folder.
+    }
+  }
+
+  public func rename(_ old: String, to new: String) throws(Errno) {
+    #if canImport(Darwin)
+      _ = try check { Darwin.rename(old, new) }
+    #else
+      _ = try check { Glibc.rename(old, new) }
+    #endif
+  }
+
+  public func link(_ old: String, to new: String) throws(Errno) {
+    #if canImport(Darwin)
+      _ = try check { Darwin.link(old, new) }
+    #else
+      _ = try check { Glibc.link(old, new) }
+    #endif
+  }
+
+  public func unlink(_ path: String) throws(Errno) {
+    #if canImport(Darwin)
+      _ = try check { Darwin.unlink(path) }
+    #else
+      _ = try check { Glibc.unlink(path) }
+    #endif
+  }
+
+  public func lock(folder: String) throws(Errno) -> Int32 {
+    let descriptor = try check { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    do throws(Errno) {
+      _ = try check { flock(descriptor, LOCK_EX) }
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    return descriptor
+  }
+
+  /// Runs a call that answers -1 for a failure, again and again while signals interrupt it.
+  private func check<Number: SignedInteger>(_ call: () -> Number) throws(Errno) -> Number {
+    while true {
+      let result = call()
+      if result != -1 { return result }
+      let failure = Errno(rawValue: errno)
+      if failure != .interrupted { throw failure }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+// Packs as files.
+
+import ChaosHash
+import ChaosTrace
+import SystemPackage
+
+extension TracePack {
+  /// Opens the pack in a file.
+  public static func open(_ path: String, in files: any CorpusFiles = HostFiles())
+    throws(TraceFileError) -> TracePack
+  {
+    let bytes: [UInt8]
+    do throws(Errno) {
+      bytes = try files.contents(of: path, atMost: limit + 1)
+    } catch {
+      throw TraceFileError(file: path, reason: TraceFile.readingReason(error))
+    }
+    if bytes.count > limit { throw TraceFileError(file: path, reason: .tooLarge(limit: limit)) }
+    return try TracePack(bytes, file: path)
+  }
+
+  /// The name of a pack with these bytes.
+  static func name(of bytes: [UInt8]) -> String { "Seeds-\(Digest(bytes).short)\(suffix)" }
+
+  /// Whether bytes begin like those of a pack.
+  public static func isPack(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
+}

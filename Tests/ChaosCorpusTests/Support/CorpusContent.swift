@@ -1,0 +1,32 @@
+// What a corpus says, whatever its files are called.
+
+import ChaosTrace
+
+@testable import ChaosCorpus
+
+/// The traces of a corpus with their places and notes.
+struct CorpusContent: Equatable {
+  /// By section, store and digest: the text.
+  var texts: [String: String] = [:]
+
+  init() {}
+
+  init(_ corpus: CorpusFolder) throws {
+    for entry in try corpus.entries() {
+      add(try entry.read(in: corpus.files), entry.section, entry.store)
+    }
+    for path in try corpus.packs() {
+      let pack = try corpus.open(pack: path)
+      for number in 0..<pack.count {
+        add(try pack.read(number, drawing: NoDrawing()), .seeds, nil)
+      }
+    }
+  }
+
+  private mutating func add(_ text: TraceText, _ section: CorpusSection, _ store: String?) {
+    texts["\(section) \(store ?? "") \(text.trace.digest)"] = text.text
+  }
+
+  /// Whether every trace of another is here; notes may have come.
+  func has(_ other: CorpusContent) -> Bool { other.texts.keys.allSatisfy { texts[$0] != nil } }
+}
