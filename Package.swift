@@ -220,6 +220,7 @@ let package = Package(
         "ChaosPages", "ChaosCatalog", "ChaosCampaign", "ChaosSimulation", "ChaosReports",
         "ChaosContracts", "ChaosCorpus", "ChaosTrace",
       ]),
+    tests("ChaosTestingTests", ["ChaosTesting"]),
     tests(
       "ChaosFuzzingTests",
       [

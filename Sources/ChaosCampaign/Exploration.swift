@@ -1,5 +1,6 @@
 // A run of traces with neighbouring indices, and what came of it.
 
+import ChaosContracts
 import ChaosTrace
 
 /// A trace that broke promises.
@@ -36,6 +37,8 @@ public struct Exploration: Sendable, Codable {
   public var stepsAsked: [Int]
   public var faultsArmed: [Int]
   public var actsAsked: [Int]
+  /// Which trouble struck which operation.
+  public var reach = FaultReach()
   /// Whether a thread was left behind, and the worker should be replaced.
   public var leftThreadBehind = false
 
@@ -56,6 +59,7 @@ public struct Exploration: Sendable, Codable {
     appliedSteps += other.appliedSteps
     digest &+= other.digest
     failures += other.failures
+    reach.add(other.reach)
     for index in applied.indices { applied[index] += other.applied[index] }
     for index in struck.indices { struck[index] += other.struck[index] }
     for index in acted.indices { acted[index] += other.acted[index] }

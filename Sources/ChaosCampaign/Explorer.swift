@@ -31,6 +31,7 @@ public struct Explorer {
       result.appliedSteps += outcome.appliedSteps
       result.digest &+= Self.mix(index, outcome.digest)
       count(outcome, trace, &result)
+      result.reach.count(outcome.judged.history)
       if !outcome.violations.isEmpty {
         result.failures.append(
           Failure(index: index, invariants: outcome.violations.map(\.invariant)))

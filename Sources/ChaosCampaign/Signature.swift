@@ -16,6 +16,13 @@ public struct Signature: Hashable, Sendable {
     shape = trace.steps.map(\.shape)
   }
 
+  /// Reads a signature as results write it. A store's name has no spaces.
+  public init?(reading text: String) {
+    let words = text.split(separator: " ").map(String.init)
+    guard words.count >= 2 else { return nil }
+    (invariant, store, shape) = (words[0], words[1], Array(words[2...]))
+  }
+
   /// Whether a trace holds the steps of this shape, in order: then this bug may well be in it.
   public func mayExplain(_ trace: Trace) -> Bool {
     var left = shape[...]

@@ -13,10 +13,14 @@ public struct HTMLReport: Sendable {
   ///
   /// - Parameter details: for each finding of the report, store by store.
   public func render(_ report: RunReport, _ details: [FindingDetails]) -> String {
-    let template: MustacheTemplate
-    do { template = try MustacheTemplate(string: PageTemplate.text) } catch {
+    let finding = template(FindingTemplate.text)
+    let page = Page(report, details, surroundings) { finding.render($0) }
+    return template(PageTemplate.text).render(page)
+  }
+
+  private func template(_ text: String) -> MustacheTemplate {
+    do { return try MustacheTemplate(string: text) } catch {
       fatalError("chaos has a bug: its page's template is malformed: \(error)")
     }
-    return template.render(Page(report, details, surroundings))
   }
 }

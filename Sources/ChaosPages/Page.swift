@@ -16,23 +16,14 @@ struct Page {
     var doubts: String
   }
 
-  struct Never {
-    var store: String
+  struct Link {
+    var anchor: String
     var words: String
   }
 
-  struct Name {
-    var name: String
-  }
-
-  struct Fault {
-    struct Cell {
-      var words: String
-      var look: String
-    }
-
-    var fault: String
-    var cells: [Cell]
+  struct Never {
+    var store: String
+    var words: String
   }
 
   var symbol: String
@@ -42,42 +33,84 @@ struct Page {
   var trust: String
   var sheet: String
   var hasFindings: Bool
-  var findings: [PageFinding]
+  /// Markup.
+  var findings: [String]
+  var links: [Link]
+  var hasBrief: Bool
+  var brief: [PageBrief]
+  var left: String
   var stores: [Row]
   var never: [Never]
-  var hasMatrix: Bool
-  var behaviours: [Name]
-  var matrix: [Fault]
-  var environment: String
-  var data: String
+  var reach: PageReach?
+  var nights: PageNights?
+  var facts: [PageFact]
+  var data: String?
 
-  init(_ report: RunReport, _ details: [FindingDetails], _ surroundings: PageSurroundings) {
-    let all = report.stores.flatMap(\.findings)
+  /// Bytes that findings may take: what stands beside them takes far less than the rest of a
+  /// megabyte, beyond which pages are hard to send and to open.
+  private static let room = 640 << 10
+  /// Bytes of data for programs.
+  private static let dataRoom = 160 << 10
+  private static let mostBrief = 300
+  private static let mostLinks = 12
+
+  /// - Parameter render: a finding as markup.
+  init(
+    _ report: RunReport, _ details: [FindingDetails], _ surroundings: PageSurroundings,
+    render: (PageFinding) -> String
+  ) {
+    let all = Self.newsFirst(report, details)
     symbol = Self.symbol(report.verdict)
     tone = Self.tone(report.verdict)
     headline = Self.headline(report)
     subject = Visible.text(surroundings.subject)
     trust = Self.trust(report)
     sheet = PageStyle.text
-    findings = all.enumerated().map { place, finding in
-      PageFinding(
-        finding, details.indices.contains(place) ? details[place] : FindingDetails(),
-        number: place + 1, status: "")
+    findings = []
+    links = []
+    var room = Self.room
+    for (place, entry) in all.enumerated() where place == findings.count {
+      let finding = PageFinding(entry.finding, entry.details, number: place + 1)
+      let markup = render(finding)
+      room -= markup.utf8.count
+      if room < 0 { break }
+      findings.append(markup)
+      if links.count < Self.mostLinks {
+        links.append(
+          Link(anchor: finding.anchor, words: "\(finding.invariant) on \(finding.store)"))
+      }
     }
-    hasFindings = !findings.isEmpty
+    let others = all[findings.count...]
+    brief = others.prefix(Self.mostBrief).map { PageBrief($0.finding) }
+    hasBrief = !brief.isEmpty
+    left = Self.left(others.count, brief.count)
+    hasFindings = !all.isEmpty
     stores = report.stores.map(Self.row)
     never = report.stores.filter { !$0.neverHappened.isEmpty }.map { store in
       Never(
         store: Visible.text(store.store),
         words: Visible.text(store.neverHappened.joined(separator: ", ")))
     }
-    hasMatrix = false
-    behaviours = []
-    matrix = []
-    environment = Visible.text(
-      (["chaos \(report.version)", "seed \(report.seed)"] + surroundings.environment)
-        .joined(separator: " · "))
-    data = Self.data(report)
+    reach = PageReach(report)
+    nights = PageNights(report)
+    facts = PageFact.facts(report, surroundings)
+    var short = report
+    short.history = nil
+    data = Self.data(report) ?? Self.data(short)
+  }
+
+  /// The findings with their details, those that are news before the others.
+  private static func newsFirst(_ report: RunReport, _ details: [FindingDetails])
+    -> [(finding: ReportedFinding, details: FindingDetails)]
+  {
+    let all = report.stores.flatMap(\.findings).enumerated().map { place, finding in
+      (
+        finding: finding,
+        details: details.indices.contains(place) ? details[place] : FindingDetails()
+      )
+    }
+    return all.filter { NightWords.isNews($0.finding) }
+      + all.filter { !NightWords.isNews($0.finding) }
   }
 
   private static func row(_ store: StoreReport) -> Row {
@@ -96,7 +129,10 @@ struct Page {
     let findings = report.stores.reduce(0) { $0 + $1.findings.count }
     var parts: [String] = []
     if findings > 0 {
-      parts.append("\(count(findings, "finding")) on \(count(broken, "store"))")
+      let counts = NightWords.summary(report).map { " (\($0))" } ?? ""
+      parts.append("\(count(findings, "finding"))\(counts) on \(count(broken, "store"))")
+    } else if let counts = NightWords.summary(report) {
+      parts.append(counts)
     }
     if unknown > 0 { parts.append("\(count(unknown, "store")) in doubt") }
     if held > 0 { parts.append("\(count(held, "store")) held") }
@@ -132,18 +168,26 @@ struct Page {
   }
 
   /// The result for programs. No text in it can end the element that it stands in.
-  private static func data(_ report: RunReport) -> String {
+  private static func data(_ report: RunReport) -> String? {
     var text = ""
     for scalar in JSONReport(tellsTimes: false).render(report).unicodeScalars {
       switch scalar {
       case "\n": text += "\n"
-      case _ where "<>&\u{2028}\u{2029}".unicodeScalars.contains(scalar)
+      case _
+      where "<>&\u{2028}\u{2029}".unicodeScalars.contains(scalar)
         || Visible.scalar(scalar) != scalar:
         let digits = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: text.unicodeScalars.append(scalar)
       }
     }
-    return text
+    return text.utf8.count <= dataRoom ? text : nil
+  }
+
+  private static func left(_ others: Int, _ named: Int) -> String {
+    let reason = "This page stays under one megabyte: \(count(others, "more finding")) "
+    let words = others == 1 ? "is not told in full" : "are not told in full"
+    return reason + words + (named < others ? ", and only the first \(named) are named." : ".")
+      + " Each is told by its replay line, which is in summary.json."
   }
 }

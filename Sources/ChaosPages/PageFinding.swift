@@ -81,10 +81,10 @@ struct PageFinding {
   var text: String
 
   /// - Parameter number: tells it from other findings of the page.
-  init(_ finding: ReportedFinding, _ details: FindingDetails, number: Int, status: String) {
+  init(_ finding: ReportedFinding, _ details: FindingDetails, number: Int) {
     let prefix = "f\(number)"
     anchor = prefix
-    self.status = status
+    status = Visible.text(NightWords.status(finding).map { "\($0): " } ?? "")
     invariant = Visible.text(finding.invariant)
     store = Visible.text(finding.store)
     id = Visible.text(finding.id)

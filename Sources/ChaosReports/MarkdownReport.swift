@@ -7,41 +7,36 @@ public struct MarkdownReport: ReportFormat {
   public let name = "markdown"
   /// Bytes at most: a summary that is too large is not shown at all.
   private static let limit = 64 << 10
+  /// Bytes kept free for the sentence that says what does not fit.
+  private static let reserve = 200
   /// Findings in the table.
   private static let rows = 50
+  /// Characters of a foreign text in a cell.
+  private static let cellWidth = 300
+  /// Troubles of which it is told what they did not meet.
+  private static let troubles = 5
 
   public init() {}
 
   public func render(_ report: RunReport) -> String {
-    let findings = report.stores.flatMap { store in store.findings }
+    let findings = NightWords.newsFirst(report.stores.flatMap { store in store.findings })
     var text = "## \(Self.title(report))\n\n"
     text += "| store | verdict | traces | findings |\n|---|---|---:|---:|\n"
-    for store in report.stores {
+    for store in report.stores.prefix(Self.rows) {
       text +=
         "| \(Self.cell(store.store)) | \(Self.mark(store.verdict)) | \(store.traces) "
         + "| \(store.findings.count) |\n"
     }
-    for store in report.stores {
-      for doubt in store.doubts {
-        text += "\n> ? \(Self.cell(store.store)): \(Self.cell(doubt))\n"
-      }
+    if report.stores.count > Self.rows {
+      text += "\nand \(report.stores.count - Self.rows) more\n"
     }
+    text += Self.doubts(report)
     text += Self.checks(report.checks)
-    if !findings.isEmpty {
-      text += "\n| promise | store | what | id | seen |\n|---|---|---|---|---:|\n"
-      for finding in findings.prefix(Self.rows) {
-        text +=
-          "| \(Self.cell(finding.invariant)) | \(Self.cell(finding.store)) "
-          + "| \(Self.cell(finding.violation.message)) | `\(finding.id)` | \(finding.seen) |\n"
-      }
-      if findings.count > Self.rows {
-        text += "\nand \(findings.count - Self.rows) more\n"
-      }
-    }
+    text += Self.table(findings) + Self.unmet(report) + Self.reach(report)
     var left = findings.count
     for finding in findings {
       let story = Self.story(finding)
-      if text.utf8.count + story.utf8.count > Self.limit {
+      if text.utf8.count + story.utf8.count > Self.limit - Self.reserve {
         text += "\n\(left) stories do not fit here.\n"
         break
       }
@@ -72,12 +67,62 @@ public struct MarkdownReport: ReportFormat {
     return text
   }
 
+  private static func doubts(_ report: RunReport) -> String {
+    let doubts = report.stores.flatMap { store in
+      store.doubts.map { "\n> ? \(cell(store.store)): \(cell($0))\n" }
+    }
+    let left = doubts.count - rows / 2
+    return doubts.prefix(rows / 2).joined() + (left > 0 ? "\n> ? and \(left) doubts more\n" : "")
+  }
+
+  private static func table(_ findings: [ReportedFinding]) -> String {
+    if findings.isEmpty { return "" }
+    // Without a night before, nothing is news.
+    let isDated = findings.contains { $0.status != nil }
+    var text = "\n| promise | store | what | id | seen |\(isDated ? " status |" : "")\n"
+    text += "|---|---|---|---|---:|\(isDated ? "---|" : "")\n"
+    for finding in findings.prefix(rows) {
+      text +=
+        "| \(cell(finding.invariant)) | \(cell(finding.store)) "
+        + "| \(cell(finding.violation.message)) | `\(cell(finding.id))` | \(finding.seen) |"
+      text += isDated ? " \(cell(NightWords.status(finding) ?? "")) |\n" : "\n"
+    }
+    if findings.count > rows { text += "\nand \(findings.count - rows) more\n" }
+    return text
+  }
+
+  private static func unmet(_ report: RunReport) -> String {
+    let unmet = NightWords.unmet(report)
+    if unmet.isEmpty { return "" }
+    var text = "\nOf earlier nights:\n\n| promise | store | id | now |\n|---|---|---|---|\n"
+    for (finding, what) in unmet.prefix(rows) {
+      text +=
+        "| \(cell(finding.invariant)) | \(cell(finding.store)) | `\(cell(finding.id))` "
+        + "| \(cell(what)) |\n"
+    }
+    if unmet.count > rows { text += "\nand \(unmet.count - rows) more\n" }
+    return text
+  }
+
+  private static func reach(_ report: RunReport) -> String {
+    var reach = FaultReach()
+    for store in report.stores { if let counts = store.reach { reach.add(counts) } }
+    if reach == FaultReach() { return "" }
+    let missed = ReachWords.list(reach)
+    let lines = missed.prefix(troubles).map { "- \(cell($0))\n" }.joined()
+    let head =
+      "\n\(ReachWords.missed(reach))\(missed.isEmpty ? "" : " Not reached, among others:")\n"
+    return head + (lines.isEmpty ? "" : "\n" + lines)
+  }
+
   private static func title(_ report: RunReport) -> String {
     let findings = report.stores.reduce(0) { $0 + $1.findings.count }
     switch report.verdict {
     case .held: return "✓ chaos: held"
     case .unknown: return "? chaos: unknown"
-    case .broken: return "✗ chaos: \(findings) finding\(findings == 1 ? "" : "s")"
+    case .broken:
+      let counts = NightWords.summary(report).map { " (\($0))" } ?? ""
+      return "✗ chaos: \(findings) finding\(findings == 1 ? "" : "s")\(counts)"
     }
   }
 
@@ -95,14 +140,15 @@ public struct MarkdownReport: ReportFormat {
       line.split(separator: "```", omittingEmptySubsequences: false).joined(separator: "'''")
     }
     return "\n<details><summary>\(cell(finding.invariant)) on \(cell(finding.store)), "
-      + "<code>\(finding.id)</code></summary>\n\n```text\n" + lines.joined(separator: "\n")
+      + "<code>\(cell(finding.id))</code></summary>\n\n```text\n" + lines.joined(separator: "\n")
       + "\n```\n\n</details>\n"
   }
 
   /// Foreign text in a cell: no markup, no mention of anybody, no end of the cell.
   private static func cell(_ text: String) -> String {
     var result = ""
-    for character in StoryTable.printable(text) {
+    let shown = text.count > cellWidth ? text.prefix(cellWidth) + "…" : text
+    for character in StoryTable.printable(shown) {
       switch character {
       case "|", "`", "*", "_", "[", "]", "#", "\\": result += "\\\(character)"
       case "<": result += "&lt;"

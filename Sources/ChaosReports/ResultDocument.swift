@@ -19,6 +19,15 @@ public struct ResultDocument: Codable, Sendable {
     public var doubts: [String]
     public var unexamined: Int
     public var neverHappened: [String]
+    /// Which trouble struck which operation; nil in results of older versions.
+    public var reach: Reach?
+  }
+
+  /// Counts by name. What was never counted is left out.
+  public struct Reach: Codable, Sendable {
+    public var asked: [String: Int]
+    public var done: [String: Int]
+    public var struck: [String: [String: Int]]
   }
 
   public struct Item: Codable, Sendable {
@@ -38,6 +47,9 @@ public struct ResultDocument: Codable, Sendable {
     public var traceFile: String?
     public var replay: String
     public var foundAfter: Double?
+    /// new, known or returned, in a report.
+    public var status: String?
+    public var firstSeen: String?
   }
 
   /// What was checked besides the search.
@@ -69,6 +81,9 @@ public struct ResultDocument: Codable, Sendable {
   public var stores: [Store]
   /// Nil in results that are of a search alone.
   public var checks: [Check]?
+  public var environments: [RunEnvironment]?
+  /// The nights so far, in a report.
+  public var history: NightHistory?
 
   init(_ report: RunReport, tellsTimes: Bool) {
     version = report.version
@@ -77,6 +92,8 @@ public struct ResultDocument: Codable, Sendable {
     eras = report.eras.map(\.word)
     models = report.models.map(\.word)
     checks = report.checks.isEmpty ? nil : report.checks.map(Check.init)
+    environments = report.environments.isEmpty ? nil : report.environments
+    history = report.history
     stores = report.stores.map { store in
       Store(
         store: store.store, verdict: store.verdict.rawValue, traces: store.traces,
@@ -84,7 +101,8 @@ public struct ResultDocument: Codable, Sendable {
         seconds: tellsTimes ? Self.rounded(store.seconds) : nil, digest: store.digest,
         findings: store.findings.map { Self.item($0, tellsTimes: tellsTimes) },
         doubts: store.doubts,
-        unexamined: store.unexamined, neverHappened: store.neverHappened)
+        unexamined: store.unexamined, neverHappened: store.neverHappened,
+        reach: store.reach.map(Reach.init))
     }
   }
 
@@ -99,17 +117,20 @@ public struct ResultDocument: Codable, Sendable {
       trace: [finding.trace.header.text] + finding.trace.steps.map(\.text),
       brokenEras: finding.brokenEras.map(\.word), heldEras: finding.heldEras.map(\.word),
       traceFile: finding.traceFile, replay: finding.replayLine,
-      foundAfter: tellsTimes ? finding.foundAfter.map(Self.rounded) : nil)
+      foundAfter: tellsTimes ? finding.foundAfter.map(Self.rounded) : nil,
+      status: finding.status?.rawValue, firstSeen: finding.firstSeen)
   }
 }
 
 extension ResultDocument.Store {
   /// The store's result with findings that were looked at again.
   public func report(_ findings: [ReportedFinding]) -> StoreReport {
-    StoreReport(
+    var report = StoreReport(
       store: store, verdict: Verdict(rawValue: verdict) ?? .unknown, traces: traces,
       planned: planned, steps: steps, appliedSteps: appliedSteps, seconds: seconds ?? 0,
       digest: digest, findings: findings, doubts: doubts, unexamined: unexamined,
       neverHappened: neverHappened)
+    report.reach = reach?.counts
+    return report
   }
 }

@@ -10,6 +10,9 @@ public struct SARIFReport: ReportFormat {
   public let name = "sarif"
   /// Steps of a flow that are shown.
   private static let steps = 100
+  /// Results that are written: code scanning shows no more than these, and refuses five times as
+  /// many.
+  private static let results = 5_000
 
   public init() {}
 
@@ -23,7 +26,8 @@ public struct SARIFReport: ReportFormat {
   }
 
   private func log(_ report: RunReport) -> Log {
-    let findings = report.stores.flatMap(\.findings)
+    let every = NightWords.newsFirst(report.stores.flatMap(\.findings))
+    let findings = every.prefix(Self.results)
     var all = report.promises
     for finding in findings where !all.contains(where: { $0.name == finding.invariant }) {
       all.append(
@@ -32,8 +36,14 @@ public struct SARIFReport: ReportFormat {
     let driver = Driver(
       name: "chaos", version: report.version,
       rules: all.map { Descriptor(id: $0.name, shortDescription: Message(text: $0.summary)) })
-    let notices = report.stores.flatMap { store in
+    var notices = report.stores.flatMap { store in
       store.doubts.map { Notice(level: "error", message: Message(text: "\(store.store): \($0)")) }
+    }
+    if every.count > findings.count {
+      notices.append(
+        Notice(
+          level: "warning",
+          message: Message(text: "\(every.count - findings.count) more findings are left out")))
     }
     let run = Run(
       tool: Tool(driver: driver),
@@ -67,7 +77,8 @@ public struct SARIFReport: ReportFormat {
     return Result(
       ruleId: finding.invariant, ruleIndex: rule, level: "error", message: Message(text: text),
       locations: [place], partialFingerprints: ["chaosSignature/v1": finding.signature],
-      codeFlows: [CodeFlow(threadFlows: [ThreadFlow(locations: flow)])])
+      // The standard has no flow without a place.
+      codeFlows: flow.isEmpty ? nil : [CodeFlow(threadFlows: [ThreadFlow(locations: flow)])])
   }
 
   /// A path as a reference that URIs allow.
@@ -140,7 +151,7 @@ public struct SARIFReport: ReportFormat {
     var message: Message
     var locations: [Place]
     var partialFingerprints: [String: String]
-    var codeFlows: [CodeFlow]
+    var codeFlows: [CodeFlow]?
   }
 
   private struct Place: Encodable {

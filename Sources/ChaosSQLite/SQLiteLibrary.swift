@@ -10,4 +10,7 @@ public enum SQLiteLibrary {
   ///
   /// Nothing that a database answers depends on it.
   public static func prepareProgram() { _ = chaos_sqlite_count_no_memory() }
+
+  /// The version of the library that runs, which may be newer than that of its header.
+  public static var version: String { String(cString: sqlite3_libversion()) }
 }

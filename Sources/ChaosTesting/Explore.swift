@@ -68,6 +68,13 @@ public func replay(
   }
 }
 
+/// Runs one trace in text form on a built-in store, by its name.
+public func replay(
+  _ text: String, on store: String, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  try replay(text, on: try Catalog().store(store), sourceLocation: sourceLocation)
+}
+
 /// What cannot be repeated is no finding, and no reason to be green either.
 private func doubt(_ reason: String, _ sourceLocation: SourceLocation) throws {
   let story =

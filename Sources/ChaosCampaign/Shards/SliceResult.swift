@@ -1,5 +1,6 @@
 // What one slice gave.
 
+import ChaosContracts
 import ChaosHash
 
 /// The result of a slice.
@@ -19,6 +20,8 @@ public struct SliceResult: Codable, Hashable, Sendable {
   public var stepsAsked: [Int]
   public var faultsArmed: [Int]
   public var actsAsked: [Int]
+  /// Which trouble struck which operation.
+  public var reach: FaultReach
   public var findings: [SliceFinding]
   /// Failing traces that no finding explains and that were not looked at.
   public var unexamined: Int
@@ -40,6 +43,7 @@ public struct SliceResult: Codable, Hashable, Sendable {
     stepsAsked = total.stepsAsked
     faultsArmed = total.faultsArmed
     actsAsked = total.actsAsked
+    reach = total.reach
     self.findings = findings
     self.unexamined = unexamined
     self.doubts = doubts
@@ -57,12 +61,13 @@ public struct SliceResult: Codable, Hashable, Sendable {
     total.stepsAsked = stepsAsked
     total.faultsArmed = faultsArmed
     total.actsAsked = actsAsked
+    total.reach = reach
     return total
   }
 
   /// Everything in one line, for a total order.
   private var text: String {
-    let counts = [applied, struck, acted, stepsAsked, faultsArmed, actsAsked]
+    let counts = [applied, struck, acted, stepsAsked, faultsArmed, actsAsked] + reach.lists
     return [
       [traces, steps, appliedSteps, unexamined].map(String.init), [digest],
       counts.map { $0.map(String.init).joined(separator: ",") }, findings.map(\.text), doubts,
@@ -87,12 +92,13 @@ extension SliceResult {
   /// other machines.
   public func problem(in plan: ShardPlan) -> String? {
     guard (0..<plan.count).contains(number) else { return "slice \(number) is not in the plan" }
-    let counts = [applied, struck, acted, stepsAsked, faultsArmed, actsAsked]
+    let counts = [applied, struck, acted, stepsAsked, faultsArmed, actsAsked] + reach.lists
     let shape = Exploration()
-    let shapes = [
-      shape.applied, shape.struck, shape.acted, shape.stepsAsked, shape.faultsArmed,
-      shape.actsAsked,
-    ]
+    let shapes =
+      [
+        shape.applied, shape.struck, shape.acted, shape.stepsAsked, shape.faultsArmed,
+        shape.actsAsked,
+      ] + shape.reach.lists
     guard counts.map(\.count) == shapes.map(\.count) else {
       return "slice \(number) counts other things"
     }

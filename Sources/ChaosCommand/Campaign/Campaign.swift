@@ -113,6 +113,7 @@ final class Campaign {
     report.digest = total.digest.hexadecimal
     report.seconds = clock.seconds - start
     report.neverHappened = total.withoutEffect
+    report.reach = total.reach
     report.verdict =
       !report.findings.isEmpty ? .broken : report.doubts.isEmpty ? .held : .unknown
     return report

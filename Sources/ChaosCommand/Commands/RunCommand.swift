@@ -174,11 +174,12 @@ struct RunCommand: CatalogCommand {
       if isText { try Console.print(line + "\n") } else if !output.quiet { Console.error(line) }
     }
     let stories = verbose ? Int.max : 3
-    let report = try campaign.run { store in
+    var report = try campaign.run { store in
       if isText, !store.findings.isEmpty {
         try Console.print(palette.paint(Self.text(store, stories).joined(separator: "\n")))
       }
     }
+    if !isText { report.environments = [Program.environment(workers: plan.jobs)] }
     let end =
       isText
       ? palette.paint(TextReport.summary(report).joined(separator: "\n")) + "\n"

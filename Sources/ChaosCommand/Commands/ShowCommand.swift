@@ -1,21 +1,30 @@
-// `chaos show`: a trace in words, as text, or for programs.
+// `chaos show`: a trace in words, as text, for programs, and for other tools.
 
 import ArgumentParser
 import ChaosCatalog
 import ChaosContracts
+import ChaosCorpus
 import ChaosReports
 import ChaosTrace
 import Foundation
 
 struct ShowCommand: CatalogCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show a trace as a story, as text, or as JSON.")
+    commandName: "show", abstract: "Show a trace as a story, as text, as JSON, or for other tools.",
+    discussion: """
+      'perfetto' is a trace for https://ui.perfetto.dev, with a track for the lock and tracks for \
+      each process; 'mermaid' a sequence diagram, as GitHub shows it in an issue; 'swift-test' a \
+      test to paste.
+      """)
 
-  enum Format: String, ExpressibleByArgument, CaseIterable { case story, text, json }
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case story, text, json, perfetto, mermaid
+    case swiftTest = "swift-test"
+  }
 
   @OptionGroup var options: TraceOptions
 
-  @Option(help: "story, text or json.")
+  @Option(help: "story, text, json, perfetto, mermaid or swift-test.")
   var format = Format.story
 
   @OptionGroup var workers: WorkerOptions
@@ -29,6 +38,8 @@ struct ShowCommand: CatalogCommand {
     switch format {
     case .text: try Console.print(text.text, terminator: "")
     case .json: try Console.print(json(text))
+    case .perfetto, .mermaid, .swiftTest:
+      return try exchange(text, try options.store(for: text, in: catalog), catalog)
     case .story: return try story(text, try options.store(for: text, in: catalog), catalog)
     }
     return .held
@@ -62,6 +73,28 @@ struct ShowCommand: CatalogCommand {
       try Console.print("\n? unknown  \(reason)")
       return .unknown
     }
+  }
+
+  /// The run for other tools. One that nobody could follow is told as its trace asks for it.
+  private func exchange(_ text: TraceText, _ store: any StoreKind, _ catalog: Catalog) throws
+    -> ExitStatus
+  {
+    let replay = Replayer(catalog, store, workers).run(text.trace)
+    let run: ToldRun
+    switch replay {
+    case .agreed(let outcome):
+      run = ToldRun(
+        text.trace, id: text.trace.id, store.name, outcome.judged, outcome.violations)
+    case .trapped, .doubtful: run = ToldRun(text.trace, id: text.trace.id, store.name)
+    }
+    switch format {
+    case .perfetto: try Console.print(PerfettoTrace.text(run), terminator: "")
+    case .mermaid: try Console.print(MermaidDiagram.text(run), terminator: "")
+    default: try Console.print(SwiftTest.text(run), terminator: "")
+    }
+    guard case .doubtful(let reason) = replay else { return .held }
+    Console.error("unknown: \(reason)")
+    return .unknown
   }
 
   private struct Document: Encodable {

@@ -74,6 +74,17 @@ struct DetailGatherer {
     return (finding, details)
   }
 
+  /// Whether a trace of an earlier night still breaks its promise.
+  func look(_ finding: PastFinding) -> NightComparison.Look {
+    guard let trace = PreviousReport.trace(finding), (try? catalog.store(finding.store)) != nil
+    else { return .unknown }
+    switch ask(trace, finding.store) {
+    case .broken(let names): return names.contains(finding.invariant) ? .breaks : .holds
+    case .died: return finding.invariant == Trap.invariant ? .breaks : .unknown
+    case .unknown: return .unknown
+    }
+  }
+
   private enum Answer {
     case broken([String])
     case died

@@ -1,6 +1,7 @@
 // `chaos report`: what runs found, as a page and in the formats that CI systems read.
 
 import ArgumentParser
+import ChaosCampaign
 import ChaosCatalog
 import ChaosContracts
 import ChaosPages
@@ -16,6 +17,11 @@ struct ReportCommand: CatalogCommand {
       tell how they went, why they broke and what they do elsewhere, and writes every format that \
       is asked for. One format without a folder goes to standard output. The exit status is that \
       of the worst result.
+
+      Every report carries a history of nights. With '--against', the report of the night before, \
+      findings are new, known, fixed or returned. They are told apart by their signatures; one \
+      that no search met is run again, and is fixed only if it holds. What lies in the corpus \
+      under Known is known.
       """)
 
   @Argument(help: "Results, or - for standard input.")
@@ -41,6 +47,21 @@ struct ReportCommand: CatalogCommand {
 
   @Option(name: .shortAndLong, help: "The folder to write to.")
   var output: String?
+
+  @Option(help: "The report of the night before: its folder, or its summary.json.")
+  var against: String?
+
+  @Option(help: "What this night is called: a date, a build. (default: its number)")
+  var label: String?
+
+  @Option(help: "The commit that ran.")
+  var commit: String?
+
+  @Option(help: "Where known findings lie.")
+  var corpus = RunCommand.defaultCorpus
+
+  @Flag(help: "Known findings alone do not make the exit status 1: only new and returned ones.")
+  var acceptKnown = false
 
   @OptionGroup var looks: OutputOptions
 
@@ -76,10 +97,15 @@ struct ReportCommand: CatalogCommand {
     if output == nil, formats.count != 1 {
       throw ValidationError("Several formats need a folder: '--output DIR'.")
     }
+    if label?.isEmpty == true { throw ValidationError("'--label' must not be empty.") }
+    try CorpusArgument.validate(corpus)
   }
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     let files = try results.map { path throws(CommandFailure) in try ResultFile(path) }
+    let past = try against.map { path throws(CommandFailure) in
+      try PreviousReport.history(path)
+    }
     let progress = Progress(isQuiet: looks.quiet)
     let gatherer = DetailGatherer(catalog, workers.pool(1, "report"))
     var report = RunReport(
@@ -88,6 +114,10 @@ struct ReportCommand: CatalogCommand {
     )
     report.promises = catalog.invariants.map { ReportedPromise($0) }
     report.checks = files.flatMap { $0.document.checks ?? [] }.map(\.report)
+    for file in files {
+      for environment in file.document.environments ?? []
+      where !report.environments.contains(environment) { report.environments.append(environment) }
+    }
     var details: [FindingDetails] = []
     let count = files.reduce(0) { $0 + $1.traces.reduce(0) { $0 + $1.count } }
     for file in files {
@@ -104,31 +134,65 @@ struct ReportCommand: CatalogCommand {
         report.stores.append(store.report(findings))
       }
     }
+    try compare(&report, with: past ?? NightHistory(), gatherer)
     progress.clear()
     let folder = try output.map { path throws(CommandFailure) in try ReportFolder(path) }
     for format in formats {
-      let text = Self.text(format, report, details)
+      let text = text(format, report, details)
       if let folder {
         try Console.print(try folder.write(text, as: format.rawValue))
       } else {
         try Console.print(text, terminator: "")
       }
     }
-    return ExitStatus(report.verdict)
+    return status(report)
   }
 
-  private static func text(
+  /// Says what each finding is to the nights before this one.
+  private func compare(
+    _ report: inout RunReport, with past: NightHistory, _ gatherer: DetailGatherer
+  ) throws {
+    let known = try KnownFindings.signatures(corpus, of: report.stores.map(\.store)) { problem in
+      Console.error("warning: \(problem)")
+    }
+    let night = ReportedNight(
+      report, label: label ?? NightComparison.nextLabel(past), commit: commit)
+    let comparison = NightComparison(
+      past, night, report.stores.flatMap(\.findings).map { NightComparison.Met($0) }, known: known,
+      look: gatherer.look)
+    var statuses = comparison.statuses[...]
+    for store in report.stores.indices {
+      for place in report.stores[store].findings.indices {
+        guard let next = statuses.popFirst() else { break }
+        report.stores[store].findings[place].status = next.status
+        report.stores[store].findings[place].firstSeen = next.firstSeen
+      }
+    }
+    report.history = comparison.history
+    if comparison.stillBroken > 0 { report.verdict = .broken }
+  }
+
+  private func status(_ report: RunReport) -> ExitStatus {
+    guard acceptKnown, report.verdict == .broken, let night = report.history?.nights.last,
+      night.new == 0, night.returned == 0
+    else { return ExitStatus(report.verdict) }
+    // Whatever is left beside known findings may still be a doubt.
+    let isUnknown = report.stores.contains { $0.verdict == .unknown || !$0.doubts.isEmpty }
+    return isUnknown ? .unknown : .held
+  }
+
+  private func text(
     _ format: Format, _ report: RunReport, _ details: [FindingDetails]
   ) -> String {
     switch format {
     case .html:
       let surroundings = PageSurroundings(
-        subject: "chaos run · seed \(report.seed)",
-        environment: ["trace format \(Trace.formatVersion)"] + Self.words(report.checks))
+        subject: (["chaos run"] + [label, commit].compactMap { $0 } + ["seed \(report.seed)"])
+          .joined(separator: " · "), environment: Self.words(report.checks))
       return HTMLReport(surroundings).render(report, details)
     case .json: return JSONReport(tellsTimes: false).render(report)
     case .markdown: return MarkdownReport().render(report)
-    case .junit: return JUnitReport().render(report)
+    case .junit: return JUnitReport(acceptsKnown: acceptKnown).render(report)
     case .sarif: return SARIFReport().render(report)
     case .github: return GitHubReport().render(report)
     }

@@ -5,6 +5,8 @@ import Foundation
 /// A folder of reports.
 struct ReportFolder {
   let path: String
+  /// The name of the results as one document, which later reports are compared with.
+  static let summary = "summary.json"
 
   init(_ path: String) throws(CommandFailure) {
     self.path = path

@@ -73,13 +73,15 @@ struct ShardReport {
     for finding in summary.withoutTrace {
       doubts.append("the trace \(finding.trace.prefix(8)) of \(finding.invariant) is missing")
     }
-    return StoreReport(
+    var report = StoreReport(
       store: name, verdict: !findings.isEmpty ? .broken : doubts.isEmpty ? .held : .unknown,
       traces: summary.traces, planned: summary.planned, steps: summary.total.steps,
       appliedSteps: summary.total.appliedSteps, seconds: 0,
       digest: summary.total.digest.hexadecimal,
       findings: findings, doubts: doubts, unexamined: summary.unexamined,
       neverHappened: summary.total.withoutEffect)
+    report.reach = summary.total.reach
+    return report
   }
 
   private func finding(_ kept: KeptTrace, _ told: SliceFinding?, seen: Int, _ file: String?)

@@ -34,6 +34,10 @@ public struct ReportedFinding: Sendable {
   /// Seconds from the start of the store's campaign until it was found and shrunk; nil if it comes
   /// from a file. Wall-clock time, for people.
   public var foundAfter: Double?
+  /// What it is to earlier nights; nil if nobody asked.
+  public var status: FindingStatus?
+  /// The label of the night that saw it first.
+  public var firstSeen: String?
 
   public init(
     invariant: String, store: String, signature: String, id: String, trace: Trace,

@@ -24,6 +24,8 @@ public struct StoreReport: Sendable {
   /// Kinds of steps, faults and behaviours that were asked for again and again, and never took
   /// effect.
   public var neverHappened: [String]
+  /// Which trouble struck which operation; nil in results of older versions.
+  public var reach: FaultReach?
 
   public init(
     store: String, verdict: Verdict, traces: Int, planned: Int, steps: Int, appliedSteps: Int,
@@ -60,6 +62,10 @@ public struct RunReport: Sendable {
   public var promises: [ReportedPromise] = []
   /// What was checked besides the search.
   public var checks: [ReportedCheck] = []
+  /// Where the results come from, each surrounding once.
+  public var environments: [RunEnvironment] = []
+  /// The nights so far with this one, if somebody keeps them.
+  public var history: NightHistory?
 
   public init(
     version: String, seed: String, verdict: Verdict, stores: [StoreReport], eras: [EraName] = [],

@@ -1,0 +1,137 @@
+// Findings over nights, as bars: each kind has a pattern and a number beside its colour.
+
+import ChaosContracts
+
+/// Draws the trend.
+enum TrendDrawing {
+  private static let column = 44
+  private static let tall = 110
+  private static let left = 40
+  private static let top = 18
+  private static let face = "system-ui,sans-serif"
+
+  /// One part of a bar, from the axis up.
+  private struct Part {
+    var count: Int
+    var style: String
+    var colour: String
+    var fill: String
+  }
+
+  static func svg(_ nights: [ReportedNight], id: String) -> String {
+    var markup = Markup()
+    let most = max(1, nights.map { total($0) }.max() ?? 1)
+    let width = left + column * nights.count + 10
+    let height = top + tall + 78
+    let words = nights.map { night in
+      "\(night.label): \(night.new) new, \(night.returned) returned, \(rest(night)) known or open, "
+        + "\(night.fixed) fixed"
+    }.joined(separator: "; ")
+    markup.open(
+      "svg",
+      [
+        "viewBox": "0 0 \(width) \(height)", "width": "\(width)",
+        "style": "max-width:100%;min-width:\(min(width, 420))px", "role": "img",
+        "aria-labelledby": "\(id)-title \(id)-words", "xmlns": "http://www.w3.org/2000/svg",
+      ])
+    markup.add("title", ["id": "\(id)-title"], "Findings over the last nights")
+    markup.add("desc", ["id": "\(id)-words"], words)
+    patterns(id, &markup)
+    axis(most, width, &markup)
+    for (place, night) in nights.enumerated() { bar(night, place, most, id, &markup) }
+    markup.close("svg")
+    return markup.text
+  }
+
+  private static func rest(_ night: ReportedNight) -> Int {
+    max(0, night.open - night.new - night.returned)
+  }
+
+  private static func total(_ night: ReportedNight) -> Int {
+    night.new + night.returned + rest(night)
+  }
+
+  private static func patterns(_ id: String, _ markup: inout Markup) {
+    markup.open("defs")
+    for (name, turn) in [("back", "45"), ("rest", "0")] {
+      markup.open(
+        "pattern",
+        [
+          "id": "\(id)-\(name)", "width": "5", "height": "5", "patternUnits": "userSpaceOnUse",
+          "patternTransform": "rotate(\(turn))",
+        ])
+      markup.add(
+        "line",
+        [
+          "class": name == "back" ? "stroke-fail" : "stroke-warn", "x1": "0", "y1": "0",
+          "x2": name == "back" ? "0" : "5", "y2": name == "back" ? "5" : "0",
+          "stroke": name == "back" ? "#c0362c" : "#9a6700", "stroke-width": "3",
+        ])
+      markup.close("pattern")
+    }
+    markup.close("defs")
+  }
+
+  private static func axis(_ most: Int, _ width: Int, _ markup: inout Markup) {
+    markup.add(
+      "line",
+      [
+        "x1": "\(left - 6)", "x2": "\(width)", "y1": "\(top + tall)", "y2": "\(top + tall)",
+        "stroke": "currentColor", "stroke-opacity": ".6",
+      ])
+    for (count, y) in [(most, top), (0, top + tall)] {
+      write("\(count)", left - 10, y + 4, "end", &markup)
+    }
+  }
+
+  private static func bar(
+    _ night: ReportedNight, _ place: Int, _ most: Int, _ id: String, _ markup: inout Markup
+  ) {
+    let x = left + place * column
+    let parts = [
+      Part(count: rest(night), style: "stroke-warn", colour: "#9a6700", fill: "url(#\(id)-rest)"),
+      Part(
+        count: night.returned, style: "stroke-fail", colour: "#c0362c", fill: "url(#\(id)-back)"),
+      Part(count: night.new, style: "fill-fail stroke-fail", colour: "#c0362c", fill: "#c0362c"),
+    ]
+    markup.open("g")
+    markup.add("title", [:], "\(night.label): \(night.new) new, \(night.open) open")
+    var y = top + tall
+    for part in parts where part.count > 0 {
+      let height = max(3, part.count * tall / most)
+      y -= height
+      markup.add(
+        "rect",
+        [
+          "class": part.style, "x": "\(x + 8)", "y": "\(y)", "width": "\(column - 16)",
+          "height": "\(height)", "fill": part.fill, "stroke": part.colour, "stroke-width": "1",
+        ])
+    }
+    let middle = x + column / 2
+    if total(night) > 0 { write("\(total(night))", middle, y - 4, "middle", &markup) }
+    if night.fixed > 0 {
+      write("✓ \(night.fixed)", middle, top + tall + 14, "middle", &markup, "fill-good", "#2f7d4f")
+    }
+    // Long names would stand in each other; the table has all of them.
+    let name = night.label.count > 12 ? "…" + night.label.suffix(11) : night.label
+    markup.add(
+      "text",
+      [
+        "x": "0", "y": "0", "transform": "translate(\(middle + 4) \(top + tall + 26)) rotate(-40)",
+        "text-anchor": "end", "font-size": "11", "font-family": face, "fill": "currentColor",
+      ], name)
+    markup.close("g")
+  }
+
+  private static func write(
+    _ words: String, _ x: Int, _ y: Int, _ anchor: String, _ markup: inout Markup,
+    _ style: String = "", _ colour: String = "currentColor"
+  ) {
+    markup.add(
+      "text",
+      [
+        "class": style, "x": "\(x)", "y": "\(y)", "text-anchor": anchor, "font-size": "11",
+        "font-family": face, "fill": colour,
+      ], words)
+  }
+}

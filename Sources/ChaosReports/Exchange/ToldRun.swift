@@ -1,0 +1,76 @@
+// A run for other tools: what its story tells, and when its processes lived.
+
+import ChaosContracts
+import ChaosPhone
+import ChaosTrace
+
+/// A trace, and how it went if somebody could follow it.
+public struct ToldRun: Sendable {
+  /// A life of a process, from one row of the story to another.
+  struct Life {
+    var process: ProcessName
+    var rows: Range<Int>
+  }
+
+  public let trace: Trace
+  /// The first digits of the trace's hash.
+  public let id: String
+  public let store: String
+  public let violations: [Violation]
+  let rows: [StoryRow]
+  let lives: [Life]
+
+  public init(_ trace: Trace, id: String, _ store: String) {
+    self.trace = trace
+    self.id = id
+    self.store = store
+    violations = []
+    rows = Story.steps(of: trace)
+    lives = []
+  }
+
+  public init(
+    _ trace: Trace, id: String, _ store: String, _ judged: Judged, _ violations: [Violation]
+  ) {
+    self.trace = trace
+    self.id = id
+    self.store = store
+    self.violations = violations
+    let story = Story(judged, violations.first)
+    rows = story.rows
+    lives = Self.lives(judged, story)
+  }
+
+  /// Who takes part, the device left out.
+  var processes: [ProcessName] {
+    ProcessName.allCases.filter { name in rows.contains { $0.who == StepWords.who(name) } }
+  }
+
+  private static func lives(_ judged: Judged, _ story: Story) -> [Life] {
+    var lives: [Life] = []
+    var open: [Int?] = ProcessName.allCases.map { _ in nil }
+    func end(_ name: ProcessName, _ row: Int) {
+      guard let start = open[Int(name.code)] else { return }
+      lives.append(Life(process: name, rows: start..<max(start + 1, row + 1)))
+      open[Int(name.code)] = nil
+    }
+    for (event, place) in zip(judged.history.events, story.places) {
+      guard case .phone(let event) = event else { continue }
+      let row = max(0, place)
+      switch event {
+      case .launched(let name, _, _):
+        end(name, row - 1)
+        // A process may die and live again within one row.
+        let last = lives.last { $0.process == name }?.rows.upperBound ?? 0
+        open[Int(name.code)] = max(row, last)
+      case .killed(let name, _), .crashed(let name, _), .heldLock(let name, _), .hung(let name):
+        end(name, row)
+      case .forceQuit: end(.app, row)
+      case .wentOff: for name in ProcessName.allCases { end(name, row) }
+      default: break
+      }
+    }
+    for name in ProcessName.allCases { end(name, story.rows.count - 1) }
+    return lives
+  }
+}

@@ -1,0 +1,46 @@
+// What is new, known, fixed or returned, in words.
+
+import ChaosContracts
+
+/// The words for a night among others.
+public enum NightWords {
+  /// What a finding is, if anybody asked.
+  public static func status(_ finding: ReportedFinding) -> String? {
+    switch finding.status {
+    case nil: nil
+    case .new: "new"
+    case .known: finding.firstSeen.map { "known since \($0)" } ?? "known"
+    case .returned: "returned"
+    }
+  }
+
+  /// Findings with those that are news before the others.
+  public static func newsFirst(_ findings: [ReportedFinding]) -> [ReportedFinding] {
+    findings.filter(isNews) + findings.filter { !isNews($0) }
+  }
+
+  public static func isNews(_ finding: ReportedFinding) -> Bool { finding.status != .known }
+
+  /// The night in a line: counts of what there is.
+  public static func summary(_ report: RunReport) -> String? {
+    guard let night = report.history?.nights.last else { return nil }
+    let parts = [
+      (night.new, "new"), (night.returned, "returned"), (night.known, "known"),
+      (night.fixed, "fixed"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  /// Signatures of earlier nights that this one's search did not meet.
+  public static func unmet(_ report: RunReport) -> [(finding: PastFinding, what: String)] {
+    let met = report.stores.flatMap { $0.findings.map(\.signature) }
+    return (report.history?.unmet(met) ?? []).map { finding, what in
+      switch what {
+      case .fixed: (finding, "fixed: its trace holds")
+      case .returned: (finding, "returned: its trace breaks again, though no search met it")
+      case .stillBroken: (finding, "known: its trace still breaks, though no search met it")
+      case .notLookedAt: (finding, "not looked at: its store did not run here")
+      }
+    }
+  }
+}

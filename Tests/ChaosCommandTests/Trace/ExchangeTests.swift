@@ -1,0 +1,111 @@
+// `chaos show` for other tools: a trace for Perfetto, a diagram for GitHub, a test to paste.
+
+import Foundation
+import Testing
+
+@Suite struct ExchangeTests {
+  private static let streak = Sandbox.trace(
+    "session-cached",
+    "launch app user; act app write streak; reboot; launch app prewarm; act app streak streak")
+
+  private func show(_ format: String, _ trace: String = streak, _ more: [String] = []) throws
+    -> Ended
+  {
+    let sandbox = try Sandbox()
+    try sandbox.write(trace, to: "t.trace")
+    return try sandbox.start(["show", "t.trace", "--format", format] + more).wait()
+  }
+
+  // MARK: Perfetto
+
+  private struct Event: Decodable {
+    var name: String
+    var ph: String
+    var ts: Int?
+    var dur: Int?
+    var pid: Int
+    var tid: Int
+    var args: [String: String]?
+  }
+
+  private struct Document: Decodable {
+    var traceEvents: [Event]
+  }
+
+  @Test func perfettoHasTracksForTheLockAndForEachProcess() throws {
+    let ended = try show("perfetto")
+    #expect(ended.status == 0)
+    let events = try ended.json(Document.self).traceEvents
+    let names = events.filter { $0.ph == "M" }.compactMap { $0.args?["name"] }
+    #expect(names.contains("device") && names.contains("lock") && names.contains("app"))
+    let lock = events.filter { $0.ph == "X" && $0.pid == 1 }.map(\.name)
+    #expect(lock == ["unlocked", "off", "before first unlock", "unlocked"])
+    let lives = events.filter { $0.name == "alive" }
+    #expect(lives.count >= 2)
+    let reads = events.filter { $0.args?["outcome"] == "\"absent\"" }
+    #expect(reads.map(\.name) == ["▸ 5. read streak"])
+  }
+
+  /// Spans of a track that overlap without nesting are not drawn.
+  @Test func perfettoSpansOfATrackFollowEachOther() throws {
+    for trace in [Self.streak, Traces.noisyStreak] {
+      let events = try show("perfetto", trace, ["--store", "session-cached"])
+        .json(Document.self).traceEvents.filter { $0.ph == "X" }
+      #expect(!events.isEmpty)
+      for (pid, tid) in (1...4).flatMap({ pid in [(pid, 1), (pid, 2)] }) {
+        let spans = events.filter { $0.pid == pid && $0.tid == tid }
+          .map { (($0.ts ?? 0), ($0.ts ?? 0) + ($0.dur ?? 0)) }.sorted { $0.0 < $1.0 }
+        for (one, next) in zip(spans, spans.dropFirst()) { #expect(one.1 <= next.0) }
+      }
+    }
+  }
+
+  // MARK: Mermaid
+
+  @Test func mermaidIsASequenceWithNothingToMisread() throws {
+    let ended = try show("mermaid")
+    let lines = ended.lines
+    #expect(lines.first == "```mermaid" && lines.dropFirst().first == "sequenceDiagram")
+    #expect(lines.contains("  participant S as session-cached"))
+    #expect(lines.contains("  P0->>S: 2. set streak = 365"))
+    #expect(lines.contains("  P0->>S: ▸ 5. read streak"))
+    #expect(lines.contains("  S-->>P0: #34;absent#34;"))
+    #expect(lines.contains("  Note over D: device is before first unlock"))
+    #expect(ended.output.contains("NoPoisonedWrite#58; streak reads 1#59;"))
+    #expect(ended.output.hasSuffix("```\n"))
+    // A sign that Mermaid could take for its own stands as its number.
+    for line in lines.dropFirst(2) {
+      let words = line.split(separator: ": ", maxSplits: 1).dropFirst().joined()
+      let plain = words.replacing(try Regex("#[0-9]+;"), with: "")
+      #expect(!plain.contains { ";#<>{}[]:\"`%&".contains($0) }, "\(line)")
+    }
+  }
+
+  // MARK: A test to paste
+
+  /// What is printed stands in the tests of this package, so it compiles and runs.
+  @Test func theTestToPasteIsOneThatIsBuiltAndRun() throws {
+    let ended = try show(
+      "swift-test", Self.streak, ["--store", "hardened-file"])
+    let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    let file = "\(root)/Tests/ChaosTestingTests/PastedTests.swift"
+    #expect(ended.output == (try String(contentsOfFile: file, encoding: .utf8)))
+  }
+
+  @Test func theTestToPasteSaysWhatBreaks() throws {
+    let text = try show("swift-test").output
+    #expect(text.hasPrefix("// NoPoisonedWrite on session-cached: streak reads 1; 365 was"))
+    #expect(text.contains("@Test func noPoisonedWrite"))
+    #expect(text.contains("on: \"session-cached\")"))
+    #expect(text.contains("  launch app prewarm\n"))
+  }
+
+  @Test func aTraceThatTrapsIsToldAsItsStepsAsk() throws {
+    let trace = Sandbox.trace("rogue:trap", "launch app user; act app remove theme")
+    for format in ["perfetto", "mermaid", "swift-test"] {
+      let ended = try show(format, trace)
+      #expect(ended.status == 0, "\(ended.errors)")
+      #expect(ended.output.contains("launch") || ended.output.contains("opened"))
+    }
+  }
+}
