@@ -32,9 +32,11 @@ extension Step {
   /// Steps that mean less, or the same with less to read.
   var simpler: [Step] {
     switch self {
-    case .unlock, .lock, .reboot, .purgeCaches, .reinstall, .backup, .restore, .evict,
+    case .unlock, .lock, .reboot, .purgeCaches, .reinstall, .backup, .evict,
       .moveContainers, .passcode:
       []
+    // It restarts the phone, too.
+    case .restore: [.reboot]
     case .upgrade, .downgrade: [.kill(.app, .jetsam)]
     case .restoreElsewhere: [.restore]
     case .permission(let data, let authorization):

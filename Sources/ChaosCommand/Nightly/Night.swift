@@ -69,11 +69,11 @@ final class Night {
     result.checks = checks
     result.verdict = ([result.verdict] + checks.map(\.verdict)).max() ?? .unknown
     if interruption.isRequested { result.verdict = max(result.verdict, .unknown) }
-    try report(result)
-    let news = NightNews(result, shelf.memory(before: folder), pool)
-    try news.memory.write(to: folder)
-    status.new = news.new.count
-    status.known = news.known.count
+    try report(result, against: shelf.previous(before: folder))
+    let news = try NightNews(folder)
+    result.verdict = max(result.verdict, news.verdict)
+    status.new = news.new
+    status.known = news.known
     status.fixed = news.fixed.count
     status.returned = news.returned.count
     status.state = interruption.isRequested ? .interrupted : .finished
@@ -88,7 +88,7 @@ final class Night {
   /// How the night ends. Who asks for it hears of what is new only: of a finding that is known, a
   /// night has said so before.
   private func exit(_ result: RunReport, _ news: NightNews) -> ExitStatus {
-    guard plan.failsOn == .new, news.new.isEmpty, news.returned.isEmpty else {
+    guard plan.failsOn == .new, news.new == 0, news.returned.isEmpty else {
       return ExitStatus(result.verdict)
     }
     let doubts = result.stores.contains { !$0.doubts.isEmpty }
@@ -209,10 +209,16 @@ final class Night {
     return report
   }
 
-  private func report(_ result: RunReport) throws {
+  /// - Parameter previous: the folder of the night before.
+  private func report(_ result: RunReport, against previous: String? = nil) throws {
     let file = "\(folder)/\(ShardFolder.result)"
     try DurableFile.write(JSONReport(tellsTimes: false).render(result), to: file)
-    var command = try ReportCommand.parse([file, "--output", folder, "--quiet"])
+    let name = folder.split(separator: "/").last.map(String.init) ?? folder
+    var words = [file, "--output", folder, "--label", name, "--quiet"]
+    words += ["--corpus", plan.corpus]
+    if !plan.commit.isEmpty { words += ["--commit", plan.commit] }
+    if let previous { words += ["--against", previous] }
+    var command = try ReportCommand.parse(words)
     _ = try command.run(with: catalog)
   }
 }

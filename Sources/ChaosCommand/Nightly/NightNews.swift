@@ -1,67 +1,40 @@
-// What is new tonight. A search that did not meet a finding again proves nothing, so what nights
-// before had found is run once more before it is called fixed.
+// What is new tonight, from the night's own report, which carries what nights know of findings.
 
 import ChaosContracts
 import ChaosReports
-import ChaosTrace
 
 /// Tonight's findings beside those of the nights before, by signature.
 struct NightNews {
-  /// In no night before.
-  private(set) var new: [String] = []
+  /// How many are in no night before.
+  let new: Int
   /// Found before, and not fixed since: met again or not.
-  private(set) var known: [String] = []
-  /// Found before, and its trace holds now.
-  private(set) var fixed: [String] = []
+  let known: Int
+  /// The signatures of those whose trace holds now.
+  let fixed: [String]
   /// Fixed before, and found again.
-  private(set) var returned: [String] = []
-  /// What the next night has to know.
-  private(set) var memory = NightMemory()
+  let returned: [String]
+  /// The verdict with what is still broken.
+  let verdict: Verdict
 
-  /// - Parameter before: what the nights before know.
-  init(_ report: RunReport, _ before: NightMemory, _ pool: WorkerPool) {
-    let open = Set(before.open.map(\.signature))
-    let closed = Set(before.closed)
-    var met: Set<String> = []
-    for finding in report.stores.flatMap(\.findings) {
-      let signature = finding.signature
-      guard met.insert(signature).inserted else { continue }
-      if open.contains(signature) {
-        known.append(signature)
-      } else if closed.contains(signature) {
-        returned.append(signature)
-      } else {
-        new.append(signature)
-      }
-      memory.open.append(
-        NightMemory.Item(
-          signature: signature, store: finding.store, invariant: finding.invariant,
-          trace: [finding.trace.header.text] + finding.trace.steps.map(\.text)))
+  /// - Parameter folder: the night's, with its report.
+  init(_ folder: String) throws(CommandFailure) {
+    let document = try ResultFile("\(folder)/\(ReportFolder.summary)").document
+    verdict = Verdict(rawValue: document.verdict) ?? .unknown
+    let history = document.history ?? NightHistory()
+    let night = history.nights.last?.label
+    let isNew = document.stores.flatMap(\.findings).filter {
+      $0.status == FindingStatus.new.rawValue
     }
-    memory.closed = before.closed.filter { !met.contains($0) }
-    for item in before.open where !met.contains(item.signature) {
-      if Self.holds(item, pool) {
-        fixed.append(item.signature)
-        memory.closed.append(item.signature)
-      } else {
-        known.append(item.signature)
-        memory.open.append(item)
-      }
-    }
-  }
-
-  /// Whether the trace is known to hold now. Whatever nobody can say is not fixed.
-  private static func holds(_ item: NightMemory.Item, _ pool: WorkerPool) -> Bool {
-    guard let trace = item.steps else { return false }
-    let request = WorkerRequest(store: item.store, task: .run(trace: trace.bytes))
-    guard case .success(.ran(let names, _)) = pool.ask(request) else { return false }
-    return !names.contains(item.invariant)
+    new = Set(isNew.map(\.signature)).count
+    fixed = history.findings.filter { $0.fixedIn != nil && $0.fixedIn == night }.map(\.signature)
+    returned = history.findings.filter { $0.isOpen && $0.returnedIn == night }.map(\.signature)
+    known = history.findings.count(where: \.isOpen) - new - returned.count
   }
 
   /// For people; what is new was announced when it was found.
   var lines: [String] {
     let counts =
-      "findings: \(new.count) new, \(known.count) known, \(fixed.count) fixed, "
+      "findings: \(new) new, \(known) known, \(fixed.count) fixed, "
       + "\(returned.count) returned"
     return [counts] + fixed.map { "fixed: \($0)" } + returned.map { "returned: \($0)" }
   }

@@ -39,18 +39,15 @@ struct NightShelf {
     nights.filter { $0 != folder && NightStatus.read($0)?.state == .running }
   }
 
-  /// What the last night that came to its end knows. Not by the link: it may lead to a night that
-  /// was killed.
-  func memory(before folder: String) -> NightMemory {
+  /// The last night that came to its end, whose report the next one is compared with. Not by the
+  /// link: it may lead to a night that was killed.
+  func previous(before folder: String) -> String? {
     let finished = nights.filter {
       $0 != folder && NightStatus.read($0)?.state == .finished
     }
     // By the time at which they ended: of two nights of a day the names say nothing.
     let sorted = finished.map { (Self.end(of: $0), $0) }.sorted { $0 < $1 }
-    for (_, night) in sorted.reversed() {
-      if let memory = NightMemory.read(night) { return memory }
-    }
-    return NightMemory()
+    return sorted.reversed().map(\.1).first { (try? PreviousReport.history($0)) != nil }
   }
 
   /// When a night wrote its last word, in nanoseconds.

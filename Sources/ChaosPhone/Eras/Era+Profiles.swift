@@ -60,8 +60,7 @@ extension Era {
       availabilitySticks = pick.one([true, false])
       keychainAnswer = .itemNotFound
       crashesBeforeDiscard = 5
-      // There are more digits than a variation has room for, so this one goes with the others.
-      defaultsMessageIsLate = variation % 2 == 1
+      defaultsMessageIsLate = pick.one([false, true])
     }
   }
 

@@ -665,7 +665,7 @@ phone ios10 passcode disk=apfs.power variation=1
 @source B35 F30
 @store session-cached
 @breaks AcknowledgedWritesSurvive
-@expect session-cached ios10 adversarial: broken
+@expect session-cached ios10: broken
 @expect session-cached *: held
 @expect canary:late-write *: broken
 @expect plain-file *: held

@@ -145,11 +145,11 @@ import Testing
     let third = try night("0000003", "hardened-file")
     #expect(third.output.contains("findings: 0 new, \(count) known, 0 fixed, 0 returned"))
     // The same traces on a store that holds: fixed.
-    let memory = "Reports/Runs/2026-01-01-0000003/memory.json"
-    let text = String(decoding: try sandbox.bytes(memory), as: UTF8.self)
+    let summary = "Reports/Runs/2026-01-01-0000003/summary.json"
+    let text = String(decoding: try sandbox.bytes(summary), as: UTF8.self)
     try sandbox.write(
       text.replacingOccurrences(
-        of: #""store" : "session-cached""#, with: #""store" : "hardened-file""#), to: memory)
+        of: #""store" : "session-cached""#, with: #""store" : "hardened-file""#), to: summary)
     let fourth = try night("0000004", "hardened-file")
     #expect(fourth.output.contains("findings: 0 new, 0 known, \(count) fixed, 0 returned"))
     let fifth = try night("0000005", "session-cached")

@@ -30,11 +30,12 @@ import Testing
     let sandbox = try Sandbox()
     try expect(sandbox, ["no.trace"], 66, "no.trace: no such file")
     try expect(sandbox, ["no/where"], 66, "no/where: no such file")
-    try expect(sandbox, ["deadbeef"], 66, "no trace has the id 'deadbeef', looked in Corpus")
-    try expect(sandbox, ["zebra"], 66, "no trace has the id 'zebra', looked in Corpus")
+    let places = "looked in Corpus and among the scenarios"
+    try expect(sandbox, ["deadbeef"], 66, "no trace has the id 'deadbeef', \(places)")
+    try expect(sandbox, ["zebra"], 66, "no trace has the id 'zebra', \(places)")
     try expect(
       sandbox, ["deadbeef", "--corpus", "else"], 66,
-      "no trace has the id 'deadbeef', looked in else")
+      "no trace has the id 'deadbeef', looked in else and among the scenarios")
     try sandbox.write(Traces.streak, to: "file")
     try expect(sandbox, ["file/below"], 66, "file/below: no such file")
   }
