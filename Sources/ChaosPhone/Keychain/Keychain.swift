@@ -65,11 +65,18 @@ public final class Keychain {
   ) throws(KeychainError) -> T {
     try wait(kind)
     if kind == .keychain { try strike() }
-    // What the service makes of its files is no affair of the process that asked.
-    defer { service.endCall() }
-    let answer = try body(service)
+    let answer = try serve(body)
     try wait(.message)
     return answer
+  }
+
+  /// The service's part. What it makes of its files is no affair of the process that asked, and is
+  /// over before the answer leaves: that process may be stopped there, or die.
+  private func serve<T>(
+    _ body: (KeychainService) throws(KeychainError) -> T
+  ) throws(KeychainError) -> T {
+    defer { service.endCall() }
+    return try body(service)
   }
 
   /// The fault that waits for the call, if there is one. Nothing was changed then.

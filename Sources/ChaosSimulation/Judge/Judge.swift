@@ -166,7 +166,8 @@ struct Judge {
       windows.append(
         ReadWindow(
           read: id, versions: ledgers[key].candidates,
-          mayBeUnavailable: promised(key).unavailable.allows(operation.lock)))
+          mayBeUnavailable: promised(key).unavailable.allows(operation.lock),
+          isDamaged: isDamaged[key]))
     case .write, .remove:
       var version = Version(
         operation: id, value: operation.value, status: .pending, life: operation.life,
@@ -273,15 +274,17 @@ struct Judge {
     guard let place = windows.firstIndex(where: { $0.read == operation.id }) else { return }
     let window = windows.remove(at: place)
     if anythingGoes { return }
+    // A write at its side may have come after it.
+    let isDamaged = isDamaged[key] || window.isDamaged
     switch completion {
     case .unavailable:
       // Saying nothing about damaged data is always allowed.
-      if window.mayBeUnavailable || operation.metMoreThanLock || isDamaged[key] { return }
+      if window.mayBeUnavailable || operation.metMoreThanLock || isDamaged { return }
       if promises.mayBeBusy, operation.metHeldLock { return }
       mark(operation, .unavailable, key, nil)
     case .corrupt:
       // An unreadable file is not a damaged one: apps wipe what they are told is damaged.
-      if isDamaged[key] || operation.metMoreThanLock { return }
+      if isDamaged || operation.metMoreThanLock { return }
       mark(operation, .corrupt, key, nil)
     case .value(let value): see(value, operation, key, window.versions)
     case .absent: see(nil, operation, key, window.versions)

@@ -7,4 +7,6 @@ struct ReadWindow {
   var versions: [Int]
   /// Whether the lock was in a state in which the store may be unavailable.
   var mayBeUnavailable: Bool
+  /// Whether bytes were damaged when it began, and the key was not written since.
+  var isDamaged: Bool
 }
