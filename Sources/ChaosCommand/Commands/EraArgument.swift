@@ -4,12 +4,12 @@ import ChaosTrace
 
 /// Reads the names of eras.
 enum EraArgument {
-  static func parse(_ names: [String]) throws -> [EraName] {
+  static func parse(_ names: [String]) throws(CommandFailure) -> [EraName] {
     if names.isEmpty || names == ["all"] { return EraName.allCases }
     if names.contains("all") {
       throw CommandFailure("The era 'all' stands alone: it is every era.", .usage)
     }
-    return try names.map { name in
+    return try names.map { name throws(CommandFailure) in
       guard let era = EraName(word: name) else {
         let known = EraName.allCases.map(\.word).joined(separator: ", ")
         throw CommandFailure("No era '\(name)'. Known: \(known), all.", .usage)
@@ -21,9 +21,9 @@ enum EraArgument {
 
 /// Reads the names of disk models.
 enum ModelArgument {
-  static func parse(_ names: [String]) throws -> [DiskModelName] {
+  static func parse(_ names: [String]) throws(CommandFailure) -> [DiskModelName] {
     if names.isEmpty { return [.apfsPower] }
-    return try names.map { name in
+    return try names.map { name throws(CommandFailure) in
       guard let model = DiskModelName(word: name) else {
         let known = DiskModelName.allCases.map(\.word).joined(separator: ", ")
         throw CommandFailure("No disk model '\(name)'. Known: \(known).", .usage)

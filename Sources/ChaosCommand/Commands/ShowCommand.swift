@@ -37,7 +37,7 @@ struct ShowCommand: CatalogCommand {
     let text = try options.read(in: catalog, workers)
     switch format {
     case .text: try Console.print(text.text, terminator: "")
-    case .json: try Console.print(json(text))
+    case .json: try Console.print(json(text), terminator: "")
     case .perfetto, .mermaid, .swiftTest:
       return try exchange(text, try options.store(for: text, in: catalog), catalog)
     case .story: return try story(text, try options.store(for: text, in: catalog), catalog)
@@ -104,12 +104,10 @@ struct ShowCommand: CatalogCommand {
     var steps: [String]
   }
 
-  private func json(_ text: TraceText) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+  private func json(_ text: TraceText) -> String {
     let document = Document(
       format: Trace.formatVersion, phone: text.trace.header.text,
       notes: text.notes.map { [$0.name, $0.text] }, steps: text.trace.steps.map(\.text))
-    return String(decoding: try encoder.encode(document), as: UTF8.self)
+    return SortedJSON.text(document)
   }
 }

@@ -2,7 +2,6 @@
 
 import ChaosCampaign
 import ChaosTrace
-import Foundation
 
 /// The document, as its readers see it. Names are never changed, only added.
 struct CompareDocument: Encodable {
@@ -51,9 +50,5 @@ struct CompareDocument: Encodable {
     }
   }
 
-  static func render(_ report: CompareReport) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(CompareDocument(report)), as: UTF8.self) + "\n"
-  }
+  static func render(_ report: CompareReport) -> String { SortedJSON.text(CompareDocument(report)) }
 }

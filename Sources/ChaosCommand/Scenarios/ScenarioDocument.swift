@@ -2,7 +2,6 @@
 
 import ChaosScenarios
 import ChaosTrace
-import Foundation
 
 /// The document, as its readers see it. Names are never changed, only added.
 struct ScenarioDocument: Encodable {
@@ -63,9 +62,7 @@ struct ScenarioDocument: Encodable {
     return result
   }
 
-  static func render(_ report: ScenarioReport) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(ScenarioDocument(report)), as: UTF8.self) + "\n"
+  static func render(_ report: ScenarioReport) -> String {
+    SortedJSON.text(ScenarioDocument(report))
   }
 }

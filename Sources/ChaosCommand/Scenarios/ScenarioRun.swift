@@ -84,7 +84,7 @@ struct ScenarioRun {
 
   private func tell(_ report: ScenarioReport, _ palette: Palette) throws {
     switch format {
-    case .json: try Console.print(try ScenarioDocument.render(report), terminator: "")
+    case .json: try Console.print(ScenarioDocument.render(report), terminator: "")
     case .markdown: try Console.print(ScenarioTable.lines(report).joined(separator: "\n"))
     case .text:
       var lines: [String] = []

@@ -16,7 +16,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "stores", "eras", "invariants", "steps", "models", "canaries", "scenarios",
+    "stores", "eras", "models", "steps", "behaviours", "faults", "invariants", "scenarios",
+    "canaries",
   ])
   func textAndDocumentAgree(topic: String) throws {
     let items = try items(topic)
@@ -31,6 +32,44 @@ import Testing
         == items.map {
           $0.name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $0.summary
         })
+  }
+
+  /// Whoever reads of a naive behaviour finds the careful one, and the other way round.
+  @Test func behavioursNameTheirTwins() throws {
+    struct Twin: Decodable {
+      var name: String
+      var careful: String?
+      var naive: String?
+    }
+    let ended = try Sandbox().run("list", "behaviours", "--format", "json")
+    let twins = try ended.json([Twin].self)
+    let careful = twins.filter { $0.name.hasPrefix("careful-") }
+    #expect(careful.count == 7)
+    for twin in careful {
+      let naive = try #require(twins.first { $0.name == twin.naive })
+      #expect(naive.careful == twin.name && naive.naive == nil)
+    }
+    #expect(twins.first { $0.name == "read" }.map { $0.careful ?? $0.naive } == .some(nil))
+    #expect(
+      try items("steps").map(\.name).filter { $0.hasPrefix("act … ") }.sorted()
+        == twins.map { "act … \($0.name)" }.sorted())
+  }
+
+  @Test func faultsSayWhatFails() throws {
+    let faults = try items("faults")
+    #expect(faults.first { $0.name == "write-enospc" }?.summary == "write fails: no space left")
+    #expect(
+      faults.first { $0.name == "keychain-not-allowed" }?.summary
+        == "the keychain refuses: interaction not allowed (-25308)")
+  }
+
+  /// The command's help names every topic, so that nobody has to guess.
+  @Test func everyTopicIsInTheHelp() throws {
+    let help = try Sandbox().run("list", "--help").output
+    for topic in ["stores", "behaviours", "faults", "invariants", "models", "canaries"] {
+      #expect(help.contains("\(topic):"), "\(topic)")
+    }
+    #expect(try Sandbox().run("list", "apps").status == 64)
   }
 
   /// What runs when no store is named can be seen beforehand.
