@@ -75,14 +75,16 @@ struct CompareCommand: CatalogCommand {
     let compare = Compare(
       catalog: catalog, stores: stores, corpus: corpus, jobs: jobs.count, workers: workers,
       progress: Progress(isQuiet: output.quiet || format == .json))
-    let report: CompareReport
+    var report: CompareReport
     if let trace {
       let text = try read(trace, catalog)
       let eras = era.isEmpty ? [text.trace.header.era] : try EraArgument.parse(era)
-      report = compare.run(text.trace, on: eras)
+      report = compare.run(text.trace, named: Self.title(text, asked: trace), on: eras)
+      report.scenario = text.note("scenario")
     } else {
       report = try drawn(compare)
     }
+    report.erasAreAsked = !era.isEmpty
     switch format {
     case .json: try Console.print(CompareDocument.render(report), terminator: "")
     case .text:
@@ -90,6 +92,15 @@ struct CompareCommand: CatalogCommand {
         Palette(flag: output.color).paint(CompareText.lines(report).joined(separator: "\n")))
     }
     return ExitStatus(report.verdict)
+  }
+
+  /// A trace by the name that people gave it, and by its id.
+  private static func title(_ text: TraceText, asked: String) -> String {
+    let id = "trace \(text.trace.id)"
+    if let scenario = text.note("scenario") { return "scenario \(scenario), \(id)" }
+    let isPlace = asked == "-" || asked.contains("/") || asked.contains(".")
+    let isID = text.trace.digest.description.hasPrefix(asked.lowercased())
+    return isPlace || isID ? id : "\(asked), \(id)"
   }
 
   private func drawn(_ compare: Compare) throws -> CompareReport {

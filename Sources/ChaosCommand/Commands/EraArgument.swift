@@ -19,6 +19,15 @@ enum EraArgument {
   }
 }
 
+extension EraArgument {
+  /// The eras of a run in its first line. One that nobody asked for is not all that there is.
+  static func words(_ eras: [EraName], isAsked: Bool) -> String {
+    if eras.count == EraName.allCases.count { return "all eras" }
+    let names = eras.map(\.word).joined(separator: " ")
+    return isAsked ? names : "\(names) only; '--era all' takes every release"
+  }
+}
+
 /// Reads the names of disk models.
 enum ModelArgument {
   static func parse(_ names: [String]) throws(CommandFailure) -> [DiskModelName] {

@@ -42,6 +42,9 @@ struct ListCommand: CatalogCommand {
       let filler = String(repeating: " ", count: width - item.name.count)
       try Console.print("\(item.name)\(filler)  \(item.summary)")
     }
+    if topic == .scenarios {
+      try Console.print("\n" + ScenarioText.counts(try library().scenarios))
+    }
     return .held
   }
 
@@ -55,6 +58,8 @@ struct ListCommand: CatalogCommand {
     var careful: String?
     /// Of a careful behaviour, the one that does the same without.
     var naive: String?
+    /// Of a scenario, how sure it is that people have it.
+    var confidence: String?
   }
 
   /// What a careful behaviour's name has before that of its naive twin.
@@ -72,6 +77,10 @@ struct ListCommand: CatalogCommand {
     if let careful = item.careful { item.summary += " (naive; with care: \(careful))" }
     if let naive = item.naive { item.summary += " (careful; without: \(naive))" }
     return item
+  }
+
+  private func library() throws(CommandFailure) -> ScenarioLibrary {
+    try ScenarioLibrary(corpus: corpus)
   }
 
   private func items(_ catalog: Catalog) throws -> [Item] {
@@ -114,10 +123,10 @@ struct ListCommand: CatalogCommand {
         Item(name: "canary:\($0.name)", summary: "\($0.summary) → \($0.invariant)")
       }
     case .scenarios:
-      return try ScenarioLibrary(corpus: corpus).scenarios.map { scenario in
-        let sources =
-          scenario.sources.isEmpty ? "" : " (\(scenario.sources.joined(separator: " ")))"
-        return Item(name: scenario.name, summary: scenario.title + sources)
+      return try library().scenarios.map { scenario in
+        Item(
+          name: scenario.name, summary: ScenarioText.told(scenario),
+          confidence: scenario.confidence?.rawValue)
       }
     }
   }

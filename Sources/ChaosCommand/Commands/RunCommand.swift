@@ -173,10 +173,9 @@ struct RunCommand: CatalogCommand {
   }
 
   private static func title(_ plan: CampaignPlan) -> String {
-    let isEvery = plan.eras.count == EraName.allCases.count
-    return [
+    [
       "chaos \(chaosVersion)", "seed \(plan.seedText)", plan.stores.joined(separator: ", "),
-      isEvery ? "all eras" : plan.eras.map(\.word).joined(separator: " "),
+      EraArgument.words(plan.eras, isAsked: true),
       plan.models.map(\.word).joined(separator: " "),
       plan.jobs == 1 ? "1 worker" : "\(plan.jobs) workers",
     ].joined(separator: " · ")

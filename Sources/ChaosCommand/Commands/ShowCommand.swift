@@ -51,6 +51,11 @@ struct ShowCommand: CatalogCommand {
   {
     let replay = Replayer(catalog, store, workers).run(text.trace)
     try Console.print("\(text.trace.header.text) · \(store.name)\n")
+    if let name = text.note("scenario"),
+      let scenario = try ScenarioLibrary(corpus: options.corpus).named(name)
+    {
+      try Console.print(ScenarioText.title(scenario).dropFirst().joined(separator: "\n"))
+    }
     switch replay {
     case .agreed(let outcome):
       let story = Story(outcome.judged, outcome.violations.first)

@@ -28,6 +28,8 @@ struct CompareDocument: Encodable {
   var seed: String?
   /// The trace that was asked for.
   var id: String?
+  /// The scenario whose trace it is.
+  var scenario: String?
   var cells: [Cell]
   var smallest: [Smallest]
 
@@ -36,6 +38,7 @@ struct CompareDocument: Encodable {
     verdict = report.verdict.rawValue
     seed = report.seed
     id = report.trace?.id
+    scenario = report.scenario
     cells = report.cells.map { cell in
       Cell(
         store: cell.store, era: cell.era.word, verdict: cell.verdict.rawValue,

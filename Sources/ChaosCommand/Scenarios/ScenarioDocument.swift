@@ -9,6 +9,8 @@ struct ScenarioDocument: Encodable {
     var name: String
     var title: String
     var sources: [String]
+    /// reported, documented, measured or composed; nil where its author does not say.
+    var confidence: String?
     /// The store that stands for the one in which the bug was met.
     var metIn: String?
     var results: [Result]
@@ -42,6 +44,7 @@ struct ScenarioDocument: Encodable {
     scenarios = report.scenarios.map { scenario in
       Item(
         name: scenario.name, title: scenario.title, sources: scenario.sources,
+        confidence: scenario.confidence?.rawValue,
         metIn: scenario.store,
         results: report.rows.filter { $0.scenario.name == scenario.name }.map(Self.result))
     }
