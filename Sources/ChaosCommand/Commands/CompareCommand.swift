@@ -79,7 +79,7 @@ struct CompareCommand: CatalogCommand {
     if let trace {
       let text = try read(trace, catalog)
       let eras = era.isEmpty ? [text.trace.header.era] : try EraArgument.parse(era)
-      report = compare.run(text.trace, named: Self.title(text, asked: trace), on: eras)
+      report = compare.run(text.trace, named: Self.title(text), on: eras)
       report.scenario = text.note("scenario")
     } else {
       report = try drawn(compare)
@@ -94,13 +94,10 @@ struct CompareCommand: CatalogCommand {
     return ExitStatus(report.verdict)
   }
 
-  /// A trace by the name that people gave it, and by its id.
-  private static func title(_ text: TraceText, asked: String) -> String {
+  /// A trace by its id, and by the name of the scenario that it comes from.
+  private static func title(_ text: TraceText) -> String {
     let id = "trace \(text.trace.id)"
-    if let scenario = text.note("scenario") { return "scenario \(scenario), \(id)" }
-    let isPlace = asked == "-" || asked.contains("/") || asked.contains(".")
-    let isID = text.trace.digest.description.hasPrefix(asked.lowercased())
-    return isPlace || isID ? id : "\(asked), \(id)"
+    return text.note("scenario").map { "scenario \($0), \(id)" } ?? id
   }
 
   private func drawn(_ compare: Compare) throws -> CompareReport {

@@ -27,11 +27,33 @@ import Testing
     #expect(Set(items.map(\.name)).count == items.count)
     #expect(items.allSatisfy { !$0.name.isEmpty && !$0.summary.isEmpty })
     let width = items.map(\.name.count).max() ?? 0
+    // Scenarios are counted below.
+    let end = topic == "scenarios" ? ["", try #require(text.lines.last)] : []
     #expect(
-      text.lines
+      Array(text.lines.dropLast(end.count))
         == items.map {
           $0.name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $0.summary
         })
+  }
+
+  /// How many of the scenarios are bugs that somebody reported.
+  @Test func scenariosAreCounted() throws {
+    struct Scenario: Decodable { var confidence: String? }
+    let sandbox = try Sandbox()
+    let all = try sandbox.run("list", "scenarios", "--format", "json").json([Scenario].self)
+    let counts = ["reported", "documented", "measured", "composed"].map { word in
+      "\(all.count { $0.confidence == word }) \(word)"
+    }
+    #expect(
+      try sandbox.run("list", "scenarios").lines.last
+        == "\(all.count) scenarios: \(counts.joined(separator: ", "))")
+    // One's own need not say.
+    try sandbox.write(
+      "chaos trace 1\nphone ios18\n@title Mine.\nlaunch app user\n",
+      to: "Corpus/Scenarios/mine.trace")
+    #expect(
+      try sandbox.run("list", "scenarios").lines.last
+        == "\(all.count + 1) scenarios: \(counts.joined(separator: ", ")), 1 of their authors' own")
   }
 
   /// Whoever reads of a naive behaviour finds the careful one, and the other way round.
