@@ -36,7 +36,7 @@ import Testing
     }
     let help = try Sandbox().run("--help").output
     let list = try #require(help.components(separatedBy: "SUBCOMMANDS:\n").last)
-    let known = list.split(separator: "\n").prefix { $0.hasPrefix(" ") }.compactMap { line in
+    let known = list.components(separatedBy: "\n\n")[0].split(separator: "\n").compactMap { line in
       // What goes on with the line above stands further in.
       line.hasPrefix("   ") ? nil : line.split(separator: " ").first
     }
