@@ -176,9 +176,7 @@ struct ReportCommand: CatalogCommand {
     guard acceptKnown, report.verdict == .broken, let night = report.history?.nights.last,
       night.new == 0, night.returned == 0
     else { return ExitStatus(report.verdict) }
-    // Whatever is left beside known findings may still be a doubt.
-    let isUnknown = report.stores.contains { $0.verdict == .unknown || !$0.doubts.isEmpty }
-    return isUnknown ? .unknown : .held
+    return ExitStatus(report.verdictBesideFindings)
   }
 
   private func text(
