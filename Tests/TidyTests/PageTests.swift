@@ -35,8 +35,8 @@ import Testing
     }
   }
 
-  /// Where a fact comes from can be looked up: a link, code that the page introduces, a manual page,
-  /// another row. What has no source says that it was measured or reasoned.
+  /// Where a fact comes from can be looked up: a link, code that the page introduces, a manual
+  /// page, another row. What has no source says that it was measured or reasoned.
   @Test func everyFactNamesItsSource() throws {
     let sources = [
       "](", "`", "Apple Platform Security", "Apple's Security source", "by running", "measured",
