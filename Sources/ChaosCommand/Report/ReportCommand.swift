@@ -60,7 +60,10 @@ struct ReportCommand: CatalogCommand {
   @Option(help: "Where known findings lie.")
   var corpus = RunCommand.defaultCorpus
 
-  @Flag(help: "Known findings alone do not make the exit status 1: only new and returned ones.")
+  @Flag(
+    help: ArgumentHelp(
+      "Known findings alone do not make the exit status 1: only new and returned ones.",
+      discussion: "Failing traces that nobody looked at are told, and accepted too."))
   var acceptKnown = false
 
   @OptionGroup var looks: OutputOptions
