@@ -13,10 +13,10 @@ public final class CrashSpace {
   private let top: CrashChoice
   /// The survivor sets to go through.
   public let survivors: CanonicalSurvivors
-  private var trees: [CrashTree] = []
+  @exclusivity(unchecked) private var trees: [CrashTree] = []
   private let items: [PendingItem]
   /// The hashes of each file, once they were asked for.
-  private var files: [FileHashes?]
+  @exclusivity(unchecked) private var files: [FileHashes?]
 
   /// - Parameters:
   ///   - disk: its state now; it must not change while the space is used.

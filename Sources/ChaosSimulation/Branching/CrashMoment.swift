@@ -30,6 +30,8 @@ public struct CrashMoment {
   public let hasDaemon: Bool
   let phone: PhoneMoment
   let recorder: RecorderMoment
+  /// What judges make of all that had happened.
+  let heard: HeardBeginning
 
   init(_ run: TraceRun, _ phone: PhoneMoment, step: Int, call: Call?, epoch: UInt64) {
     self.step = step
@@ -40,6 +42,7 @@ public struct CrashMoment {
     mutations = run.phone.disk.mutations
     hasDaemon = run.daemon != nil
     recorder = run.recorder.moment
+    heard = HeardBeginning(recorder.history)
   }
 
   /// Operations that had been begun.

@@ -1,0 +1,25 @@
+// What judges make of a beginning that many histories have in common: a sweep recovers from a moment
+// again and again, and what came before it is judged once.
+
+import ChaosContracts
+
+/// A beginning of histories, and judges that have heard it.
+final class HeardBeginning {
+  private let history: History
+  private var judges: [Judge] = []
+
+  /// - Parameter history: what all the histories begin with. Whatever was open then has not ended.
+  init(_ history: History) { self.history = history }
+
+  /// Judges a history that goes on from the beginning.
+  func judge(_ whole: History, _ promises: Promises) -> Judged {
+    judge(promises).judge(whole, from: history.events.count)
+  }
+
+  private func judge(_ promises: Promises) -> Judge {
+    if let known = judges.first(where: { $0.promises == promises }) { return known }
+    let made = Judge.hear(history, promises)
+    judges.append(made)
+    return made
+  }
+}
