@@ -91,7 +91,7 @@ public final class Brancher {
     beginning moment: CrashMoment, _ trace: Trace, _ store: any StoreKind, from first: Int
   ) -> Recording {
     let run = branch(moment, moment.disk.snapshot(), trace, store, branch: 1)
-    return record(run, trace, from: first)
+    return record(run, trace, from: first, heard: moment.heard)
   }
 
   /// Goes on from a moment with other steps, and keeps their moments.
@@ -107,11 +107,11 @@ public final class Brancher {
   ) -> Recording {
     let run = branch(moment, disk, trace, store)
     run.checksBefore = check
-    return record(run, trace, from: first, where: isWanted)
+    return record(run, trace, from: first, heard: moment.heard, where: isWanted)
   }
 
   private func record(
-    _ run: TraceRun, _ trace: Trace, from first: Int,
+    _ run: TraceRun, _ trace: Trace, from first: Int, heard beginning: HeardBeginning? = nil,
     where isWanted: @escaping (Disk, UInt64, Bool) -> Bool = { _, _, _ in true }
   ) -> Recording {
     var recording = Recording(
@@ -120,6 +120,7 @@ public final class Brancher {
     run.endsWithSteps = true
     var last = (mutations: -1, events: -1)
     var lastEpoch: UInt64?
+    var heard = beginning
     var (epoch, changes) = (run.recorder.history.epoch, run.recorder.changes)
     func keep(_ step: Int, _ call: CrashMoment.Call?) {
       // Where nothing was written and nothing said, a crash leaves no more than a moment ago.
@@ -136,8 +137,9 @@ public final class Brancher {
         return
       }
       guard isWanted(run.phone.disk, epoch, run.daemon != nil) else { return }
-      recording.moments.append(
-        CrashMoment(run, phone, step: step, call: call, epoch: epoch))
+      let moment = CrashMoment(run, phone, step: step, call: call, epoch: epoch, after: heard)
+      heard = moment.heard
+      recording.moments.append(moment)
     }
     run.phone.probe = { [unowned run] process, kind, number in
       guard let step = run.recorder.step, step < trace.steps.count, !run.isChecking else { return }

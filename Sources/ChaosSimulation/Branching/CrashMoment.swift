@@ -33,7 +33,10 @@ public struct CrashMoment {
   /// What judges make of all that had happened.
   let heard: HeardBeginning
 
-  init(_ run: TraceRun, _ phone: PhoneMoment, step: Int, call: Call?, epoch: UInt64) {
+  init(
+    _ run: TraceRun, _ phone: PhoneMoment, step: Int, call: Call?, epoch: UInt64,
+    after earlier: HeardBeginning? = nil
+  ) {
     self.step = step
     self.call = call
     self.epoch = epoch
@@ -42,7 +45,7 @@ public struct CrashMoment {
     mutations = run.phone.disk.mutations
     hasDaemon = run.daemon != nil
     recorder = run.recorder.moment
-    heard = HeardBeginning(recorder.history)
+    heard = HeardBeginning(recorder.history, after: earlier)
   }
 
   /// Operations that had been begun.

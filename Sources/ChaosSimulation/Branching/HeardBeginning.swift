@@ -6,10 +6,17 @@ import ChaosContracts
 /// A beginning of histories, and judges that have heard it.
 final class HeardBeginning {
   private let history: History
+  /// A beginning of the beginning.
+  private let earlier: HeardBeginning?
   private var judges: [Judge] = []
 
-  /// - Parameter history: what all the histories begin with. Whatever was open then has not ended.
-  init(_ history: History) { self.history = history }
+  /// - Parameters:
+  ///   - history: what all the histories begin with.
+  ///   - earlier: what it begins with itself.
+  init(_ history: History, after earlier: HeardBeginning?) {
+    self.history = history
+    self.earlier = earlier
+  }
 
   /// Judges a history that goes on from the beginning.
   func judge(_ whole: History, _ promises: Promises) -> Judged {
@@ -18,7 +25,12 @@ final class HeardBeginning {
 
   private func judge(_ promises: Promises) -> Judge {
     if let known = judges.first(where: { $0.promises == promises }) { return known }
-    let made = Judge.hear(history, promises)
+    let made =
+      if let earlier {
+        earlier.judge(promises).hearing(history, from: earlier.history.events.count)
+      } else {
+        Judge.hear(history, promises)
+      }
     judges.append(made)
     return made
   }

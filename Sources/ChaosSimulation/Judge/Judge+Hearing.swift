@@ -16,14 +16,21 @@ extension Judge {
     return judge
   }
 
-  /// A history with every mark, by a judge that has heard its beginning.
+  /// A judge that has heard more of the history.
   ///
-  /// - Parameter first: the first event that is new. Operations that were begun before it are what
-  ///   they were then.
-  func judge(_ history: History, from first: Int) -> Judged {
+  /// - Parameter first: the first event that is new.
+  func hearing(_ history: History, from first: Int) -> Judge {
     var judge = self
     judge.judged.history = history
     judge.hear(from: first)
+    return judge
+  }
+
+  /// A history with every mark, by a judge that has heard its beginning.
+  ///
+  /// - Parameter first: the first event that is new.
+  func judge(_ history: History, from first: Int) -> Judged {
+    var judge = hearing(history, from: first)
     return judge.finish()
   }
 
