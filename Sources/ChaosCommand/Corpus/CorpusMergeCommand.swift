@@ -23,6 +23,7 @@ struct CorpusMergeCommand: CatalogCommand {
     for name in folders where !CorpusFolder(name).exists {
       throw CommandFailure("\(name): no such folder", .notFound)
     }
+    Leftovers.removeOld(below: options.corpus)
     var problems: [CorpusError] = []
     for name in folders {
       let report = try CommandFailure.corpus { () throws(CorpusError) in

@@ -133,6 +133,7 @@ final class Night {
     // Only now: a kill before this line leaves them to be picked up again.
     for (night, _) in taken {
       guard var other = NightStatus.read(night) else { continue }
+      Leftovers.removeAll(below: night)
       other.state = .pickedUp
       other.pickedUpBy = folder.split(separator: "/").last.map(String.init)
       try other.write(to: night)

@@ -29,7 +29,10 @@ struct NightShelf {
       // A folder without a status was made and killed before it said anything.
       let other = NightStatus.read(folder)
       if other == nil, ShardFolder.names(folder).isEmpty { return folder }
-      if let other, other.state == .running, other.plan == status.plan { return folder }
+      if let other, other.state == .running, other.plan == status.plan {
+        Leftovers.removeAll(below: folder)
+        return folder
+      }
       number += 1
     }
   }
@@ -65,7 +68,11 @@ struct NightShelf {
   /// Makes the link lead to a night: another link takes its name, so it is never gone.
   func link(to folder: String) throws(CommandFailure) {
     let temporary = "\(path)/.chaos-\(getpid())-latest.tmp"
-    unlink(temporary)
+    // One night at a time is at work here, so those of others are of nights that were killed.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    for name in names where name.hasPrefix(".chaos-") && name.hasSuffix("-latest.tmp") {
+      unlink("\(path)/\(name)")
+    }
     let target = folder.dropFirst(path.count + 1)
     guard symlink(String(target), temporary) == 0,
       rename(temporary, "\(path)/\(Self.latest)") == 0

@@ -44,6 +44,7 @@ final class ShardRun {
     reporter = FindingReporter(catalog, pool)
     results = ShardResults(ShardManifest(plan))
     try DurableFile.createFolder(folder.path)
+    Leftovers.removeOld(below: folder.path)
     guard folder.manifests.contains(name) else {
       // Even a shard that is killed in its first slice is one: its traces count.
       try folder.write(results.manifest, as: name)

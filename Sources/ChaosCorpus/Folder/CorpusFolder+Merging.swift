@@ -9,10 +9,9 @@ extension CorpusFolder {
   ///
   /// A trace is the same wherever it has the same section, store and steps, and what the notes of
   /// both say of it stays. Names that people gave stay too; where both use one for different
-  /// traces,
-  /// the newcomer's ends in its id. Nothing is ever taken away, so a kill at any moment leaves a
-  /// corpus that only lacks what had not come yet, and the same merge once more completes it.
-  /// Whoever merges waits for others who do; those who only save wait for nobody.
+  /// traces, the newcomer's ends in its id. Nothing is ever taken away, so a kill at any moment
+  /// leaves a corpus that only lacks what had not come yet, and the same merge once more completes
+  /// it. Whoever merges waits for others who do; those who only save wait for nobody.
   public func merge(_ other: CorpusFolder) throws(CorpusError) -> MergeReport {
     let entries = try other.entries()
     let packs = try other.packs()
@@ -117,7 +116,11 @@ extension CorpusFolder {
     do throws(Errno) {
       if try files.make(path, with: bytes) { return (path, true) }
       let known = try files.contents(of: path, atMost: bytes.count + 1)
-      if known == bytes { return (path, false) }
+      if known == bytes {
+        // Whoever wrote it may not have come to this.
+        try files.flush(folder: folder)
+        return (path, false)
+      }
     } catch {
       throw .notWritable(path, error)
     }

@@ -225,6 +225,12 @@ extension History {
     for operation in operations {
       hash.add(UInt64(operation.kind.rawValue) << 16 | UInt64(operation.key?.code ?? 255))
       hash.add(operation.errors.count << 8 | operation.faults.count)
+      for error in operation.errors {
+        hash.add(
+          UInt64(error.call.rawValue) << 33 | UInt64(UInt32(bitPattern: error.errno.rawValue)) << 1
+            | (error.injected ? 1 : 0))
+      }
+      for fault in operation.faults { hash.add(UInt64(fault.rawValue)) }
       if let value = operation.value { hash.add(value.bytes.suffix(Self.stampLength)) }
       switch operation.completion {
       case nil: hash.add(0)

@@ -1,0 +1,29 @@
+// Corpus/Scenarios/unprotect-gap-each-save.trace, written by Scripts/scenarios.
+
+extension BuiltIn {
+  static let unprotectGapEachSave = #"""
+chaos trace 1
+phone ios18 passcode disk=apfs.power
+@title An atomic save makes a new file each time, and with it the gap without its class.
+@source S28 F98 F10
+@confidence documented
+@store plain-file:atomic
+@breaks ProtectionIsKept
+@expect plain-file:atomic *: broken
+@expect hardened-file *: held
+@expect sqlite-wal *: held
+launch app user
+act app write theme
+@decisive
+act app write theme pause=each
+@decisive
+kill app jetsam
+wait 1min
+reboot
+@decisive
+launch app fetch
+@decisive
+act app read theme
+
+"""#
+}
