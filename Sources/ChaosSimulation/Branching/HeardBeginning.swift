@@ -1,5 +1,5 @@
-// What judges make of a beginning that many histories have in common: a sweep recovers from a moment
-// again and again, and what came before it is judged once.
+// What judges make of a beginning that many histories have in common: a sweep recovers from a
+// moment again and again, and what came before it is judged once.
 
 import ChaosContracts
 
