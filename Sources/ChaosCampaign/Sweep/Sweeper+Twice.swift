@@ -46,6 +46,7 @@ extension Sweeper {
       names.append(name)
       return true
     }
+    if recording.hasReplacedFiles { hasReplacedFiles = true }
     return BegunRecovery(
       recovery: .init(state), trace: trace, recording: recording, names: names, before: before)
   }
