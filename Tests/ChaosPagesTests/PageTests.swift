@@ -41,7 +41,9 @@ import Testing
 
   @Test func otherStoresAndErasStandBeside() throws {
     let page = try Night().page
-    #expect(page.contains("<th scope=\"row\">hardened-file</th><td>✓ held</td>"))
+    #expect(
+      page.contains(
+        "<th scope=\"row\" class=\"short\">hardened-file</th><td class=\"short\">✓ held</td>"))
     #expect(page.contains("Of 7 steps these are left: 3, 4, 5, 6, 7"))
     #expect(page.contains("Never happened on session-cached:</b> fault lock-enolck"))
   }
