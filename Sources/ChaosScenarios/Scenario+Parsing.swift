@@ -29,7 +29,8 @@ extension Scenario {
       throw ScenarioError(line: draft.lines.count, reason: .missing("a note '@title'"))
     }
     self.init(
-      name: name, title: title, sources: draft.sources, store: draft.store,
+      name: name, title: title, sources: draft.sources, confidence: draft.confidence,
+      store: draft.store,
       promises: draft.promises, text: String(decoding: bytes, as: UTF8.self), trace: trace,
       choices: draft.choices,
       decisive: draft.decisive, expectations: draft.expectations)
@@ -41,6 +42,7 @@ private struct Draft {
   var title: String?
   var store: String?
   var sources: [String] = []
+  var confidence: Scenario.Confidence?
   var promises: [String] = []
   var expectations: [Scenario.Expectation] = []
   var choices: [Scenario.Choice] = []
@@ -52,6 +54,7 @@ private struct Draft {
   /// Lines that are no comments and no notes: the trace's own head is two of them.
   private var count = 0
   private static let head = 2
+  private static let notes = ["title", "source", "confidence", "store", "breaks", "expect"]
 
   mutating func take(_ text: String, _ line: Int) throws(ScenarioError) {
     let words = text.split { $0 == " " || $0 == "\t" || $0 == "\r" || $0 == "\r\n" }
@@ -107,7 +110,7 @@ private struct Draft {
       waiting = line
       return
     }
-    guard ["title", "source", "store", "breaks", "expect"].contains(name) else {
+    guard Self.notes.contains(name) else {
       throw error(.unknownNote(name))
     }
     guard let first = words.first else { throw error(.missing("what '@\(name)' says")) }
@@ -117,6 +120,13 @@ private struct Draft {
       title = words.joined(separator: " ")
     case "source": sources += words
     case "breaks": promises += words
+    case "confidence":
+      if confidence != nil { throw error(.twice(name)) }
+      if words.count > 1 { throw error(.extra(words[1])) }
+      guard let known = Scenario.Confidence(rawValue: first) else {
+        throw error(.unknownConfidence(first))
+      }
+      confidence = known
     case "store":
       if store != nil { throw error(.twice(name)) }
       if words.count > 1 { throw error(.extra(words[1])) }

@@ -1,8 +1,9 @@
-// A named bug of the real world as a trace, with what it is to show on which store and era.
+// A named bug as a trace, with what it is to show on which store and era.
 
 import ChaosTrace
 
-/// A bug that somebody met, as steps that bring it about on any store that has it.
+/// A known bug, as steps that bring it about on any store that has it: most were met by somebody,
+/// and others follow from what is documented.
 ///
 /// Where the moment that matters differs from store to store, a step says `each`: before each of
 /// its disk calls, with each set of surviving writes, at each call that may fail. Such a scenario
@@ -52,6 +53,8 @@ public struct Scenario: Sendable {
   public var title: String
   /// Where it comes from: ids of FACTS.md, or whatever its author writes.
   public var sources: [String]
+  /// How sure it is that it happens to people; nil where its author does not say.
+  public var confidence: Confidence?
   /// The store that stands for the one in which the bug was met.
   public var store: String?
   /// The promises that break where the bug is: others may break as well, for other reasons. None

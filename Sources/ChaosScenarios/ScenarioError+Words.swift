@@ -12,8 +12,8 @@ extension ScenarioError.Reason: CustomStringConvertible {
     switch self {
     case .trace(let reason): reason.description
     case .unknownNote(let name):
-      "a scenario has no note '@\(name.shown)', only @title, @source, @store, @breaks, @expect, "
-        + "@decisive"
+      "a scenario has no note '@\(name.shown)', only @title, @source, @confidence, @store, "
+        + "@breaks, @expect, @decisive"
     case .twice(let name): "'@\(name.shown)' stands twice"
     case .missing(let what): "\(what) is missing"
     case .noColon: "an expectation is 'STORE ERAS: OUTCOME', and there is no colon"
@@ -21,6 +21,9 @@ extension ScenarioError.Reason: CustomStringConvertible {
       "'\(word.shown)' is not one of \(EraName.allCases.map(\.word).joined(separator: ", ")), *"
     case .unknownOutcome(let word):
       "'\(word.shown)' is not one of held, broken, does-not-apply"
+    case .unknownConfidence(let word):
+      "'\(word.shown)' is not one of "
+        + Scenario.Confidence.allCases.map(\.rawValue).joined(separator: ", ")
     case .extra(let word): "'\(word.shown)' is one word too many"
     case .nothingDecisive: "no step follows '@decisive'"
     case .notText: "not text"

@@ -20,6 +20,8 @@ public struct ScenarioError: Error, Hashable, Sendable {
     case unknownEra(String)
     /// No outcome has this name.
     case unknownOutcome(String)
+    /// No confidence has this name.
+    case unknownConfidence(String)
     /// Words stand where nothing more may come.
     case extra(String)
     /// No step follows that could be decisive.

@@ -49,6 +49,8 @@ import Testing
       let names = words.dropFirst().map(String.init)
       #expect(names == ["held"] || !names.isEmpty && names.allSatisfy { promises.contains($0) })
     }
+    // What holds wherever it is run is no known failure.
+    #expect(expected.contains { $0.dropFirst() != ["held"] })
   }
 
   @Test(arguments: known) func breaksInJustThatWay(entry: CorpusEntry) throws {

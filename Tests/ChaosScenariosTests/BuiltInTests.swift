@@ -45,6 +45,36 @@ import Testing
     for promise in promises { #expect(known.contains(promise), "\(promise)") }
   }
 
+  /// How sure FACTS.md is of each of its rows.
+  private static func confidences() throws -> [(id: String, words: String)] {
+    let text = try String(contentsOfFile: root + "/FACTS.md", encoding: .utf8)
+    return text.split(separator: "\n").compactMap { line in
+      let cells = line.split(separator: "|").map { $0.drop { $0 == " " } }
+      guard cells.count == 4, let id = cells[0].split(separator: " ").first,
+        id.wholeMatch(of: /[A-Z]\d+/) != nil
+      else { return nil }
+      return (String(id), String(cells[2]))
+    }
+  }
+
+  /// A scenario is as sure as the surest bug or course of events that it names. Facts alone: one is
+  /// as sure as it is, and several are composed, since no row tells the whole.
+  @Test func theyAreAsSureAsTheirSources() throws {
+    let known = try Self.confidences()
+    #expect(known.count > 150)
+    for scenario in BuiltIn.scenarios {
+      let tellsAll = scenario.sources.filter { !$0.hasPrefix("F") }
+      let sources = tellsAll.isEmpty ? scenario.sources : tellsAll
+      let words = known.filter { sources.contains($0.id) }.map(\.words)
+      #expect(words.count == sources.count, "\(scenario.name)")
+      let surest = Scenario.Confidence.allCases.first { confidence in
+        words.contains { $0.contains(confidence.rawValue) }
+      }
+      let expected = tellsAll.isEmpty && sources.count > 1 ? .composed : surest
+      #expect(scenario.confidence == expected, "\(scenario.name)")
+    }
+  }
+
   /// The ids in the first cells of a page's tables.
   private static func ids(_ page: String) throws -> [String] {
     let text = try String(contentsOfFile: "\(root)/\(page)", encoding: .utf8)

@@ -16,6 +16,7 @@ import Testing
       """
       @source S1 B07
       @source TICKET-7
+      @confidence measured
       @store plain-file:atomic
       @breaks NoTornValue
       @expect plain-file:atomic ios18 ios15: broken NoTornValue NoPoisonedWrite
@@ -29,6 +30,7 @@ import Testing
       """)
     #expect(scenario.title == "Lost.")
     #expect(scenario.sources == ["S1", "B07", "TICKET-7"])
+    #expect(scenario.confidence == .measured)
     #expect(scenario.store == "plain-file:atomic")
     #expect(scenario.trace.header.era == .ios15)
     #expect(
@@ -72,6 +74,9 @@ import Testing
     ("fly\n", 4, "no step is called 'fly'"),
     ("launch app each\n", 4, "'each' is not one of user, prewarm"),
     ("@colour red\n", 4, "a scenario has no note '@colour'"),
+    ("@confidence certain\n", 4, "'certain' is not one of reported, documented, measured"),
+    ("@confidence reported\n@confidence reported\n", 5, "'@confidence' stands twice"),
+    ("@confidence reported twice\n", 4, "'twice' is one word too many"),
     ("@title Twice.\n", 4, "'@title' stands twice"),
     ("@store a b\n", 4, "'b' is one word too many"),
     ("@source\n", 4, "what '@source' says is missing"),

@@ -1,7 +1,5 @@
 // The kill matrix as a page, and for programs.
 
-import Foundation
-
 /// Writes a kill matrix down.
 enum KillPage {
   /// The page that is kept in Reports.
@@ -40,12 +38,5 @@ enum KillPage {
   }
 
   /// One document with sorted keys.
-  static func json(_ matrix: KillMatrix) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(matrix) else {
-      fatalError("chaos has a bug: a kill matrix cannot be encoded")
-    }
-    return String(decoding: data, as: UTF8.self) + "\n"
-  }
+  static func json(_ matrix: KillMatrix) -> String { SortedJSON.text(matrix) }
 }

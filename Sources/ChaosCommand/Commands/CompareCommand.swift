@@ -6,7 +6,6 @@ import ChaosContracts
 import ChaosCorpus
 import ChaosSearch
 import ChaosTrace
-import Foundation
 
 struct CompareCommand: CatalogCommand {
   static let configuration = CommandConfiguration(
@@ -43,8 +42,7 @@ struct CompareCommand: CatalogCommand {
   @Option(parsing: .unconditional, help: "Traces that are drawn. (default: \(defaultRuns))")
   var runs: Int?
 
-  @Option(parsing: .unconditional, help: "Workers. (default: the number of cores)")
-  var jobs: Int?
+  @OptionGroup var jobs: JobsOptions
 
   @Option(help: "Write text or json.")
   var format = OutputFormat.text
@@ -66,9 +64,6 @@ struct CompareCommand: CatalogCommand {
       throw ValidationError("Name a trace, or draw some with '--seed'.")
     }
     if let runs, runs < 1 { throw ValidationError("'--runs' must be at least 1.") }
-    if let jobs, !(1...256).contains(jobs) {
-      throw ValidationError("'--jobs' must be between 1 and 256.")
-    }
   }
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
@@ -77,25 +72,32 @@ struct CompareCommand: CatalogCommand {
     let signals = interruption.watch()
     defer { for signal in signals { signal.cancel() } }
     interruption.isDoing("the comparison")
-    let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
     let compare = Compare(
-      catalog: catalog, stores: stores, corpus: corpus, jobs: jobs, workers: workers,
+      catalog: catalog, stores: stores, corpus: corpus, jobs: jobs.count, workers: workers,
       progress: Progress(isQuiet: output.quiet || format == .json))
-    let report: CompareReport
+    var report: CompareReport
     if let trace {
       let text = try read(trace, catalog)
       let eras = era.isEmpty ? [text.trace.header.era] : try EraArgument.parse(era)
-      report = compare.run(text.trace, on: eras)
+      report = compare.run(text.trace, named: Self.title(text), on: eras)
+      report.scenario = text.note("scenario")
     } else {
       report = try drawn(compare)
     }
+    report.erasAreAsked = !era.isEmpty
     switch format {
-    case .json: try Console.print(try CompareDocument.render(report), terminator: "")
+    case .json: try Console.print(CompareDocument.render(report), terminator: "")
     case .text:
       try Console.print(
         Palette(flag: output.color).paint(CompareText.lines(report).joined(separator: "\n")))
     }
     return ExitStatus(report.verdict)
+  }
+
+  /// A trace by its id, and by the name of the scenario that it comes from.
+  private static func title(_ text: TraceText) -> String {
+    let id = "trace \(text.trace.id)"
+    return text.note("scenario").map { "scenario \($0), \(id)" } ?? id
   }
 
   private func drawn(_ compare: Compare) throws -> CompareReport {

@@ -7,7 +7,6 @@ import ChaosContracts
 import ChaosCorpus
 import ChaosSearch
 import ChaosTrace
-import Foundation
 
 struct DoctorCommand: CatalogCommand {
   static let configuration = CommandConfiguration(
@@ -34,6 +33,8 @@ struct DoctorCommand: CatalogCommand {
 
   @Option(parsing: .unconditional, help: "What the traces are drawn from.")
   var seed: UInt64 = 1
+
+  @OptionGroup var jobs: JobsOptions
 
   @OptionGroup var workers: WorkerOptions
 
@@ -111,7 +112,7 @@ struct DoctorCommand: CatalogCommand {
 
   /// - Parameter isPage: whether every bug is shrunk, and meets every invariant.
   private func search(_ catalog: Catalog, isPage: Bool) -> KillMatrix {
-    let pool = workers.pool(ProcessInfo.processInfo.activeProcessorCount, "canary")
+    let pool = workers.pool(jobs.count, "canary")
     return CanarySearch(
       catalog: catalog, seed: seed, atLeast: isPage ? Self.page : 0, shrinks: isPage
     ).run(pool)

@@ -4,12 +4,12 @@ import ChaosTrace
 
 /// Reads the names of eras.
 enum EraArgument {
-  static func parse(_ names: [String]) throws -> [EraName] {
+  static func parse(_ names: [String]) throws(CommandFailure) -> [EraName] {
     if names.isEmpty || names == ["all"] { return EraName.allCases }
     if names.contains("all") {
       throw CommandFailure("The era 'all' stands alone: it is every era.", .usage)
     }
-    return try names.map { name in
+    return try names.map { name throws(CommandFailure) in
       guard let era = EraName(word: name) else {
         let known = EraName.allCases.map(\.word).joined(separator: ", ")
         throw CommandFailure("No era '\(name)'. Known: \(known), all.", .usage)
@@ -19,11 +19,20 @@ enum EraArgument {
   }
 }
 
+extension EraArgument {
+  /// The eras of a run in its first line. One that nobody asked for is not all that there is.
+  static func words(_ eras: [EraName], isAsked: Bool) -> String {
+    if eras.count == EraName.allCases.count { return "all eras" }
+    let names = eras.map(\.word).joined(separator: " ")
+    return isAsked ? names : "\(names) only; '--era all' takes every release"
+  }
+}
+
 /// Reads the names of disk models.
 enum ModelArgument {
-  static func parse(_ names: [String]) throws -> [DiskModelName] {
+  static func parse(_ names: [String]) throws(CommandFailure) -> [DiskModelName] {
     if names.isEmpty { return [.apfsPower] }
-    return try names.map { name in
+    return try names.map { name throws(CommandFailure) in
       guard let model = DiskModelName(word: name) else {
         let known = DiskModelName.allCases.map(\.word).joined(separator: ", ")
         throw CommandFailure("No disk model '\(name)'. Known: \(known).", .usage)

@@ -4,19 +4,25 @@ import ArgumentParser
 import ChaosCatalog
 import ChaosContracts
 import ChaosPhone
+import ChaosReports
 import ChaosTrace
-import Foundation
 
 struct ListCommand: CatalogCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List stores, eras, invariants, steps, models, canaries or scenarios.")
+    abstract: "List what is built in: stores, eras, behaviours, scenarios and more.",
+    discussion: """
+      stores: what is tested, with options. eras: profiles of iOS releases. models: what a crash \
+      may leave on a disk. steps: what a trace is made of. behaviours: what an app does in an act, \
+      naive or careful. faults: how a call fails. invariants: what must hold. scenarios: known \
+      bugs. canaries: bugs that are planted to test chaos itself.
+      """)
 
   enum Topic: String, ExpressibleByArgument, CaseIterable {
-    case stores, eras, invariants, steps, models, canaries, scenarios
+    case stores, eras, models, steps, behaviours, faults, invariants, scenarios, canaries
   }
 
-  @Argument(help: "stores, eras, invariants, steps, models, canaries or scenarios.")
+  @Argument(help: "One of \(Topic.allCases.map(\.rawValue).joined(separator: ", ")).")
   var topic: Topic
 
   @Option(help: "Write text or json.")
@@ -28,15 +34,16 @@ struct ListCommand: CatalogCommand {
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     let items = try items(catalog)
     if format == .json {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-      try Console.print(String(decoding: try encoder.encode(items), as: UTF8.self))
+      try Console.print(SortedJSON.text(items), terminator: "")
       return .held
     }
     let width = items.map(\.name.count).max() ?? 0
     for item in items {
       let filler = String(repeating: " ", count: width - item.name.count)
       try Console.print("\(item.name)\(filler)  \(item.summary)")
+    }
+    if topic == .scenarios {
+      try Console.print("\n" + ScenarioText.counts(try library().scenarios))
     }
     return .held
   }
@@ -47,6 +54,33 @@ struct ListCommand: CatalogCommand {
   private struct Item: Encodable {
     var name: String
     var summary: String
+    /// Of a naive behaviour, the one that does the same with care.
+    var careful: String?
+    /// Of a careful behaviour, the one that does the same without.
+    var naive: String?
+    /// Of a scenario, how sure it is that people have it.
+    var confidence: String?
+  }
+
+  /// What a careful behaviour's name has before that of its naive twin.
+  private static let care = "careful-"
+
+  /// A behaviour and its twin, which is told by its name.
+  private static func item(_ behaviour: any Behaviour) -> Item {
+    let word = behaviour.name.word
+    var item = Item(name: word, summary: behaviour.summary)
+    if word.hasPrefix(care) {
+      item.naive = BehaviourName(word: String(word.dropFirst(care.count)))?.word
+    } else {
+      item.careful = BehaviourName(word: care + word)?.word
+    }
+    if let careful = item.careful { item.summary += " (naive; with care: \(careful))" }
+    if let naive = item.naive { item.summary += " (careful; without: \(naive))" }
+    return item
+  }
+
+  private func library() throws(CommandFailure) -> ScenarioLibrary {
+    try ScenarioLibrary(corpus: corpus)
   }
 
   private func items(_ catalog: Catalog) throws -> [Item] {
@@ -74,20 +108,25 @@ struct ListCommand: CatalogCommand {
             name: "act … \(name.word)",
             summary: catalog.behaviours.first { $0.name == name }?.summary ?? "")
         }
-        + FaultKind.ofFiles.map { Item(name: "fault … \($0.word)", summary: "at a disk call") }
-        + FaultKind.ofKeychain.map {
-          Item(name: "fault … \($0.word)", summary: "at a call to the keychain")
+        + FaultKind.allCases.map {
+          Item(name: "fault … \($0.word)", summary: StepWords.fault($0))
         }
+    case .behaviours:
+      return BehaviourName.allCases.compactMap { name in
+        catalog.behaviours.first { $0.name == name }.map(Self.item)
+      }
+    case .faults:
+      return FaultKind.allCases.map { Item(name: $0.word, summary: StepWords.fault($0)) }
     case .models: return DiskModelName.allCases.map { Item(name: $0.word, summary: $0.summary) }
     case .canaries:
       return catalog.canaries.map {
         Item(name: "canary:\($0.name)", summary: "\($0.summary) → \($0.invariant)")
       }
     case .scenarios:
-      return try ScenarioLibrary(corpus: corpus).scenarios.map { scenario in
-        let sources =
-          scenario.sources.isEmpty ? "" : " (\(scenario.sources.joined(separator: " ")))"
-        return Item(name: scenario.name, summary: scenario.title + sources)
+      return try library().scenarios.map { scenario in
+        Item(
+          name: scenario.name, summary: ScenarioText.told(scenario),
+          confidence: scenario.confidence?.rawValue)
       }
     }
   }

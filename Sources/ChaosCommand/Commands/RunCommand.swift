@@ -6,7 +6,6 @@ import ChaosContracts
 import ChaosCorpus
 import ChaosReports
 import ChaosTrace
-import Foundation
 
 struct RunCommand: CatalogCommand {
   static let configuration = CommandConfiguration(
@@ -26,23 +25,7 @@ struct RunCommand: CatalogCommand {
   /// Traces for each store when nobody says how many: a few seconds.
   static let defaultRuns = 5_000
 
-  @Option(
-    help: """
-      A store, with options behind a colon, or all. May be repeated. (default: the default stores)
-      """)
-  var store: [String] = []
-
-  @Option(help: "An era, or all. May be repeated.")
-  var era: [String] = []
-
-  @Option(help: "Rules of power losses. May be repeated. (default: apfs.power)")
-  var model: [String] = []
-
-  @Option(
-    parsing: .unconditional,
-    help: "A number, 0x and hexadecimal, A..<B, or the 40 digits of a commit.",
-    transform: SeedArgument.init(reading:))
-  var seed: SeedArgument?
+  @OptionGroup var options: SearchOptions
 
   @Option(
     parsing: .unconditional,
@@ -55,8 +38,7 @@ struct RunCommand: CatalogCommand {
     transform: DurationArgument.init(reading:))
   var duration: DurationArgument?
 
-  @Option(parsing: .unconditional, help: "Workers. (default: the number of cores)")
-  var jobs: Int?
+  @OptionGroup var jobs: JobsOptions
 
   @Flag(
     exclusivity: .exclusive, help: "Stop at the first finding, or look for all of them.")
@@ -105,14 +87,13 @@ struct RunCommand: CatalogCommand {
 
   func validate() throws {
     if let runs, runs < 1 { throw ValidationError("'--runs' must be at least 1.") }
-    if let jobs, !(1...256).contains(jobs) {
-      throw ValidationError("'--jobs' must be between 1 and 256.")
-    }
     try CorpusArgument.validate(corpus)
     if knownBugs, !scenario.isEmpty {
       throw ValidationError("'--known-bugs' are all scenarios, and '--scenario' is one.")
     }
-    if isOfScenarios, seed != nil || runs != nil || duration != nil || !model.isEmpty {
+    if isOfScenarios,
+      options.seed != nil || runs != nil || duration != nil || !options.model.isEmpty
+    {
       throw ValidationError(
         "A scenario is a trace: '--seed', '--runs', '--for' and '--model' are for searches.")
     }
@@ -132,7 +113,9 @@ struct RunCommand: CatalogCommand {
     guard let out, !out.isEmpty else {
       throw ValidationError("'--plan' needs a folder for its results: '--out DIR'.")
     }
-    let isSearch = seed != nil || runs != nil || !store.isEmpty || !era.isEmpty || !model.isEmpty
+    let isSearch =
+      options.seed != nil || runs != nil || !options.store.isEmpty || !options.era.isEmpty
+      || !options.model.isEmpty
     if isSearch || isOfScenarios || until == .stopAtFirst {
       throw ValidationError(
         "A plan says all that is run: only '--shard', '--out', '--jobs' and '--for' go with it.")
@@ -144,17 +127,16 @@ struct RunCommand: CatalogCommand {
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     if isOfScenarios {
       return try ScenarioRun(
-        catalog: catalog, names: scenario, stores: store,
-        eras: era.isEmpty ? [] : try EraArgument.parse(era), format: format, corpus: corpus,
-        jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, output: output,
-        workers: workers
+        catalog: catalog, names: scenario, stores: options.store,
+        eras: options.era.isEmpty ? [] : try EraArgument.parse(options.era), format: format,
+        corpus: corpus, jobs: jobs.count, output: output, workers: workers
       ).run()
     }
     if let plan, let out {
       return try ShardRunCommand(
         catalog, plan: plan, shard, folder: out, corpus: corpus,
-        jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount, seconds: duration?.seconds,
-        format: format, output: output, workers: workers
+        jobs: jobs.count, seconds: duration?.seconds, format: format, output: output,
+        workers: workers
       ).run()
     }
     let plan = try search(catalog)
@@ -191,10 +173,9 @@ struct RunCommand: CatalogCommand {
   }
 
   private static func title(_ plan: CampaignPlan) -> String {
-    let isEvery = plan.eras.count == EraName.allCases.count
-    return [
+    [
       "chaos \(chaosVersion)", "seed \(plan.seedText)", plan.stores.joined(separator: ", "),
-      isEvery ? "all eras" : plan.eras.map(\.word).joined(separator: " "),
+      EraArgument.words(plan.eras, isAsked: true),
       plan.models.map(\.word).joined(separator: " "),
       plan.jobs == 1 ? "1 worker" : "\(plan.jobs) workers",
     ].joined(separator: " · ")
@@ -224,18 +205,14 @@ struct RunCommand: CatalogCommand {
   }
 
   private func search(_ catalog: Catalog) throws -> CampaignPlan {
-    let names = try StoreArgument.names(store, in: catalog)
     // The only chance that comes from outside: a seed that nobody chose.
-    let seed = seed ?? SeedArgument(UInt64.random(in: 0...UInt64(UInt32.max)))
-    guard seed.seeds.upperBound - seed.seeds.lowerBound <= 1_000_000 else {
-      throw CommandFailure("The range of seeds '\(seed.text)' is too long.", .usage)
-    }
+    let seed = try options.seeds(or: SeedArgument(UInt64.random(in: 0...UInt64(UInt32.max))))
     return CampaignPlan(
-      stores: names, seeds: seed.seeds.isEmpty ? [.max] : Array(seed.seeds), seedText: seed.text,
-      eras: try EraArgument.parse(era), models: try ModelArgument.parse(model),
+      stores: try StoreArgument.names(options.store, in: catalog),
+      seeds: seed.seeds.isEmpty ? [.max] : Array(seed.seeds), seedText: seed.text,
+      eras: try EraArgument.parse(options.era), models: try ModelArgument.parse(options.model),
       runs: runs ?? (duration == nil ? Self.defaultRuns : nil), seconds: duration?.seconds,
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
-      patience: Double(workers.patience),
+      jobs: jobs.count, patience: Double(workers.patience),
       stopsAtFirst: until == .stopAtFirst, corpus: corpus, command: Program.command)
   }
 }

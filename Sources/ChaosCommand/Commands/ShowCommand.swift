@@ -37,7 +37,7 @@ struct ShowCommand: CatalogCommand {
     let text = try options.read(in: catalog, workers)
     switch format {
     case .text: try Console.print(text.text, terminator: "")
-    case .json: try Console.print(json(text))
+    case .json: try Console.print(json(text), terminator: "")
     case .perfetto, .mermaid, .swiftTest:
       return try exchange(text, try options.store(for: text, in: catalog), catalog)
     case .story: return try story(text, try options.store(for: text, in: catalog), catalog)
@@ -51,6 +51,11 @@ struct ShowCommand: CatalogCommand {
   {
     let replay = Replayer(catalog, store, workers).run(text.trace)
     try Console.print("\(text.trace.header.text) · \(store.name)\n")
+    if let name = text.note("scenario"),
+      let scenario = try ScenarioLibrary(corpus: options.corpus).named(name)
+    {
+      try Console.print(ScenarioText.title(scenario).dropFirst().joined(separator: "\n"))
+    }
     switch replay {
     case .agreed(let outcome):
       let story = Story(outcome.judged, outcome.violations.first)
@@ -104,12 +109,10 @@ struct ShowCommand: CatalogCommand {
     var steps: [String]
   }
 
-  private func json(_ text: TraceText) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+  private func json(_ text: TraceText) -> String {
     let document = Document(
       format: Trace.formatVersion, phone: text.trace.header.text,
       notes: text.notes.map { [$0.name, $0.text] }, steps: text.trace.steps.map(\.text))
-    return String(decoding: try encoder.encode(document), as: UTF8.self)
+    return SortedJSON.text(document)
   }
 }

@@ -47,7 +47,7 @@ struct SweepCommand: CatalogCommand {
     transform: SeedArgument.init(reading:))
   var seed = SeedArgument(1)
 
-  @Option(help: "An era.")
+  @Option(help: "An era, or all: one sweep after the other. (default: ios18)")
   var era: String?
 
   @Option(help: "Write text or json.")
@@ -63,10 +63,10 @@ struct SweepCommand: CatalogCommand {
   func validate() throws { try CorpusArgument.validate(corpus) }
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
-    let (plan, names) = (try plan(), try StoreArgument.names([store], in: catalog))
-    let isText = format == .text
-    if !isText, names.count > 1 {
-      throw CommandFailure("A document has one sweep, and '\(store)' are several.", .usage)
+    let (plans, names) = (try plans(), try StoreArgument.names([store], in: catalog))
+    if format != .text, names.count * plans.count > 1 {
+      let several = names.count > 1 ? store : "all"
+      throw CommandFailure("A document has one sweep, and '\(several)' are several.", .usage)
     }
     do throws(CorpusError) { try CorpusFolder(corpus).checkWritable() } catch {
       throw CommandFailure(error)
@@ -75,8 +75,10 @@ struct SweepCommand: CatalogCommand {
     let sources = interruption.watch()
     defer { for source in sources { source.cancel() } }
     var verdict = Verdict.held
-    for name in names where !interruption.isRequested {
-      verdict = max(verdict, try sweep(name, plan, catalog, interruption))
+    for name in names {
+      for plan in plans where !interruption.isRequested {
+        verdict = max(verdict, try sweep(name, plan, catalog, interruption))
+      }
     }
     return interruption.status ?? ExitStatus(verdict)
   }
@@ -85,7 +87,7 @@ struct SweepCommand: CatalogCommand {
     _ name: String, _ plan: SweepPlan, _ catalog: Catalog, _ interruption: Interruption
   ) throws -> Verdict {
     let isText = format == .text
-    let title = Self.title(plan, name, seed.text)
+    let title = Self.title(plan, name, seed.text, isAsked: era != nil)
     if isText { try Console.print(title + "\n") } else if !output.quiet { Console.error(title) }
     let clock = Stopwatch()
     let sweep = Sweep(
@@ -100,7 +102,8 @@ struct SweepCommand: CatalogCommand {
     return report.verdict
   }
 
-  private func plan() throws -> SweepPlan {
+  /// One for each era, one after the other.
+  private func plans() throws -> [SweepPlan] {
     let acts = try act.map { name in
       guard let act = SweptAct(word: name) else {
         let known = SweptAct.known.joined(separator: ", ")
@@ -108,23 +111,24 @@ struct SweepCommand: CatalogCommand {
       }
       return act
     }
-    let eras = try EraArgument.parse(era.map { [$0] } ?? [EraName.ios18.word])
-    guard eras.count == 1 else {
-      throw CommandFailure("A sweep has one era, and 'all' are several.", .usage)
-    }
     guard seed.seeds.count <= 1 else {
       throw CommandFailure("A sweep has one seed, and '\(seed.text)' are several.", .usage)
     }
-    return SweepPlan(
-      acts: act.isEmpty ? SweepPlan.defaultActs : acts,
-      models: model.isEmpty ? SweepPlan.defaultModels : try ModelArgument.parse(model),
-      era: eras[0], seed: seed.seeds.first ?? .max, crashesTwice: secondCrash)
+    let models = model.isEmpty ? SweepPlan.defaultModels : try ModelArgument.parse(model)
+    return try EraArgument.parse(era.map { [$0] } ?? [EraName.ios18.word]).map { era in
+      SweepPlan(
+        acts: act.isEmpty ? SweepPlan.defaultActs : acts, models: models, era: era,
+        seed: seed.seeds.first ?? .max, crashesTwice: secondCrash)
+    }
   }
 
-  private static func title(_ plan: SweepPlan, _ store: String, _ seed: String) -> String {
+  private static func title(
+    _ plan: SweepPlan, _ store: String, _ seed: String, isAsked: Bool
+  ) -> String {
     [
       "chaos \(chaosVersion)", "sweep of \(store)", plan.acts.map(\.word).joined(separator: " "),
-      plan.era.word, "seed \(seed)", plan.models.map(\.word).joined(separator: " "),
+      EraArgument.words([plan.era], isAsked: isAsked), "seed \(seed)",
+      plan.models.map(\.word).joined(separator: " "),
     ].joined(separator: " · ")
   }
 }

@@ -78,16 +78,27 @@ struct TraceOptions: ParsableArguments {
         throw CommandFailure(
           "\(error), looked in \(corpus) and among the scenarios", ExitStatus(error.exit))
       }
-      if case .ambiguous = error {
-        throw CommandFailure(
-          "\(error). Name more digits, the store with '--store', or the file.",
-          ExitStatus(error.exit))
+      if case .ambiguous(_, let paths) = error {
+        throw CommandFailure("\(error). \(advice(among: paths))", ExitStatus(error.exit))
       }
       throw CommandFailure(error)
     }
     do throws(TraceFileError) { return .trace(try entry.read(drawing: GeneratorDrawing())) } catch {
       throw CommandFailure(error)
     }
+  }
+
+  /// What tells apart the traces in these files. More digits do not where they are one trace.
+  private func advice(among paths: [String]) -> String {
+    let entries = ((try? CorpusFolder(corpus).entries()) ?? []).filter { paths.contains($0.path) }
+    let isOne = entries.allSatisfy { $0.id == entries.first?.id }
+    guard isOne, !entries.isEmpty else {
+      return "Name more digits, the store with '--store', or the file."
+    }
+    var stores: [String] = []
+    for store in entries.compactMap(\.store) where !stores.contains(store) { stores.append(store) }
+    return "Name the store: " + stores.map { "--store \($0.forShell)" }.joined(separator: " or ")
+      + "."
   }
 
   private func readFile() throws -> Found {

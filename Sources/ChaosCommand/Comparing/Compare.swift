@@ -33,12 +33,12 @@ struct Compare {
   // MARK: One trace
 
   /// One trace on every store and era.
-  func run(_ trace: Trace, on eras: [EraName]) -> CompareReport {
+  func run(_ trace: Trace, named title: String, on eras: [EraName]) -> CompareReport {
     let pairs = stores.flatMap { store in eras.map { (store: store, era: $0) } }
     let (pool, witnesses) = (pool, witnesses)
     let cells = pool.each(pairs) { Self.cell(trace, $0.store, $0.era, pool, witnesses) }
     return CompareReport(
-      title: "trace \(trace.id)", seed: nil, trace: trace, stores: stores, eras: eras,
+      title: title, seed: nil, trace: trace, stores: stores, eras: eras,
       cells: cells, smallest: [])
   }
 

@@ -2,7 +2,6 @@
 
 import ChaosCampaign
 import ChaosTrace
-import Foundation
 
 /// The document, as its readers see it. Names are never changed, only added.
 struct CompareDocument: Encodable {
@@ -29,6 +28,8 @@ struct CompareDocument: Encodable {
   var seed: String?
   /// The trace that was asked for.
   var id: String?
+  /// The scenario whose trace it is.
+  var scenario: String?
   var cells: [Cell]
   var smallest: [Smallest]
 
@@ -37,6 +38,7 @@ struct CompareDocument: Encodable {
     verdict = report.verdict.rawValue
     seed = report.seed
     id = report.trace?.id
+    scenario = report.scenario
     cells = report.cells.map { cell in
       Cell(
         store: cell.store, era: cell.era.word, verdict: cell.verdict.rawValue,
@@ -51,9 +53,5 @@ struct CompareDocument: Encodable {
     }
   }
 
-  static func render(_ report: CompareReport) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(CompareDocument(report)), as: UTF8.self) + "\n"
-  }
+  static func render(_ report: CompareReport) -> String { SortedJSON.text(CompareDocument(report)) }
 }

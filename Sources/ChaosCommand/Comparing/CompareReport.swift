@@ -29,13 +29,17 @@ struct CompareReport {
     var file: String?
   }
 
-  /// What ran, for people: `trace 0123abcd` or `seed 42, 1000 traces`.
+  /// What ran, for people: `scenario streak-reset, trace 0123abcd` or `seed 42, 1000 traces`.
   var title: String
   var seed: String?
   /// The trace that was asked for.
   var trace: Trace?
   var stores: [String]
   var eras: [EraName]
+  /// Whether somebody named the eras.
+  var erasAreAsked = true
+  /// The scenario whose trace it is.
+  var scenario: String?
   var cells: [Cell]
   var smallest: [Smallest]
 

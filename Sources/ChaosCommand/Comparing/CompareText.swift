@@ -7,7 +7,10 @@ import ChaosTrace
 /// The words of a comparison.
 enum CompareText {
   static func lines(_ report: CompareReport) -> [String] {
-    let head = "chaos \(chaosVersion) · \(report.title) · \(report.stores.joined(separator: ", "))"
+    let head = [
+      "chaos \(chaosVersion)", report.title, report.stores.joined(separator: ", "),
+      EraArgument.words(report.eras, isAsked: report.erasAreAsked),
+    ].joined(separator: " · ")
     let body = report.seed == nil ? verdicts(report) : counts(report)
     let doubts = report.cells.flatMap { cell in
       cell.doubts.map {

@@ -25,24 +25,13 @@ struct CorpusMinimizeCommand: CatalogCommand {
   @Flag(help: "Remove the others.")
   var force = false
 
-  @Option(parsing: .unconditional, help: "Workers. (default: the number of cores)")
-  var jobs: Int?
+  @OptionGroup var jobs: JobsOptions
 
   @OptionGroup var workers: WorkerOptions
 
-  func validate() throws {
-    if let jobs, !(1...256).contains(jobs) {
-      throw ValidationError("'--jobs' must be between 1 and 256.")
-    }
-  }
-
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     let folder = try options.existing()
-    let stores = try (store.isEmpty ? catalog.defaultStores : store).map { name in
-      do throws(CatalogError) { return try catalog.store(name).name } catch {
-        throw CommandFailure(error)
-      }
-    }
+    let stores = try StoreArgument.names(store, in: catalog)
     let interruption = Interruption()
     let signals = interruption.watch()
     defer { for signal in signals { signal.cancel() } }
@@ -52,7 +41,7 @@ struct CorpusMinimizeCommand: CatalogCommand {
     let texts = try CommandFailure.corpus { () throws(CorpusError) in
       try folder.seeds(drawing: drawing) { problems.append($0) }
     }.sorted { $0.trace.steps.count < $1.trace.steps.count }
-    let pool = workers.pool(jobs ?? ProcessInfo.processInfo.activeProcessorCount, "worker")
+    let pool = workers.pool(jobs.count, "worker")
     let reached = pool.each(texts.map(\.trace)) { trace in
       interruption.isRequested ? [] : Self.states(trace, stores, pool)
     }

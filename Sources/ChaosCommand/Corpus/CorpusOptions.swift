@@ -13,7 +13,10 @@ struct CorpusOptions: ParsableArguments {
   /// The folder. One that is not there is a name that somebody mistyped.
   func existing() throws -> CorpusFolder {
     let folder = CorpusFolder(corpus)
-    if !folder.exists { throw CommandFailure("\(corpus): no such folder", .notFound) }
+    if !folder.exists {
+      throw CommandFailure(
+        "\(corpus): no such folder. Name the corpus with '--corpus'.", .notFound)
+    }
     return folder
   }
 }

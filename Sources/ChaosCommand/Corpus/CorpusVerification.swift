@@ -127,6 +127,13 @@ struct CorpusVerification {
       eras.append(expectation.era)
     }
     if expectations.isEmpty { problems.append(problem("no '@expect' says how it breaks")) }
+    if problems.isEmpty, expectations.allSatisfy({ Expectation($0)?.broken.isEmpty ?? false }) {
+      problems.append(
+        problem(
+          "it expects to hold wherever it is run, and what lies in "
+            + "\(CorpusSection.known.rawValue) must break: its place is "
+            + "\(CorpusSection.regressions.rawValue)"))
+    }
     return problems
   }
 

@@ -5,7 +5,6 @@ import ChaosCatalog
 import ChaosContracts
 import ChaosCorpus
 import ChaosTrace
-import Foundation
 
 struct CorpusVerifyCommand: CatalogCommand {
   static let configuration = CommandConfiguration(
@@ -17,8 +16,7 @@ struct CorpusVerifyCommand: CatalogCommand {
 
   @OptionGroup var options: CorpusOptions
 
-  @Option(parsing: .unconditional, help: "Workers. (default: the number of cores)")
-  var jobs: Int?
+  @OptionGroup var jobs: JobsOptions
 
   @Option(help: "Write text or json.")
   var format = OutputFormat.text
@@ -27,18 +25,12 @@ struct CorpusVerifyCommand: CatalogCommand {
 
   @OptionGroup var workers: WorkerOptions
 
-  func validate() throws {
-    if let jobs, !(1...256).contains(jobs) {
-      throw ValidationError("'--jobs' must be between 1 and 256.")
-    }
-  }
-
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     let folder = try options.existing()
     let interruption = Interruption()
     let signals = interruption.watch()
     defer { for signal in signals { signal.cancel() } }
-    let pool = workers.pool(jobs ?? ProcessInfo.processInfo.activeProcessorCount, "worker")
+    let pool = workers.pool(jobs.count, "worker")
     let check = CorpusVerification(
       catalog: catalog, pool: pool, folder: folder, interruption: interruption)
     let outcome = try CommandFailure.corpus { () throws(CorpusError) in try check.run() }

@@ -72,8 +72,7 @@ struct NightlyCommand: CatalogCommand {
   @Option(help: "The corpus with regressions and known findings.")
   var corpus = RunCommand.defaultCorpus
 
-  @Option(parsing: .unconditional, help: "Workers. (default: the number of cores)")
-  var jobs: Int?
+  @OptionGroup var jobs: JobsOptions
 
   @OptionGroup var output: OutputOptions
 
@@ -86,9 +85,6 @@ struct NightlyCommand: CatalogCommand {
     if let runs, runs < 1 { throw ValidationError("'--runs' must be at least 1.") }
     if let slice, !Self.slices.contains(slice) {
       throw ValidationError("'--slice' must be between 1 and 1000000.")
-    }
-    if let jobs, !(1...256).contains(jobs) {
-      throw ValidationError("'--jobs' must be between 1 and 256.")
     }
     if (plan == nil) != merged.isEmpty {
       throw ValidationError("'--plan' and '--merged' go together.")
@@ -111,7 +107,7 @@ struct NightlyCommand: CatalogCommand {
       seconds: runs == nil && plan == nil ? duration?.seconds ?? 1_800 : nil,
       date: date ?? Self.today(), commit: commit, reports: reports, corpus: corpus, merged: merged,
       fuzzer: fuzzer, failsOn: failOn, canaries: canaries,
-      jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+      jobs: jobs.count,
       patience: Double(workers.patience))
     let interruption = Interruption()
     let sources = interruption.watch()

@@ -23,7 +23,8 @@ struct ResultFile {
     path = isThere && isFolder.boolValue ? "\(name)/\(ShardFolder.result)" : name
     let data = try Self.read(path)
     do { document = try JSONDecoder().decode(ResultDocument.self, from: data) } catch {
-      throw CommandFailure("\(path): \(Self.words(error))", .malformed)
+      throw CommandFailure(
+        "\(path): \(ForeignFile.words(error, "no result of a run"))", .malformed)
     }
     var traces: [[Trace]] = []
     for (place, store) in document.stores.enumerated() {
@@ -43,19 +44,7 @@ struct ResultFile {
 
   private static func read(_ path: String) throws(CommandFailure) -> Data {
     if path == "-" { return FileHandle.standardInput.readData(ofLength: limit) }
-    guard let handle = FileHandle(forReadingAtPath: path) else {
-      throw CommandFailure("\(path): cannot be read", .notFound)
-    }
-    defer { try? handle.close() }
-    let data: Data
-    // Nothing left to read is an empty file.
-    do { data = try handle.read(upToCount: limit + 1) ?? Data() } catch {
-      throw CommandFailure("\(path): cannot be read", .notFound)
-    }
-    if data.count > limit {
-      throw CommandFailure("\(path): larger than \(limit >> 20) MiB, so no result", .malformed)
-    }
-    return data
+    return try ForeignFile.readStream(path, atMost: limit)
   }
 
   private static func trace(_ item: ResultDocument.Item, _ place: String) throws(CommandFailure)
@@ -65,23 +54,5 @@ struct ResultFile {
     do throws(TraceTextError) { return try TraceText(parsing: text + "\n").trace } catch {
       throw CommandFailure("\(place): \(error)", .malformed)
     }
-  }
-
-  /// Where the document is not what it should be.
-  private static func words(_ error: any Error) -> String {
-    guard let error = error as? DecodingError else { return "no result of a run" }
-    let (context, what) =
-      switch error {
-      case .keyNotFound(let key, let context): (context, "'\(key.stringValue)' is missing")
-      case .typeMismatch(_, let context), .valueNotFound(_, let context):
-        (context, "not of the kind that belongs there")
-      case .dataCorrupted(let context): (context, "not JSON")
-      @unknown default:
-        (DecodingError.Context(codingPath: [], debugDescription: ""), "no result of a run")
-      }
-    let path = context.codingPath.map { key in
-      key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)"
-    }.joined()
-    return path.isEmpty ? what : "\(path.drop { $0 == "." }): \(what)"
   }
 }

@@ -2,7 +2,6 @@
 
 import ChaosScenarios
 import ChaosTrace
-import Foundation
 
 /// The document, as its readers see it. Names are never changed, only added.
 struct ScenarioDocument: Encodable {
@@ -10,6 +9,8 @@ struct ScenarioDocument: Encodable {
     var name: String
     var title: String
     var sources: [String]
+    /// reported, documented, measured or composed; nil where its author does not say.
+    var confidence: String?
     /// The store that stands for the one in which the bug was met.
     var metIn: String?
     var results: [Result]
@@ -43,6 +44,7 @@ struct ScenarioDocument: Encodable {
     scenarios = report.scenarios.map { scenario in
       Item(
         name: scenario.name, title: scenario.title, sources: scenario.sources,
+        confidence: scenario.confidence?.rawValue,
         metIn: scenario.store,
         results: report.rows.filter { $0.scenario.name == scenario.name }.map(Self.result))
     }
@@ -63,9 +65,7 @@ struct ScenarioDocument: Encodable {
     return result
   }
 
-  static func render(_ report: ScenarioReport) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(ScenarioDocument(report)), as: UTF8.self) + "\n"
+  static func render(_ report: ScenarioReport) -> String {
+    SortedJSON.text(ScenarioDocument(report))
   }
 }

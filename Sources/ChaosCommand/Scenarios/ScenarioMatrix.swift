@@ -14,28 +14,28 @@ enum ScenarioMatrix {
     for scenario in report.scenarios {
       let name = scenario.name + String(repeating: " ", count: width - scenario.name.count)
       let marks = report.stores.map { store in
-        sign(report.cell(scenario.name, store).kind)
+        report.cell(scenario.name, store).kind.mark.padded(to: 2)
       }
-      lines.append(trimmed("  " + name + marks.joined(separator: "  ")))
+      lines.append(trimmed("  " + name + marks.joined(separator: " ")))
     }
     lines.append(
       margin + String(repeating: "│  ", count: max(report.stores.count - 1, 0)) + "│")
-    let counts = report.stores.map { store in
-      report.scenarios.count { report.cell($0.name, store).kind == .hasBug }
+    lines.append(count("has, of \(report.scenarios.count)", .hasBug, report, width))
+    if report.rows.contains(where: { !$0.isOnRelease }) {
+      lines.append(count("only on adversarial", .hasBugOnAdversarial, report, width))
     }
-    let has = "has, of \(report.scenarios.count)"
-    lines.append(
-      "  " + has + String(repeating: " ", count: max(width - has.count, 1))
-        + counts.map { String($0).padded(to: 3) }.joined())
-    lines.append("")
-    lines.append(
-      "  ✗ has the bug   x breaks in another way   · holds   – does not apply   ? unknown")
-    return lines.map(trimmed)
+    return (lines + [""] + ScenarioReport.legend.map { "  " + $0 }).map(trimmed)
   }
 
-  /// One character: a column has no room for more.
-  private static func sign(_ kind: ScenarioReport.Kind) -> String {
-    kind == .breaksOtherwise ? "x" : kind.mark
+  /// How often each store is of a kind.
+  private static func count(
+    _ head: String, _ kind: ScenarioReport.Kind, _ report: ScenarioReport, _ width: Int
+  ) -> String {
+    let counts = report.stores.map { store in
+      report.scenarios.count { report.cell($0.name, store).kind == kind }
+    }
+    return "  " + head.padded(to: max(width, head.count + 1))
+      + counts.map { String($0).padded(to: 3) }.joined()
   }
 
   private static func trimmed(_ line: String) -> String {

@@ -17,23 +17,36 @@ struct ScenarioReport {
     return rows.contains { $0.word == "held" } ? .held : .unknown
   }
 
-  /// What a scenario says about a store.
+  /// What a scenario says about a store. What only the profile shows that is no release of iOS is
+  /// kept apart, since no phone is as bad.
   enum Kind {
-    case hasBug, breaksOtherwise, unknown, held, doesNotApply
+    case hasBug, hasBugOnAdversarial, breaksOtherwise, breaksOtherwiseOnAdversarial
+    case unknown, held, doesNotApply
 
-    static let worstFirst: [Kind] = [.hasBug, .breaksOtherwise, .unknown, .doesNotApply, .held]
+    static let worstFirst: [Kind] = [
+      .hasBug, .hasBugOnAdversarial, .breaksOtherwise, .breaksOtherwiseOnAdversarial, .unknown,
+      .doesNotApply, .held,
+    ]
 
-    /// The sign that stands for it in tables.
+    /// The sign that stands for it, the same in each table.
     var mark: String {
       switch self {
       case .hasBug: "✗"
-      case .breaksOtherwise: "(✗)"
+      case .hasBugOnAdversarial: "✗a"
+      case .breaksOtherwise: "≠"
+      case .breaksOtherwiseOnAdversarial: "≠a"
       case .unknown: "?"
       case .held: "·"
       case .doesNotApply: "–"
       }
     }
   }
+
+  /// What the signs say, for people.
+  static let legend = [
+    "✗ has the bug   ≠ breaks in another way   · holds   – does not apply   ? unknown",
+    "a: only on adversarial, which is no release of iOS but the worst of all of them",
+  ]
 
   /// What a scenario came to on a store, over its eras.
   struct Cell {
@@ -42,13 +55,17 @@ struct ScenarioReport {
     /// Where the bug is.
     var bad: [ScenarioRow] { rows.filter(\.hasBug) }
 
-    /// The worst of its eras.
+    /// Where any promise breaks.
+    var failing: [ScenarioRow] { rows.filter { $0.word == "broken" } }
+
+    /// The worst of its eras, and of releases before that of the profile that is none.
     var kind: Kind {
-      func has(_ word: String) -> Bool { rows.contains { $0.word == word } }
-      if !bad.isEmpty { return .hasBug }
-      if has("broken") { return .breaksOtherwise }
-      if has("unknown") { return .unknown }
-      return has("held") ? .held : .doesNotApply
+      if bad.contains(where: \.isOnRelease) { return .hasBug }
+      if !bad.isEmpty { return .hasBugOnAdversarial }
+      if failing.contains(where: \.isOnRelease) { return .breaksOtherwise }
+      if !failing.isEmpty { return .breaksOtherwiseOnAdversarial }
+      if rows.contains(where: { $0.word == "unknown" }) { return .unknown }
+      return rows.contains { $0.word == "held" } ? .held : .doesNotApply
     }
 
     /// The promises that break on any era.
@@ -58,10 +75,13 @@ struct ScenarioReport {
       return names
     }
 
-    /// The eras on which it breaks; "every era" where it breaks wherever it applies at all.
+    /// The eras on which it has the bug; "every era" where it has it wherever it was run.
     var eras: String {
-      bad.count == rows.count && rows.count > 1
-        ? "every era" : bad.map(\.era.word).joined(separator: " ")
+      if bad.count == rows.count, rows.count > 1 { return "every era" }
+      let releases = bad.filter(\.isOnRelease).map(\.era.word).joined(separator: " ")
+      let isWorse = bad.contains { !$0.isOnRelease }
+      if releases.isEmpty { return isWorse ? "only adversarial" : "" }
+      return releases + (isWorse ? ", and adversarial" : "")
     }
   }
 

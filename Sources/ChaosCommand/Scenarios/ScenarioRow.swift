@@ -49,6 +49,9 @@ struct ScenarioRow: Sendable {
   /// Whether the scenario's bug is there, and not only another one.
   var hasBug: Bool { scenario.isShown(by: broken) || broken == [Trap.invariant] }
 
+  /// Whether it ran as on a release of iOS.
+  var isOnRelease: Bool { era != .adversarial }
+
   /// One word for programs.
   var word: String {
     switch outcome {

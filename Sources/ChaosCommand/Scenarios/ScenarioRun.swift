@@ -1,5 +1,4 @@
-// `chaos run --scenario` and `chaos run --known-bugs`: bugs that somebody met, on the stores of
-// today.
+// `chaos run --scenario` and `chaos run --known-bugs`: known bugs on the stores of today.
 
 import ChaosCatalog
 import ChaosContracts
@@ -30,7 +29,7 @@ struct ScenarioRun {
     let library = try ScenarioLibrary(corpus: corpus)
     let scenarios =
       isEvery ? library.scenarios : try names.map { name in try library.find(name) }
-    let stores = try storeNames()
+    let stores = try StoreArgument.names(stores, in: catalog)
     do throws(CorpusError) { try CorpusFolder(corpus).checkWritable() } catch {
       throw CommandFailure(error)
     }
@@ -40,7 +39,12 @@ struct ScenarioRun {
     interruption.isDoing(what(scenarios))
     let palette = Palette(flag: output.color)
     if format == .text {
-      let title = ["chaos \(chaosVersion)", what(scenarios), stores.joined(separator: ", ")]
+      let told = scenarios.flatMap { Self.eras(of: $0, eras, isEvery) }
+      let title = [
+        "chaos \(chaosVersion)", what(scenarios), stores.joined(separator: ", "),
+        EraArgument.words(
+          EraName.allCases.filter(told.contains), isAsked: isEvery || !eras.isEmpty),
+      ]
       try Console.print(title.joined(separator: " · "))
     }
     let runs = ScenarioRuns(corpus: corpus, jobs: jobs, workers)
@@ -49,9 +53,8 @@ struct ScenarioRun {
     }
     let progress = CountedProgress(
       Progress(isQuiet: output.quiet || format != .text), "scenarios", of: pairs.count)
-    let (eras, isEvery) = (eras, isEvery)
-    var rows = runs.run(pairs) { scenario in
-      eras.isEmpty ? isEvery ? EraName.allCases : [scenario.trace.header.era] : eras
+    var rows = runs.run(pairs) { [eras, isEvery] scenario in
+      Self.eras(of: scenario, eras, isEvery)
     } each: {
       progress.add()
     }
@@ -68,8 +71,12 @@ struct ScenarioRun {
       : "scenario \(scenarios.map(\.name).joined(separator: " "))"
   }
 
-  private func storeNames() throws -> [String] {
-    try StoreArgument.names(stores, in: catalog)
+  /// Those that were asked for; of a scenario that is named, otherwise its own.
+  private static func eras(of scenario: Scenario, _ asked: [EraName], _ isEvery: Bool)
+    -> [EraName]
+  {
+    if !asked.isEmpty { return asked }
+    return isEvery ? EraName.allCases : [scenario.trace.header.era]
   }
 
   /// Where no store is named, a scenario also runs in the store that stands for the one in which it
@@ -84,12 +91,12 @@ struct ScenarioRun {
 
   private func tell(_ report: ScenarioReport, _ palette: Palette) throws {
     switch format {
-    case .json: try Console.print(try ScenarioDocument.render(report), terminator: "")
+    case .json: try Console.print(ScenarioDocument.render(report), terminator: "")
     case .markdown: try Console.print(ScenarioTable.lines(report).joined(separator: "\n"))
     case .text:
       var lines: [String] = []
       if isEvery {
-        lines = [""] + ScenarioText.knownBugs(report)
+        lines = ["", ScenarioText.counts(report.scenarios), ""] + ScenarioText.knownBugs(report)
         if report.verdict == .broken {
           lines.append("   the story of one: \(Program.command) run --scenario NAME --store STORE")
         }

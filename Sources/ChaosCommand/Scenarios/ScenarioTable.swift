@@ -11,7 +11,7 @@ enum ScenarioTable {
       + report.scenarios.map { scenario in
         let met = scenario.store.map { report.cell(scenario.name, $0) }
         return row([
-          "`\(scenario.name)`", scenario.title, scenario.sources.joined(separator: " "),
+          "`\(scenario.name)`", scenario.title, ScenarioText.origin(scenario),
           scenario.store.map { "`\($0)` \(met.map(mark) ?? "")" } ?? "",
           others(report, scenario),
         ])
@@ -43,21 +43,19 @@ enum ScenarioTable {
     "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
   }
 
-  /// What a store does, and on which eras where it breaks.
+  /// What a store does, and on which releases where it breaks.
   private static func mark(_ cell: ScenarioReport.Cell) -> String {
     switch cell.kind {
     case .hasBug: "\(cell.kind.mark) \(eras(cell.bad, of: cell))"
-    case .breaksOtherwise:
-      "\(cell.kind.mark) \(eras(cell.rows.filter { !$0.broken.isEmpty }, of: cell))"
-    case .unknown, .held, .doesNotApply: cell.kind.mark
+    case .breaksOtherwise: "\(cell.kind.mark) \(eras(cell.failing, of: cell))"
+    case .hasBugOnAdversarial, .breaksOtherwiseOnAdversarial, .unknown, .held, .doesNotApply:
+      cell.kind.mark
     }
   }
 
   private static func eras(_ bad: [ScenarioRow], of cell: ScenarioReport.Cell) -> String {
-    // The profile that is no release says least.
-    let releases = bad.filter { $0.era != .adversarial }
-    if releases.count == cell.rows.count(where: { $0.era != .adversarial }) { return "all" }
-    if releases.isEmpty { return bad.map(\.era.word).joined(separator: " ") }
+    let releases = bad.filter(\.isOnRelease)
+    if releases.count == cell.rows.count(where: \.isOnRelease) { return "all" }
     // Several in a row are told by their ends, the oldest first.
     let places = releases.compactMap { EraName.allCases.firstIndex(of: $0.era) }.sorted()
     guard let newest = places.first, let oldest = places.last, places.count > 2,

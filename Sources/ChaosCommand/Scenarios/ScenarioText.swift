@@ -10,9 +10,29 @@ import ChaosTrace
 enum ScenarioText {
   // MARK: One scenario
 
-  static func title(_ scenario: Scenario) -> [String] {
-    let sources = scenario.sources.isEmpty ? "" : " (\(scenario.sources.joined(separator: " ")))"
-    return ["", "  \(StoryTable.printable(scenario.title + sources))", ""]
+  static func title(_ scenario: Scenario) -> [String] { ["", "  \(told(scenario))", ""] }
+
+  /// What happens, and where that comes from.
+  static func told(_ scenario: Scenario) -> String {
+    let origin = origin(scenario)
+    return StoryTable.printable(scenario.title + (origin.isEmpty ? "" : " (\(origin))"))
+  }
+
+  /// Where it comes from and how sure that is: `S1 B07, reported`.
+  static func origin(_ scenario: Scenario) -> String {
+    let parts = [scenario.sources.joined(separator: " "), scenario.confidence?.rawValue ?? ""]
+    return parts.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// How many there are, and how sure each is: `70 scenarios: 40 reported, 30 documented`.
+  static func counts(_ scenarios: [Scenario]) -> String {
+    var parts = Scenario.Confidence.allCases.compactMap { confidence in
+      let count = scenarios.count { $0.confidence == confidence }
+      return count == 0 ? nil : "\(count) \(confidence.rawValue)"
+    }
+    let unsaid = scenarios.count { $0.confidence == nil }
+    if unsaid > 0 { parts.append("\(unsaid) of their authors' own") }
+    return "\(scenarios.count) scenarios: \(parts.joined(separator: ", "))"
   }
 
   /// One row: a story if it broke.
@@ -72,10 +92,11 @@ enum ScenarioText {
       scenario.store.map { (scenario.name, $0, report.cell(scenario.name, $0)) }
     }.filter { !$0.2.rows.isEmpty }
     if cells.isEmpty { return [] }
-    let silent = cells.filter { $0.2.kind != .hasBug }
+    let silent = cells.filter { $0.2.bad.isEmpty }
+    let worse = cells.count { $0.2.kind == .hasBugOnAdversarial }
     return [
       "\(cells.count - silent.count) of \(cells.count) show in the store that stands for the one "
-        + "in which each was met"
+        + "in which each was met" + (worse == 0 ? "" : ", \(worse) of them only on adversarial")
     ] + silent.map { "  ? \($0.0) does not show in \($0.1)" } + [""]
   }
 
@@ -84,17 +105,23 @@ enum ScenarioText {
     func those(_ kind: ScenarioReport.Kind) -> [(scenario: Scenario, cell: ScenarioReport.Cell)] {
       cells.filter { $0.cell.kind == kind }
     }
-    let bad = those(.hasBug)
+    let (bad, worse) = (those(.hasBug), those(.hasBugOnAdversarial))
+    let more = worse.isEmpty ? "" : ", \(worse.count) more only on adversarial"
     var lines = [
-      "\(bad.isEmpty ? "✓" : "✗") \(store) has \(bad.count) of \(cells.count) known bugs, and does "
-        + "not have \(those(.held).count)"
+      "\(bad.isEmpty && worse.isEmpty ? "✓" : "✗") \(store) has \(bad.count) of \(cells.count) "
+        + "known bugs\(more), and does not have \(those(.held).count)"
     ]
-    for (scenario, cell) in bad { lines += bug(scenario, cell) }
+    for (scenario, cell) in bad + worse { lines += bug(scenario, cell) }
     for (scenario, cell) in those(.unknown) {
       lines.append("  ? \(scenario.name): \(reason(cell))")
     }
-    lines += names("breaks in another way in", those(.breaksOtherwise).map(\.scenario.name))
-    lines += names("does not apply:", those(.doesNotApply).map(\.scenario.name))
+    let other = [ScenarioReport.Kind.breaksOtherwise, .breaksOtherwiseOnAdversarial]
+    for kind in other {
+      let place = kind == .breaksOtherwise ? "" : ", only on adversarial,"
+      lines += names(
+        "\(kind.mark) breaks in another way\(place) in", those(kind).map(\.scenario.name))
+    }
+    lines += names("– does not apply:", those(.doesNotApply).map(\.scenario.name))
     return lines
   }
 
@@ -107,12 +134,11 @@ enum ScenarioText {
 
   /// Two lines: what it is, and how to see it.
   private static func bug(_ scenario: Scenario, _ cell: ScenarioReport.Cell) -> [String] {
-    let sources = scenario.sources.isEmpty ? "" : " (\(scenario.sources.joined(separator: " ")))"
     let ids = cell.bad.compactMap { $0.trace?.id }
     return [
-      "  ✗ \(scenario.name)   \(cell.eras)   id \(ids.first ?? "")   "
+      "  \(cell.kind.mark) \(scenario.name)   \(cell.eras)   id \(ids.first ?? "")   "
         + cell.broken.joined(separator: ", "),
-      "      \(StoryTable.printable(scenario.title))\(sources)",
+      "      \(told(scenario))",
     ]
   }
 
@@ -122,7 +148,7 @@ enum ScenarioText {
   private static func names(_ head: String, _ words: [String]) -> [String] {
     if words.isEmpty { return [] }
     var lines: [String] = []
-    var line = "  – \(head)"
+    var line = "  \(head)"
     for word in words {
       if line.count + 1 + word.count > width {
         lines.append(line)

@@ -7,6 +7,11 @@ import Foundation
 enum ForeignFile {
   static func read(_ path: String, atMost limit: Int) throws(CommandFailure) -> Data {
     guard isFile(path) else { throw CommandFailure("\(path): is not there, or no file", .notFound) }
+    return try readStream(path, atMost: limit)
+  }
+
+  /// Reads whatever has a name, a pipe too: for files that somebody names by hand.
+  static func readStream(_ path: String, atMost limit: Int) throws(CommandFailure) -> Data {
     guard let handle = FileHandle(forReadingAtPath: path) else {
       throw CommandFailure("\(path): cannot be read", .notFound)
     }

@@ -1,4 +1,4 @@
-// What a planned search is drawn from: options that `chaos plan` and `chaos nightly` share.
+// What a search is drawn from: options that `chaos run`, `chaos plan` and `chaos nightly` share.
 
 import ArgumentParser
 import ChaosCampaign
@@ -20,52 +20,42 @@ struct SearchOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: "A number, 0x and hexadecimal, A..<B, or the 40 digits of a commit. (default: 0x1)",
+    help: """
+      A number, 0x and hexadecimal, A..<B, or the 40 digits of a commit. (default: a fresh one for \
+      'run', otherwise 0x1)
+      """,
     transform: SeedArgument.init(reading:))
   var seed: SeedArgument?
+
+  /// Seeds of one search at most.
+  private static let seedsAtMost: UInt64 = 1_000_000
+
+  /// The seeds that were asked for.
+  ///
+  /// - Parameter other: what stands in where none was.
+  func seeds(or other: SeedArgument) throws(CommandFailure) -> SeedArgument {
+    let seed = seed ?? other
+    guard seed.seeds.upperBound - seed.seeds.lowerBound <= Self.seedsAtMost else {
+      throw CommandFailure("The range of seeds '\(seed.text)' is too long.", .usage)
+    }
+    return seed
+  }
 
   /// A plan of these options.
   func plan(_ catalog: Catalog, runs: Int, slice: Int, shards: Int, corpus: String)
     throws(CommandFailure) -> ShardPlan
   {
-    var names: [String] = []
-    let asked = store.flatMap { $0 == Catalog.all ? catalog.allStores : [$0] }
-    for store in asked.isEmpty ? catalog.defaultStores : asked {
-      let name: String
-      do throws(CatalogError) { name = try catalog.store(store).name } catch {
-        throw CommandFailure(error)
-      }
-      if names.contains(name) {
-        throw CommandFailure("The store '\(name)' is named twice.", .usage)
-      }
-      names.append(name)
-    }
-    let seed = seed ?? SeedArgument(1)
-    let count = seed.seeds.isEmpty ? 1 : seed.seeds.upperBound - seed.seeds.lowerBound
-    guard count <= 1_000_000 else {
-      throw CommandFailure("The range of seeds '\(seed.text)' is too long.", .usage)
-    }
+    let names = try StoreArgument.names(store, in: catalog)
+    let seed = try seeds(or: SeedArgument(1))
     let plan = ShardPlan(
       version: chaosVersion, build: try BuildIdentity.program(),
-      corpus: try BuildIdentity.corpus(corpus), stores: names, eras: try eras(),
-      models: try models(), seed: seed.text,
-      firstSeed: seed.seeds.isEmpty ? .max : seed.seeds.lowerBound, seeds: Int(count), runs: runs,
-      slice: slice, shards: shards)
+      corpus: try BuildIdentity.corpus(corpus), stores: names, eras: try EraArgument.parse(era),
+      models: try ModelArgument.parse(model), seed: seed.text,
+      firstSeed: seed.seeds.isEmpty ? .max : seed.seeds.lowerBound, seeds: max(seed.seeds.count, 1),
+      runs: runs, slice: slice, shards: shards)
     if let problem = plan.problem {
       throw CommandFailure("This cannot be planned: \(problem).", .usage)
     }
     return plan
-  }
-
-  private func eras() throws(CommandFailure) -> [EraName] {
-    do { return try EraArgument.parse(era) } catch { throw Self.failure(error) }
-  }
-
-  private func models() throws(CommandFailure) -> [DiskModelName] {
-    do { return try ModelArgument.parse(model) } catch { throw Self.failure(error) }
-  }
-
-  private static func failure(_ error: any Error) -> CommandFailure {
-    error as? CommandFailure ?? CommandFailure("\(error)", .usage)
   }
 }

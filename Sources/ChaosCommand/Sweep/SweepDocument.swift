@@ -2,7 +2,6 @@
 
 import ChaosCampaign
 import ChaosTrace
-import Foundation
 
 /// The document of `chaos sweep --format json`.
 struct SweepDocument: Encodable {
@@ -90,12 +89,5 @@ struct SweepDocument: Encodable {
       traceFile: finding.traceFile, replay: finding.replayLine)
   }
 
-  static func render(_ report: SweepReport) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(SweepDocument(report)) else {
-      fatalError("chaos has a bug: a report of texts and numbers cannot be encoded")
-    }
-    return String(decoding: data, as: UTF8.self) + "\n"
-  }
+  static func render(_ report: SweepReport) -> String { SortedJSON.text(SweepDocument(report)) }
 }

@@ -4,7 +4,7 @@ import ChaosPhone
 import ChaosTrace
 
 /// The words for what a step does.
-enum StepWords {
+package enum StepWords {
   static func who(_ process: ProcessName) -> String {
     switch process {
     case .app: "app"
@@ -70,7 +70,7 @@ enum StepWords {
     }
   }
 
-  static func fault(_ kind: FaultKind) -> String {
+  package static func fault(_ kind: FaultKind) -> String {
     switch kind {
     case .writeNoSpace: "write fails: no space left"
     case .shortWrite: "write stops half way"

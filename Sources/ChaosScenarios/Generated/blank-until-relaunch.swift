@@ -6,6 +6,7 @@ chaos trace 1
 phone ios7 passcode disk=apfs.power
 @title Fetched in the background too early, the app stays blank until it is swiped away.
 @source B02 F35
+@confidence reported
 @store session-cached
 @breaks RecoversAfterUnlock
 @expect session-cached ios7 ios10 ios13 adversarial: broken

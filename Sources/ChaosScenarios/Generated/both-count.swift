@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title App and extension count at the same time, and one of the two steps is lost.
 @source S21 B71
+@confidence documented
 @store canary:no-lock
 @breaks NoLostUpdate AcknowledgedWritesSurvive
 @expect * ios7: does-not-apply

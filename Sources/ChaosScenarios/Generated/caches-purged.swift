@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title A session lives in Library/Caches; iOS clears it, and the identity is made anew.
 @source B66 F124
+@confidence reported
 @store canary:lives-in-caches
 @breaks IdentityIsStable AcknowledgedWritesSurvive
 @expect canary:lives-in-caches *: broken

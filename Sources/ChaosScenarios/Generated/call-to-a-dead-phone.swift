@@ -6,6 +6,7 @@ chaos trace 1
 phone ios12 passcode disk=apfs.power
 @title A charged phone gets a call before its first unlock; the app finds nobody logged in.
 @source S3 B31
+@confidence reported
 @store session-cached
 @breaks NoSilentRegression
 @expect session-cached *: broken

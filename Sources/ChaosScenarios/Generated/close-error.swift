@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title close fails after the value is in place, and the write is reported as if it were not.
 @source S34
+@confidence reported
 @store canary:close-error-as-failure
 @expect canary:close-error-as-failure *: broken
 @expect hardened-file *: held

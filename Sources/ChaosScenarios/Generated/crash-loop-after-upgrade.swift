@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title A new version restores screens that it no longer has, and crashes at each launch.
 @source S25 B75 F119
+@confidence documented
 @store restoration:check=none
 @breaks LaunchesDoNotLoop
 @expect restoration:check=none *: broken

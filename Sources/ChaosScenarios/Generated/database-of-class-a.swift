@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title The keys of a database go with the lock; the error is taken for damage, and it is gone.
 @source B77 F6
+@confidence reported
 @store sqlite-wal:errors=apple,recovery=destructive,class=a
 @breaks NothingUnreadableIsDestroyed
 @expect sqlite-wal:errors=apple,recovery=destructive,class=a *: broken

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title An item is replaced by deleting and adding it; before first unlock only deleting works.
 @source F88 F89
+@confidence composed
 @store keychain:save=replace
 @breaks NothingUnreadableIsDestroyed
 @expect keychain:save=replace *: broken

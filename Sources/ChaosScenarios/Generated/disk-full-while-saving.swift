@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title There is no space for the new value, the old one is gone, and nobody is told.
 @source S26 F100
+@confidence documented
 @store plain-file
 @expect plain-file *: broken
 @expect * *: held

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title fsync ends at the cache of the drive, and a power cut takes what was acknowledged.
 @source S32 F91 F102
+@confidence documented
 @store canary:weak-sync
 @breaks AcknowledgedWritesSurvive
 @expect canary:weak-sync *: broken

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios7 passcode disk=apfs.power
 @title Woken by a change of place, the app synchronizes one value; the others are gone.
 @source S5 B01
+@confidence reported
 @store session-cached
 @breaks NoCollateralDamage
 @expect session-cached ios7: broken

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title A read fails on the locked phone, and the error stays for the life of the process.
 @source B46
+@confidence reported
 @store canary:stays-unavailable
 @breaks RecoversAfterUnlock
 @expect canary:stays-unavailable *: broken

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title An extension has a flag of its own, does not find it, and wipes the app's keychain.
 @source B19
+@confidence reported
 @store plain-file:place=own
 @breaks NoCrossStoreDamage
 @expect * ios7: does-not-apply

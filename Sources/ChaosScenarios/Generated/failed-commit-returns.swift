@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title The sync of a commit fails, the commit is refused, and the next start finds it done.
 @source S36
+@confidence measured
 @store sqlite-wal:settle=off
 @expect sqlite-wal:settle=off *: broken
 @expect sqlite-wal *: held

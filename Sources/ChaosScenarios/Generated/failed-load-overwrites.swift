@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title A load that fails counts as no data, and what is saved next is built on nothing.
 @source B68
+@confidence reported
 @store canary:open-error-as-absent
 @expect canary:open-error-as-absent *: broken
 @expect hardened-file *: held

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title The first save of all comes before first unlock; it is refused, and nobody hears of it.
 @source S29 F5
+@confidence documented
 @store plain-file
 @expect plain-file *: broken
 @expect hardened-file *: held

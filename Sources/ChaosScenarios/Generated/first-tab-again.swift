@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title A tab that cannot be read is the first one, and selecting it saves that for good.
 @source B06 F25
+@confidence documented
 @store privacy:backing=defaults,echo
 @breaks AcknowledgedWritesSurvive NothingUnreadableIsDestroyed
 @expect privacy:backing=defaults,echo *: broken

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=posix.worst
 @title Data and flag are in two files; the power cut leaves the flag, and takes the data.
 @source S23
+@confidence composed
 @store plain-file
 @breaks MigrationsRestart
 @expect plain-file *: broken

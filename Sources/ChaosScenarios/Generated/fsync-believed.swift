@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title An fsync fails and is taken for done; what was acknowledged was never written.
 @source S33
+@confidence documented
 @store canary:ignores-sync-error
 @expect canary:ignores-sync-error *: broken
 @expect canary:retries-sync *: broken

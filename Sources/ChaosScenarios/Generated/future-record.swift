@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title The clock is set back, and a record from the future wins over everything new.
 @source F130
+@confidence reported
 @store canary:trusts-clock
 @expect canary:trusts-clock *: broken
 @expect hardened-file *: held

@@ -6,6 +6,7 @@ chaos trace 1
 phone adversarial passcode disk=apfs.power
 @title The phone is unlocked, and the app that asks is still told that it is not.
 @source B49 F80
+@confidence reported
 @store gated
 @breaks AvailableAsDeclared
 @expect gated adversarial: broken

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title Two values belong together; the app is killed between them.
 @source S46
+@confidence composed
 @store canary:half-batch
 @breaks BatchesAreAtomic
 @expect canary:half-batch *: broken

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title The removal of a journal is not synced; after the power cut the commit is undone.
 @source S38
+@confidence documented
 @store sqlite-rollback:synchronous=extra
 @breaks AcknowledgedWritesSurvive
 @expect sqlite-rollback:synchronous=extra *: broken

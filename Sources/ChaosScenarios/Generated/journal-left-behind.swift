@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title A database is moved in mid-commit without its journal, and half a change is in it.
 @source M30
+@confidence documented
 @store sqlite-rollback:move=main-only
 @expect sqlite-rollback:move=main-only *: broken
 @expect sqlite-rollback *: held

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title A push comes on a locked phone; the extension cannot read what the app protects.
 @source B48
+@confidence reported
 @store canary:too-protected
 @breaks ProtectionIsKept AvailableAsDeclared
 @expect canary:too-protected *: broken

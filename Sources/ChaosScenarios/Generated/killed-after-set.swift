@@ -6,6 +6,7 @@ chaos trace 1
 phone ios10 passcode disk=apfs.power variation=1
 @title A setting is changed, the app is killed at once, and the setting is as before.
 @source B35 F30
+@confidence reported
 @store session-cached
 @breaks AcknowledgedWritesSurvive
 @expect session-cached ios10: broken

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title The app is killed between emptying its file and filling it again.
 @source S15 B55 F100
+@confidence reported
 @store plain-file
 @expect plain-file *: broken
 @expect session-cached ios7: does-not-apply

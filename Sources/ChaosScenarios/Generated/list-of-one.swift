@@ -6,6 +6,7 @@ chaos trace 1
 phone ios10 passcode disk=apfs.power
 @title The sample app adds to a list that it cannot read: the list becomes its newest item.
 @source B05
+@confidence documented
 @store session-cached
 @breaks NoPoisonedWrite
 @expect session-cached ios10 ios13 ios7 adversarial: broken

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title A Live Activity runs at a restart; its app asks too early, and shows the onboarding.
 @source S2 B34
+@confidence reported
 @store session-cached
 @breaks NoSilentRegression
 @expect session-cached ios18 ios15 adversarial: broken

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title A change inside of a change waits for a lock that it holds itself.
 @source S45
+@confidence documented
 @store canary:locks-twice
 @breaks ActsEnd
 @expect canary:locks-twice *: broken

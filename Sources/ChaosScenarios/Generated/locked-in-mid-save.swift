@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title The phone is locked during a save, the keys go, and what is left is half a file.
 @source S18 F1 F6
+@confidence composed
 @store plain-file:class=a
 @breaks NoTornValue
 @expect plain-file:class=a *: broken

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title A locked database is taken for a damaged one, put aside, and begun anew.
 @source B83 M03
+@confidence reported
 @store sqlite-wal:recovery=destructive,class=c
 @breaks NothingUnreadableIsDestroyed AcknowledgedWritesSurvive
 @expect sqlite-wal:recovery=destructive,class=c *: broken

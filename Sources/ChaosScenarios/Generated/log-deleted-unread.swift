@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title On a full disk SQLite cannot read its log, and deletes it with all that it holds.
 @source S40 S24
+@confidence reported
 @store sqlite-wal:persistwal=off
 @expect sqlite-wal:persistwal=off *: broken
 @expect sqlite-wal *: held

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title Only the main file of a database is moved; what was in its log is gone.
 @source M30 F108
+@confidence documented
 @store sqlite-wal:move=main-only
 @breaks AcknowledgedWritesSurvive
 @expect sqlite-wal:move=main-only *: broken

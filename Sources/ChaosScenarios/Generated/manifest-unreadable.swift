@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title The list of all keys cannot be read, counts as empty, and is saved with one key in it.
 @source B53
+@confidence reported
 @store canary:unreadable-base-as-empty
 @breaks NoCollateralDamage NoPoisonedWrite
 @expect canary:unreadable-base-as-empty *: broken

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title Updated overnight, an app migrates before first unlock: it finds nothing, and is done.
 @source S13 B13
+@confidence reported
 @store session-cached
 @breaks NoPoisonedWrite
 @expect session-cached *: broken

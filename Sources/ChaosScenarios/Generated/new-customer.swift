@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title An SDK finds no user before first unlock, makes a new one, and the purchases are gone.
 @source S14 B21 F43
+@confidence reported
 @store session-cached
 @breaks IdentityIsStable NoPoisonedWrite
 @expect session-cached ios18 ios15 adversarial: broken

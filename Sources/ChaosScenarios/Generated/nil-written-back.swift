@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title A wrapper gives nil for what it may not read; restoring that deletes the credential.
 @source B44 S10 F88
+@confidence reported
 @store keychain:error=nil
 @breaks NoCrossStoreDamage
 @expect * ios13 ios12 ios10 ios7: does-not-apply

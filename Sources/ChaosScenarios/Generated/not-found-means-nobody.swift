@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power variation=9
 @title Before first unlock the keychain says not found, and the app logs its user out.
 @source S10 F87
+@confidence reported
 @store keychain:error=not-found
 @breaks NoCrossStoreDamage
 @expect keychain:error=not-found ios18 ios15 adversarial: broken

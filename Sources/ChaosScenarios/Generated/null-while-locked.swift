@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title A push wakes the app on a locked phone; its keychain reads null, and the user is out.
 @source B47 F86
+@confidence reported
 @store keychain:class=when-unlocked,error=nil
 @breaks NoSilentRegression
 @expect keychain:class=when-unlocked,error=nil *: broken

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title The log of a database has a stricter class than the database, which nobody can open.
 @source B85 M10 F105
+@confidence reported
 @store sqlite-wal:wal=c
 @breaks ProtectionIsKept AvailableAsDeclared
 @expect sqlite-wal:wal=c *: broken

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title A screen shows its first page for want of an answer, and later saves what it shows.
 @source B06 F25
+@confidence documented
 @store session-cached
 @breaks NoPoisonedWrite
 @expect session-cached *: broken

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title A switch is flipped in Settings; the app is killed in the middle of its save.
 @source S43 F74
+@confidence composed
 @store plain-file
 @breaks NoTornValue
 @expect plain-file *: broken

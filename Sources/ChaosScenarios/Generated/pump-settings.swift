@@ -6,6 +6,7 @@ chaos trace 1
 phone ios13 passcode disk=apfs.power
 @title Bluetooth starts an insulin app too early; its settings stay lost once it saves any.
 @source B09 F38
+@confidence reported
 @store session-cached
 @breaks NoPoisonedWrite
 @expect * ios7 ios10: does-not-apply

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title A second process reads the file while it is being written, and decodes half of it.
 @source B55 S27
+@confidence reported
 @store plain-file
 @expect * ios7: does-not-apply
 @expect plain-file *: broken

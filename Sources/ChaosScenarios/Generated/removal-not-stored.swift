@@ -6,6 +6,7 @@ chaos trace 1
 phone ios7 passcode disk=apfs.power
 @title A session that saw no value removes it: nothing to do, it thinks, and it comes back.
 @source B38
+@confidence documented
 @store session-cached
 @breaks RemovedStaysRemoved AcknowledgedWritesSurvive
 @expect session-cached ios7: broken

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title The folder is not synced after a rename; after the power cut the old value is back.
 @source S31 F98
+@confidence reported
 @store canary:no-folder-sync
 @breaks AcknowledgedWritesSurvive
 @expect canary:no-folder-sync *: broken

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title A new file is renamed into place before its bytes are on the disk; the power goes.
 @source S30
+@confidence reported
 @store canary:no-file-sync
 @breaks NoTornValue
 @expect canary:no-file-sync *: broken

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title A reset clears the memory and not the file; the next save brings everything back.
 @source B59
+@confidence documented
 @store canary:forgets-removal
 @expect canary:forgets-removal *: broken
 @expect plain-file *: held

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title F_FULLFSYNC fails, a plain fsync follows, has nothing left to write, and succeeds.
 @source S37
+@confidence documented
 @store sqlite-wal:fullfsync=fallback
 @expect sqlite-wal:fullfsync=fallback *: broken
 @expect sqlite-wal *: held

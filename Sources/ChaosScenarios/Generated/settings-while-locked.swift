@@ -6,6 +6,7 @@ chaos trace 1
 phone ios10 passcode disk=apfs.power
 @title A call wakes the app before first unlock; the setting that it saves never arrives.
 @source B08
+@confidence reported
 @store session-cached
 @breaks AcknowledgedWritesSurvive FailuresAreReported
 @expect session-cached ios10: broken

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title Prewarmed on a locked phone, an app cannot read its user, and believes in none.
 @source B40
+@confidence reported
 @store keychain:class=when-unlocked,error=nil
 @breaks NoSilentRegression
 @expect * ios13 ios12 ios10 ios7: does-not-apply

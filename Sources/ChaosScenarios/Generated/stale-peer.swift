@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title A second process never looks at the file again, and shows what was there when it began.
 @source B71
+@confidence documented
 @store canary:never-looks-again
 @breaks OtherProcessCatchesUp NoSilentRegression
 @expect * ios7: does-not-apply

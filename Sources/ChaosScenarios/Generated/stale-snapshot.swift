@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title A transaction that began by reading cannot write any more, and the write is dropped.
 @source M28
+@confidence documented
 @store sqlite-wal:tx=deferred,busysnapshot=ignore
 @breaks AcknowledgedWritesSurvive NoLostUpdate
 @expect * ios7: does-not-apply

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios10 passcode disk=apfs.power
 @title An extension is woken too early; after the unlock it still shows nothing.
 @source S4 B04
+@confidence reported
 @store session-cached
 @breaks RecoversAfterUnlock
 @expect session-cached ios10 ios13 adversarial: broken

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title An app counts 364 days, is prewarmed before first unlock, reads nothing, and saves 1.
 @source S1 B07
+@confidence reported
 @store session-cached
 @breaks NoPoisonedWrite
 @expect session-cached ios18 ios15 adversarial: broken

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title The app goes to the background with a transaction open, and is killed for its lock.
 @source S20 B79
+@confidence reported
 @store sqlite-wal:transaction=held
 @breaks NoLockAcrossSuspension
 @expect sqlite-wal:transaction=held *: broken

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title The app is suspended in mid-save; its extension waits for the lock in vain.
 @source S22 F110
+@confidence composed
 @store canary:no-activity
 @breaks NoLockAcrossSuspension
 @expect canary:no-activity *: broken

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title An app that was swiped away is not started, until a restart lifts the ban too early.
 @source S42 F65
+@confidence composed
 @store session-cached
 @breaks NoSilentRegression
 @expect session-cached *: broken NoSilentRegression

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title Each save that dies leaves its temporary file, and nobody ever takes one away.
 @source S44 F98
+@confidence documented
 @store plain-file:atomic
 @breaks NoResidue
 @expect plain-file:atomic *: broken

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title Left locked for three days the phone restarts itself; the streak ends on holiday.
 @source S41 F76
+@confidence composed
 @store session-cached
 @breaks NoPoisonedWrite
 @expect session-cached ios18 adversarial: broken NoPoisonedWrite

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title Did the migration run? Prewarmed, the app reads no, and clears the keychain for it.
 @source B16 S8
+@confidence reported
 @store session-cached
 @breaks NoCrossStoreDamage
 @expect * ios13 ios12 ios10 ios7: does-not-apply

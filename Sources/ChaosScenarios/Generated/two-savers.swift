@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title App and extension save at once, and the file is a mixture of both.
 @source S21 S27
+@confidence documented
 @store plain-file
 @expect * ios7: does-not-apply
 @expect plain-file *: broken

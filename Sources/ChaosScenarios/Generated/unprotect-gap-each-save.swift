@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title An atomic save makes a new file each time, and with it the gap without its class.
 @source S28 F98 F10
+@confidence documented
 @store plain-file:atomic
 @breaks ProtectionIsKept
 @expect plain-file:atomic *: broken

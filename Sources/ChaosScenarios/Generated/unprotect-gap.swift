@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title Killed before it takes the protection away, the file is unreadable at the next start.
 @source S16 M26
+@confidence reported
 @store plain-file
 @breaks ProtectionIsKept NoSilentRegression
 @expect plain-file *: broken

@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title The first launch cleans up; prewarmed, an app counts to one, and wipes its wallets.
 @source B17
+@confidence reported
 @store session-cached
 @breaks NoCrossStoreDamage
 @expect * ios13 ios12 ios10 ios7: does-not-apply

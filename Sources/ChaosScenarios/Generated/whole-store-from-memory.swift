@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title App and extension each write all that they remember; one of two new keys is lost.
 @source B58 M12
+@confidence reported
 @store canary:stale-whole-write
 @breaks NoLostUpdate NoCollateralDamage AcknowledgedWritesSurvive
 @expect * ios7: does-not-apply

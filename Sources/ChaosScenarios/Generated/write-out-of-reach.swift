@@ -6,6 +6,7 @@ chaos trace 1
 phone ios15 passcode disk=apfs.power variation=1
 @title A value set while the file is out of reach can be read back, and is never stored.
 @source S7 F42
+@confidence reported
 @store session-cached
 @breaks AcknowledgedWritesSurvive FailuresAreReported
 @expect session-cached ios15: broken

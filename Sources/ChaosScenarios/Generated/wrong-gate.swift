@@ -6,6 +6,7 @@ chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title Locked after its first unlock the phone could read; the app asks class A, and gives up.
 @source S12 F77 F82
+@confidence reported
 @store gated
 @breaks AvailableAsDeclared
 @expect gated *: broken

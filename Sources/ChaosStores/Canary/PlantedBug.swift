@@ -1,6 +1,6 @@
 // The bugs that the canary can be given, one at a time, by name.
 
-/// A planted bug. Each stands for one that real stores had (FACTS.md, real bugs).
+/// A planted bug. Each stands for one that real stores had (FACTS.md, bugs).
 public enum PlantedBug: String, CaseIterable, Sendable {
   // Outcomes of reading that are taken for one another.
   case unreadableAsAbsent = "unreadable-as-absent"

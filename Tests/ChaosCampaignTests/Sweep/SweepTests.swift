@@ -1,5 +1,5 @@
 // What a sweep must find in stores whose faults are known, and what it must leave alone
-// (FACTS.md, real bugs 1, 3 and 4).
+// (FACTS.md, crash catalogue 1, 3 and 4).
 
 import ChaosCampaign
 import ChaosCatalog

@@ -58,6 +58,30 @@ import Testing
         + "NoSilentRegression")
   }
 
+  /// What must break and is expected to hold everywhere would never fail.
+  @Test func aKnownFailureThatExpectsToHoldIsRefused() throws {
+    let sandbox = try Sandbox()
+    let path = "Corpus/Known/hardened-file/held.trace"
+    try sandbox.write(
+      Self.holding.replacing(
+        "@breaks NoSilentRegression\n", with: "@expect ios18 held\n@expect ios12 held\n"),
+      to: path)
+    let ended = try sandbox.run("corpus", "verify")
+    #expect(ended.status == 65)
+    #expect(
+      ended.lines.first
+        == "✗ unreadable  \(path): it expects to hold wherever it is run, and what lies in Known "
+        + "must break: its place is Regressions")
+  }
+
+  /// Away from the repository the folder has another name.
+  @Test func aMissingCorpusIsToldWithItsOption() throws {
+    let ended = try Sandbox().run("corpus", "verify")
+    #expect(ended.status == 66)
+    #expect(
+      ended.complaint == "Error: Corpus: no such folder. Name the corpus with '--corpus'.")
+  }
+
   @Test func aRegressionThatBreaksIsAFailure() throws {
     let sandbox = try Sandbox()
     try sandbox.write(Self.breaking, to: "Corpus/Regressions/session-cached/streak.trace")

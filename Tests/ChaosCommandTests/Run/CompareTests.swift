@@ -36,6 +36,7 @@ import Testing
     var verdict: String
     var seed: String?
     var id: String?
+    var scenario: String?
     var cells: [Cell]
     var smallest: [Smallest]
   }
@@ -49,7 +50,7 @@ import Testing
     #expect(ended.status == 1 && ended.errors.isEmpty)
     #expect(
       ended.lines == [
-        "chaos 0.1.0 · trace \(Traces.streakID) · session-cached, hardened-file", "",
+        "chaos 0.1.0 · trace \(Traces.streakID) · session-cached, hardened-file · ios18 ios12", "",
         "                 ios18  ios12",
         "session-cached  broken   held",
         "hardened-file     held   held", "",
@@ -57,6 +58,33 @@ import Testing
         "✗ session-cached   NoSilentRegression   ios18", "",
         "chaos: verdict broken, trace \(Traces.streakID)",
       ])
+  }
+
+  /// One era is not every release, and nobody has to guess which one ran.
+  @Test func anEraThatNobodyAskedForIsSaid() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(Traces.streak, to: "t.trace")
+    for words in [["t.trace"], ["--seed", "1", "--runs", "3"]] {
+      let ended = try sandbox.start(["compare"] + words + ["--store", "hardened-file"]).wait()
+      #expect(
+        ended.lines.first?.hasSuffix(" · ios18 only; '--era all' takes every release") == true)
+      let all = try sandbox.start(
+        ["compare"] + words + ["--store", "hardened-file", "--era", "all"]
+      ).wait()
+      #expect(all.lines.first?.hasSuffix(" · all eras") == true)
+    }
+  }
+
+  /// People know a scenario by its name.
+  @Test func aScenarioIsNamed() throws {
+    let sandbox = try Sandbox()
+    let scenario = try sandbox.run("compare", "streak-reset", "--store", "hardened-file")
+    #expect(scenario.lines.first?.contains(" · scenario streak-reset, trace ") == true)
+    #expect(
+      scenario.lines.last?.hasPrefix("chaos: verdict held, scenario streak-reset, trace ") == true)
+    let document = try sandbox.run(
+      "compare", "streak-reset", "--store", "hardened-file", "--format", "json")
+    #expect(try document.json(Document.self).scenario == "streak-reset")
   }
 
   /// What the table says of a store is what a replay says.

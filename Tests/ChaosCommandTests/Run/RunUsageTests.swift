@@ -86,8 +86,8 @@ import Testing
         arguments: "sweep --store canary --model ext9",
         complaint: "No disk model 'ext9'. Known: apfs.power, "),
       Mistake(
-        arguments: "sweep --store canary --era all",
-        complaint: "A sweep has one era, and 'all' are several."),
+        arguments: "sweep --store canary --era all --format json",
+        complaint: "A document has one sweep, and 'all' are several."),
       Mistake(
         arguments: "sweep --store canary --seed 1..<4",
         complaint: "A sweep has one seed, and '1..<4' are several."),

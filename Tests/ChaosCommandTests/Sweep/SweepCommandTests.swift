@@ -1,5 +1,6 @@
 // `chaos sweep` from outside: the table, the document, the status, and findings that replay.
 
+import ChaosTrace
 import Foundation
 import Testing
 
@@ -102,6 +103,23 @@ import Testing
     #expect(ended.lines.count { $0.hasPrefix("chaos: verdict ") } == swept.count)
     #expect(ended.lines.contains { $0.hasPrefix("chaos: verdict held, ") })
     let document = try sandbox.run("sweep", "--store", "all", "--format", "json")
+    #expect(document.status == 64)
+    #expect(document.errors.contains("A document has one sweep, and 'all' are several."))
+  }
+
+  /// Every era, one sweep after the other; the one that nobody asked for is said.
+  @Test func allErasAreSwept() throws {
+    let sandbox = try Sandbox()
+    let words = ["sweep", "--store", "hardened-file", "--act", "remove", "--model", "kill"]
+    let ended = try sandbox.start(words + ["--era", "all"]).wait()
+    #expect(ended.status == 0)
+    let eras = ended.lines.filter { $0.contains(" · sweep of ") }.compactMap { line in
+      line.components(separatedBy: " · ").dropFirst(3).first
+    }
+    #expect(eras == EraName.allCases.map(\.word))
+    let one = try sandbox.start(words).wait()
+    #expect(one.lines.first?.contains(" · ios18 only; '--era all' takes every release · ") == true)
+    let document = try sandbox.start(words + ["--era", "all", "--format", "json"]).wait()
     #expect(document.status == 64)
     #expect(document.errors.contains("A document has one sweep, and 'all' are several."))
   }

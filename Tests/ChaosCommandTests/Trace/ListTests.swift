@@ -16,7 +16,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "stores", "eras", "invariants", "steps", "models", "canaries", "scenarios",
+    "stores", "eras", "models", "steps", "behaviours", "faults", "invariants", "scenarios",
+    "canaries",
   ])
   func textAndDocumentAgree(topic: String) throws {
     let items = try items(topic)
@@ -26,11 +27,71 @@ import Testing
     #expect(Set(items.map(\.name)).count == items.count)
     #expect(items.allSatisfy { !$0.name.isEmpty && !$0.summary.isEmpty })
     let width = items.map(\.name.count).max() ?? 0
+    // Scenarios are counted below.
+    let end = topic == "scenarios" ? ["", try #require(text.lines.last)] : []
     #expect(
-      text.lines
+      Array(text.lines.dropLast(end.count))
         == items.map {
           $0.name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + $0.summary
         })
+  }
+
+  /// How many of the scenarios are bugs that somebody reported.
+  @Test func scenariosAreCounted() throws {
+    struct Scenario: Decodable { var confidence: String? }
+    let sandbox = try Sandbox()
+    let all = try sandbox.run("list", "scenarios", "--format", "json").json([Scenario].self)
+    let counts = ["reported", "documented", "measured", "composed"].map { word in
+      "\(all.count { $0.confidence == word }) \(word)"
+    }
+    #expect(
+      try sandbox.run("list", "scenarios").lines.last
+        == "\(all.count) scenarios: \(counts.joined(separator: ", "))")
+    // One's own need not say.
+    try sandbox.write(
+      "chaos trace 1\nphone ios18\n@title Mine.\nlaunch app user\n",
+      to: "Corpus/Scenarios/mine.trace")
+    #expect(
+      try sandbox.run("list", "scenarios").lines.last
+        == "\(all.count + 1) scenarios: \(counts.joined(separator: ", ")), 1 of their authors' own")
+  }
+
+  /// Whoever reads of a naive behaviour finds the careful one, and the other way round.
+  @Test func behavioursNameTheirTwins() throws {
+    struct Twin: Decodable {
+      var name: String
+      var careful: String?
+      var naive: String?
+    }
+    let ended = try Sandbox().run("list", "behaviours", "--format", "json")
+    let twins = try ended.json([Twin].self)
+    let careful = twins.filter { $0.name.hasPrefix("careful-") }
+    #expect(careful.count == 7)
+    for twin in careful {
+      let naive = try #require(twins.first { $0.name == twin.naive })
+      #expect(naive.careful == twin.name && naive.naive == nil)
+    }
+    #expect(twins.first { $0.name == "read" }.map { $0.careful ?? $0.naive } == .some(nil))
+    #expect(
+      try items("steps").map(\.name).filter { $0.hasPrefix("act … ") }.sorted()
+        == twins.map { "act … \($0.name)" }.sorted())
+  }
+
+  @Test func faultsSayWhatFails() throws {
+    let faults = try items("faults")
+    #expect(faults.first { $0.name == "write-enospc" }?.summary == "write fails: no space left")
+    #expect(
+      faults.first { $0.name == "keychain-not-allowed" }?.summary
+        == "the keychain refuses: interaction not allowed (-25308)")
+  }
+
+  /// The command's help names every topic, so that nobody has to guess.
+  @Test func everyTopicIsInTheHelp() throws {
+    let help = try Sandbox().run("list", "--help").output
+    for topic in ["stores", "behaviours", "faults", "invariants", "models", "canaries"] {
+      #expect(help.contains("\(topic):"), "\(topic)")
+    }
+    #expect(try Sandbox().run("list", "apps").status == 64)
   }
 
   /// What runs when no store is named can be seen beforehand.

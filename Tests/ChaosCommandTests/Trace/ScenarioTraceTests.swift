@@ -49,6 +49,7 @@ import Testing
       try sandbox.run("replay", "t.trace").output
         == sandbox.run("replay", "killed-while-saving").output)
     let story = try sandbox.run("show", "killed-while-saving")
+    #expect(story.lines.contains { $0.hasSuffix(" (S15 B55 F100, reported)") })
     #expect(story.lines.contains { $0.hasPrefix("✗ NoTornValue: ") })
   }
 

@@ -59,9 +59,41 @@ import Testing
     try expect(
       sandbox, [id], 65,
       "the id '\(id)' begins 2 traces: Corpus/Found/plain-file/\(name), "
-        + "Corpus/Found/session-cached/\(name). Name more digits, the store with '--store', or the "
-        + "file.")
+        + "Corpus/Found/session-cached/\(name). Name the store: --store plain-file or --store "
+        + "session-cached.")
     #expect(try sandbox.run("replay", id, "--store", "session-cached").status == 1)
+  }
+
+  /// Two variants of a store share a trace, and no number of digits tells them apart.
+  @Test func anIdOfTwoVariantsOfAStore() throws {
+    let sandbox = try Sandbox()
+    let text = try TraceText(parsing: Traces.streak)
+    let corpus = CorpusFolder(sandbox.folder("work/Corpus"))
+    for store in ["gated", "gated:gate=probe"] {
+      _ = try corpus.save(text, as: .found(store: store, invariant: "NoPoisonedWrite"))
+    }
+    let ended = try sandbox.run("replay", text.trace.id)
+    #expect(ended.status == 65)
+    #expect(
+      ended.complaint?.hasSuffix("Name the store: --store gated or --store gated:gate=probe.")
+        == true, "\(ended.errors)")
+    #expect(try sandbox.run("replay", text.trace.id, "--store", "gated:gate=probe").status < 2)
+  }
+
+  /// Where the traces differ, digits do help.
+  @Test func aBeginningOfTwoIds() throws {
+    let sandbox = try Sandbox()
+    let corpus = CorpusFolder(sandbox.folder("work/Corpus"))
+    var seen: [Character: Int] = [:]
+    for count in 1...40 where !seen.values.contains(2) {
+      let trace = Trace(steps: Array(repeating: .reboot, count: count))
+      _ = try corpus.save(TraceText(trace: trace, notes: []), as: .seed)
+      seen[trace.id.first ?? "?", default: 0] += 1
+    }
+    let digit = try #require(seen.first { $0.value == 2 }?.key)
+    let ended = try sandbox.run("show", String(digit))
+    #expect(ended.status == 65)
+    #expect(ended.complaint?.contains("Name more digits, the store") == true, "\(ended.errors)")
   }
 
   @Test func cutOff() throws {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct DoctorTests {
   @Test func aHealthyToolSaysSo() throws {
     let sandbox = try Sandbox()
-    let ended = try sandbox.run("doctor", "--canaries")
+    let ended = try sandbox.run("doctor", "--canaries", "--jobs", "3")
     #expect(ended.status == 0, "\(ended.output)")
     #expect(ended.lines.allSatisfy { $0.hasPrefix("✓ ok   ") })
     for store in ["session-cached", "plain-file", "hardened-file"] {
@@ -25,5 +25,11 @@ import Testing
     #expect(ended.lines.last == "✓ ok   write access: Corpus")
     #expect(sandbox.leftovers.isEmpty)
     #expect(try sandbox.files().isEmpty)
+  }
+
+  @Test func workersAreCounted() throws {
+    let ended = try Sandbox().run("doctor", "--jobs", "0")
+    #expect(ended.status == 64)
+    #expect(ended.complaint == "Error: '--jobs' must be between 1 and 256.")
   }
 }
