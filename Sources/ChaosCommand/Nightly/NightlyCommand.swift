@@ -135,8 +135,7 @@ struct NightlyCommand: CatalogCommand {
   /// written again after each.
   private var defaultSlice: Int {
     guard runs == nil, let seconds = duration?.seconds else { return PlanCommand.defaultSlice }
-    let cores = jobs ?? ProcessInfo.processInfo.activeProcessorCount
-    let times = (seconds * Double(cores) / Self.shortNight).rounded(.up)
+    let times = (seconds * Double(jobs.count) / Self.shortNight).rounded(.up)
     return min(Self.slices.upperBound, PlanCommand.defaultSlice * max(1, Int(times)))
   }
 
