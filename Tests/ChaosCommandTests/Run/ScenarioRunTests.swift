@@ -207,6 +207,19 @@ import Testing
     #expect(Self.names.count >= 40)
   }
 
+  /// README.md counts what the command counts.
+  @Test func theReadmeCountsThem() throws {
+    struct Item: Decodable { var confidence: String? }
+    let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    let readme = try String(contentsOfFile: root + "/README.md", encoding: .utf8)
+      .replacing("\n", with: " ")
+    let all = try Sandbox().run("list", "scenarios", "--format", "json").json([Item].self)
+    let reported = all.count { $0.confidence == "reported" }
+    #expect(readme.contains(" which of \(all.count) known bugs a store has"))
+    #expect(
+      readme.contains(" \(reported) that somebody reported, and \(all.count - reported) that"))
+  }
+
   /// The page counts what the command counts.
   @Test func thePageCountsThem() throws {
     let ended = try Sandbox().run("list", "scenarios")
