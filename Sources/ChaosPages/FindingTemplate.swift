@@ -82,11 +82,11 @@ enum FindingTemplate {
     {{#hasElsewhere}}
     <h3>The same trace elsewhere</h3>
     <div class="wide"><table>
-    <thead><tr><th scope="col">store</th>{{#eras}}<th scope="col">{{name}}</th>{{/eras}}\
-    </tr></thead>
+    <thead><tr><th scope="col">era</th>{{#columns}}<th scope="col">{{name}}</th>\
+    {{/columns}}</tr></thead>
     <tbody>
     {{#elsewhere}}
-    <tr><th scope="row" class="short">{{store}}</th>{{#verdicts}}\
+    <tr><th scope="row">{{era}}</th>{{#verdicts}}\
     <td{{#isShort}} class="short"{{/isShort}}>{{words}}</td>{{/verdicts}}</tr>
     {{/elsewhere}}
     </tbody></table></div>

@@ -48,11 +48,11 @@ struct PageFinding {
       var isShort = true
     }
 
-    var store: String
+    var era: String
     var verdicts: [Cell]
   }
 
-  struct Era {
+  struct Column {
     var name: String
   }
 
@@ -79,7 +79,7 @@ struct PageFinding {
   var hasFiles: Bool
   var moments: [PageMoment]
   var hasElsewhere: Bool
-  var eras: [Era]
+  var columns: [Column]
   var elsewhere: [Verdicts]
   var originalSteps: String
   var steps: String
@@ -145,7 +145,7 @@ struct PageFinding {
     hasValues = !values.isEmpty
     moments = PageMoment.moments(finding, details)
     hasFiles = !moments.isEmpty
-    (eras, elsewhere) = Self.table(details.elsewhere)
+    (columns, elsewhere) = Self.table(details.elsewhere)
     hasElsewhere = !elsewhere.isEmpty
   }
 
@@ -194,20 +194,21 @@ struct PageFinding {
       doom: DoomCurve.doom(explanation, id: prefix))
   }
 
-  private static func table(_ elsewhere: [FindingDetails.Elsewhere]) -> ([Era], [Verdicts]) {
+  /// A row for each era, a column for each store: names of promises are long, and stores are few.
+  private static func table(_ elsewhere: [FindingDetails.Elsewhere]) -> ([Column], [Verdicts]) {
     var stores: [String] = []
     for entry in elsewhere where !stores.contains(entry.store) { stores.append(entry.store) }
     let eras = EraName.allCases.filter { era in elsewhere.contains { $0.era == era } }
-    let rows = stores.map { store in
+    let rows = eras.map { era in
       Verdicts(
-        store: Visible.text(store),
-        verdicts: eras.map { era in
+        era: era.word,
+        verdicts: stores.map { store in
           let entry = elsewhere.first { $0.store == store && $0.era == era }
           return Verdicts.Cell(
             words: entry.map(words) ?? "", isShort: entry.map { $0.broken.isEmpty } ?? true)
         })
     }
-    return (eras.map { Era(name: $0.word) }, rows)
+    return (stores.map { Column(name: Visible.text($0)) }, rows)
   }
 
   private static func words(_ entry: FindingDetails.Elsewhere) -> String {
