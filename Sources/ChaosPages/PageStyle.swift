@@ -21,6 +21,7 @@ enum PageStyle {
     overflow-wrap:break-word}
     .wide table{min-width:36rem}td code{overflow-wrap:anywhere}
     td code.id{overflow-wrap:normal;white-space:nowrap}.short{white-space:nowrap}
+    td.now{min-width:9rem}
     th{font-weight:600}
     td.number,th.number{text-align:right;font-variant-numeric:tabular-nums}
     tr.broken td{background:color-mix(in srgb,var(--fail) 14%,transparent);font-weight:600}

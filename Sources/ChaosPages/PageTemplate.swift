@@ -56,8 +56,9 @@ enum PageTemplate {
     <th scope="col">verdict</th><th scope="col" class="number">as it must be</th></tr></thead>
     <tbody>
     {{#kinds}}
-    <tr><th scope="row">{{name}}</th><td>{{meaning}}</td>\
-    <td><span class="{{tone}}">{{verdict}}</span></td><td class="number">{{held}}</td></tr>
+    <tr><th scope="row" class="short">{{name}}</th><td>{{meaning}}</td>\
+    <td class="short"><span class="{{tone}}">{{verdict}}</span></td>\
+    <td class="number">{{held}}</td></tr>
     {{/kinds}}
     </tbody></table></div>
     {{#hasWrong}}
@@ -67,8 +68,8 @@ enum PageTemplate {
     <th scope="col">why</th></tr></thead>
     <tbody>
     {{#wrong}}
-    <tr><th scope="row">{{kind}}</th><td>{{name}}</td>\
-    <td><span class="{{tone}}">{{verdict}}</span></td><td>{{words}}</td></tr>
+    <tr><th scope="row" class="short">{{kind}}</th><td>{{name}}</td>\
+    <td class="short"><span class="{{tone}}">{{verdict}}</span></td><td>{{words}}</td></tr>
     {{/wrong}}
     </tbody></table></div>
     {{#surplus}}<p>and {{.}} more, in summary.json</p>{{/surplus}}
@@ -92,14 +93,14 @@ enum PageTemplate {
     {{#hasUnmet}}
     <div class="wide"><table>
     <caption>Findings of earlier nights that this one's search did not meet</caption>
-    <thead><tr><th scope="col">promise</th><th scope="col">store</th><th scope="col">id</th>\
-    <th scope="col">what</th><th scope="col">first seen</th><th scope="col">last seen</th>\
+    <thead><tr><th scope="col">promise, and how it breaks</th><th scope="col">store</th>\
+    <th scope="col">id</th><th scope="col">first seen</th><th scope="col">last seen</th>\
     <th scope="col">now</th></tr></thead>
     <tbody>
     {{#unmet}}
-    <tr><td>{{invariant}}</td><td>{{store}}</td><td><code class="id">{{id}}</code></td>\
-    <td>{{message}}</td>\
-    <td>{{first}}</td><td>{{last}}</td><td>{{now}}</td></tr>
+    <tr><td><b>{{invariant}}</b>: {{message}}</td><td class="short">{{store}}</td>\
+    <td><code class="id">{{id}}</code></td><td>{{first}}</td><td>{{last}}</td>\
+    <td class="now">{{now}}</td></tr>
     {{/unmet}}
     </tbody></table></div>
     {{#surplus}}<p>and {{.}} more, in summary.json</p>{{/surplus}}

@@ -72,7 +72,7 @@ public struct SARIFReport: ReportFormat {
   private func result(_ check: ReportedCheck, rule: Int) -> Result {
     let name = StoryTable.printable(check.name)
     let place = Place(
-      physicalLocation: PhysicalPlace(artifactLocation: Artifact(uri: Self.uri(name))),
+      physicalLocation: PhysicalPlace(artifactLocation: Artifact(uri: URIWords.reference(name))),
       logicalLocations: [Logical(name: check.kind, kind: "module")])
     return Result(
       ruleId: Self.rule(check), ruleIndex: rule, level: "error",

@@ -56,8 +56,9 @@ import Testing
           + "known findings 0 of 1."))
     #expect(
       page.contains(
-        "<tr><th scope=\"row\">planted bugs</th><td>bugs that are put into a clean store and must "
-          + "be found</td><td><span class=\"unknown-word\">? unknown</span></td>"
+        "<tr><th scope=\"row\" class=\"short\">planted bugs</th>"
+          + "<td>bugs that are put into a clean store and must be found</td>"
+          + "<td class=\"short\"><span class=\"unknown-word\">? unknown</span></td>"
           + "<td class=\"number\">1 of 2</td></tr>"))
     let wrong = try #require(page.components(separatedBy: "What did not go as it must").last)
     let broken = try #require(wrong.range(of: "<td>k</td>"))
