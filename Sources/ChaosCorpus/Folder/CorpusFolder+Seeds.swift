@@ -24,6 +24,29 @@ extension CorpusFolder {
     return TraceText.once(texts).map(\.text)
   }
 
+  /// The traces in packs, each once, by digest. What cannot be read hides nothing else.
+  public func packedSeeds(drawing: any TraceDrawing, problem: (TraceFileError) -> Void)
+    throws(CorpusError) -> [Trace]
+  {
+    var texts: [TraceText] = []
+    for path in try packs() {
+      do throws(TraceFileError) {
+        let pack = try TracePack.open(path, in: files)
+        for number in pack.readingOrder {
+          do throws(TraceFileError) { texts.append(try pack.read(number, drawing: drawing)) } catch
+          {
+            problem(error)
+            // No more comes out of such a pack.
+            if case .pack(.tooMuch) = error.reason { break }
+          }
+        }
+      } catch {
+        problem(error)
+      }
+    }
+    return TraceText.once(texts).map(\.text.trace)
+  }
+
   /// The files among the seeds. One of which something cannot be read is not among them.
   func seedFiles(drawing: any TraceDrawing, problem: (TraceFileError) -> Void)
     throws(CorpusError) -> [SeedFile]
