@@ -104,6 +104,9 @@ public struct ShardPlan: Codable, Hashable, Sendable {
 }
 
 extension ShardPlan {
+  /// Slices of a plan at most.
+  public static let slicesAtMost = 1 << 24
+
   /// Why a plan that was read makes no sense; nil if it does. Plans come from other machines.
   public var problem: String? {
     if schema != Self.currentSchema { return "its schema is not '\(Self.currentSchema)'" }
@@ -124,7 +127,7 @@ extension ShardPlan {
       (1...1_000_000).contains(slice), (1...100_000).contains(shards)
     else { return "a number of it is too large or too small" }
     let (perStore, overflow) = slicesPerSeed.multipliedReportingOverflow(by: seeds)
-    if overflow || perStore > (1 << 24) / stores.count { return "it has too many slices" }
+    if overflow || perStore > Self.slicesAtMost / stores.count { return "it has too many slices" }
     if config != configDigest { return "its config digest is not that of its settings" }
     return nil
   }

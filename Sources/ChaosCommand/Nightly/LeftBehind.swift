@@ -7,12 +7,19 @@ import ChaosTrace
 /// Takes over the findings of killed nights.
 struct LeftBehind {
   let pool: WorkerPool
+  /// What lies among the found traces of the corpus, where a night's fuzzer leaves what it finds.
+  let found: [KeptTrace]
 
   /// The findings of a night that still break their promises, and one check that says what became
   /// of them all.
   func take(_ night: String) -> (traces: [KeptTrace], check: ReportedCheck) {
     var refused: [String] = []
-    let found = ShardFolder(night).traces(of: nil) { refused.append($0) }
+    var found = ShardFolder(night).traces(of: nil) { refused.append($0) }
+    if let before = FoundBefore.read(night) {
+      found += self.found.filter { trace in
+        !before.contains(trace.key) && !found.contains { $0.key == trace.key }
+      }
+    }
     var check = ReportedCheck(
       kind: CheckWords.killed, name: night.split(separator: "/").last.map(String.init) ?? night,
       verdict: .held)

@@ -121,7 +121,7 @@ final class Night {
   private func takeOver(_ search: NightSearch) throws {
     let nights = shelf.killed(besides: folder)
     if nights.isEmpty { return }
-    let left = LeftBehind(pool: pool)
+    let left = LeftBehind(pool: pool, found: found())
     var taken: [(night: String, check: ReportedCheck)] = []
     for night in nights {
       let (traces, check) = left.take(night)
@@ -170,7 +170,9 @@ final class Night {
       return []
     }
     let fuzzing = Fuzzing(path: fuzzer, interruption: interruption, corpus: plan.corpus)
-    var known = Set(found().map(\.key))
+    // A night that goes on asks what was there before it was killed.
+    if FoundBefore.read(folder) == nil { try FoundBefore.write(found(), to: folder) }
+    var known = FoundBefore.read(folder) ?? []
     let stores = plan.search.stores
     let share = seconds * Self.fuzzShare / Double(stores.count)
     guard share >= 1 else {

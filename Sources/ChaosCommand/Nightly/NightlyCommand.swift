@@ -126,9 +126,12 @@ struct NightlyCommand: CatalogCommand {
     if search.seed == nil, commit.utf8.count == 40 {
       search.seed = try SeedArgument(reading: commit)
     }
+    let slice = slice ?? defaultSlice
+    // A night that is timed has as many traces as a plan may have.
+    let rows = max(1, search.store.count * (search.seed?.seeds.count ?? 1))
+    let endless = min(Self.endless, slice * max(1, ShardPlan.slicesAtMost / rows))
     return try search.plan(
-      catalog, runs: runs ?? Self.endless, slice: slice ?? defaultSlice, shards: 1,
-      corpus: corpus)
+      catalog, runs: runs ?? endless, slice: slice, shards: 1, corpus: corpus)
   }
 
   /// However long a night is, it has about as many slices: each is told of in one file, which is

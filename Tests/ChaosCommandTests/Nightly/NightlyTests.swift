@@ -115,6 +115,45 @@ import Testing
     }
   }
 
+  /// The fuzzer files what it finds at once; a kill before the night has told of it loses nothing.
+  @Test func whatTheFuzzerFoundSurvivesAKill() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      Sandbox.trace(
+        "session-cached",
+        "launch app user; act app write streak; reboot; launch app prewarm; act app streak streak"),
+      to: "found.trace")
+    let kept = try sandbox.run("corpus", "import", "found.trace", "--store", "session-cached")
+    #expect(kept.lines.first?.contains("Corpus/Found/session-cached/") == true)
+    try FileManager.default.moveItem(
+      atPath: sandbox.folder("work/Corpus"), toPath: sandbox.folder("work/later"))
+    try sandbox.write("#!/bin/sh\ncp -R later Corpus && touch fuzzing && sleep 60\n", to: "slow")
+    try sandbox.write("#!/bin/sh\nexit 0\n", to: "quick")
+    for name in ["slow", "quick"] { chmod(sandbox.folder("work/\(name)"), 0o755) }
+    func arguments(_ commit: String, _ fuzzer: String) -> [String] {
+      [
+        "nightly", "--commit", commit, "--date", "2026-01-01", "--store", "hardened-file",
+        "--for", "8", "--canaries", "1", "-q", "--fuzzer", "./\(fuzzer)",
+      ]
+    }
+    let running = try sandbox.start(arguments("0000001", "slow"))
+    while running.isRunning, !FileManager.default.fileExists(atPath: "\(sandbox.work)/fuzzing") {
+      usleep(20_000)
+    }
+    running.signal(SIGKILL)
+    _ = try running.wait()
+    #expect(try isUnfinished(sandbox))
+    // Another night takes over what breaks still, from any store.
+    let other = try sandbox.start(arguments("0000002", "quick")).wait()
+    #expect(other.status == 1, "\(other.output)")
+    let taken = try contents(sandbox, "0000002").keys
+    #expect(taken.contains { $0.hasPrefix("traces/Found/session-cached/NoPoisonedWrite-") })
+    // What had been there before a night's fuzzer is none of its findings.
+    let third = try sandbox.start(arguments("0000003", "quick")).wait()
+    #expect(try !contents(sandbox, "0000003").keys.contains { $0.hasPrefix("traces/Found/") })
+    #expect(third.output.contains("0 new"), "\(third.output)")
+  }
+
   @Test func whatIsKeptMustDoWhatItsPlaceSays() throws {
     let sandbox = try Sandbox()
     let reset = Sandbox.trace(
