@@ -123,7 +123,7 @@ struct AbstractStates {
       features.see(.struck, Int(fault.code), last.rawValue)
       move(.fault)
     case .reported(_, let notice): features.see(.incident, notice == .lostData ? 60 : 61)
-    case .woken, .witnessed, .asked: break
+    case .woken, .heldClaim, .witnessed, .asked: break
     }
   }
 

@@ -89,7 +89,7 @@ public struct ReachedStates {
     case .failed(_, let call, let errno, _): note(7, Int(call.rawValue), Int(errno.rawValue), last)
     case .struck(_, let fault): note(8, Int(fault.code), last)
     case .reported(_, let notice): note(9, notice == .lostData ? 1 : 0, last)
-    case .woken, .witnessed, .asked: break
+    case .woken, .heldClaim, .witnessed, .asked: break
     }
   }
 

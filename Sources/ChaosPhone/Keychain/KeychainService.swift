@@ -25,12 +25,15 @@ final class KeychainService {
   /// Everything that the keychain keeps.
   static let root = "/keychain"
 
-  /// Whether a path is the keychain's.
-  static func holds(_ path: String) -> Bool { path.hasPrefix(root + "/") }
+  /// Whether a path is that of an account's item.
+  static func holds(_ path: String, item account: String) -> Bool {
+    folders.contains { path == $0 + "/" + name(account) }
+  }
 
   private static let migrating = root + "/any-device"
   static let thisDevice = root + "/this-device"
   static let withPasscode = root + "/with-passcode"
+  private static let folders = [migrating, thisDevice, withPasscode]
 
   private static func folder(_ accessibility: Accessibility) -> String {
     if accessibility.moment == .whenPasscodeSet { return withPasscode }
@@ -52,7 +55,7 @@ final class KeychainService {
 
   /// Where an item is. Names need no key.
   private func find(_ account: String) -> String? {
-    [Self.migrating, Self.thisDevice, Self.withPasscode].map { $0 + "/" + Self.name(account) }
+    Self.folders.map { $0 + "/" + Self.name(account) }
       .first { (try? files.status($0)) != nil }
   }
 
@@ -114,7 +117,7 @@ final class KeychainService {
   func deleteAll() throws(KeychainError) {
     var found = false
     do throws(Errno) {
-      for folder in [Self.migrating, Self.thisDevice, Self.withPasscode] {
+      for folder in Self.folders {
         for name in (try? files.list(folder)) ?? [] {
           found = true
           try remove(folder + "/" + name)
