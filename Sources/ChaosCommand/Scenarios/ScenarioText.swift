@@ -46,7 +46,9 @@ enum ScenarioText {
     case .doesNotApply(let step):
       let text = row.scenario.trace.steps[step].text
       lines = ["– does not apply   \(place): step \(step + 1) never took effect: \(text)"]
-    case .trapped(let reason, let trace):
+    case .trapped(let reason, nil):
+      lines = ["✗ broken   \(Trap.invariant)   \(place)\(count): \(reason)"]
+    case .trapped(let reason, let trace?):
       lines = ["✗ broken   \(Trap.invariant)   \(place)   id \(trace.id): \(reason)", ""]
       lines += StoryTable.lines(Story.steps(of: trace), columns: Console.columns)
       lines += ending(row, trace)
