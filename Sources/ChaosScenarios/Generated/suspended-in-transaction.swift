@@ -13,6 +13,7 @@ phone ios18 passcode disk=apfs.power
 @expect sqlite-wal *: held
 @expect hardened-file *: held
 @expect coordinated-file adversarial: broken
+@expect coordinated-file *: held
 @expect session-cached ios7: does-not-apply
 @expect session-cached *: held
 @expect plain-file *: held
