@@ -194,8 +194,8 @@ let package = Package(
     tests(
       "ChaosSimulationTests",
       [
-        "ChaosCatalog", "ChaosCampaign", "ChaosSearch", "ChaosSimulation", "ChaosContracts",
-        "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosTestSupport", errno,
+        "ChaosCatalog", "ChaosCampaign", "ChaosSearch", "ChaosStores", "ChaosSimulation",
+        "ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosTestSupport", errno,
       ]),
     tests(
       "ChaosSearchTests",

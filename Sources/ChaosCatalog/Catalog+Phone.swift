@@ -7,7 +7,7 @@ import ChaosStores
 extension Catalog {
   static let keychainOptions = [
     "class=after-first-unlock|when-unlocked|always|when-passcode-set", "this-device",
-    "error=told|not-found|nil|unknown-as-done", "save=update|replace",
+    "error=told|not-found|nil|unknown-as-done", "save=update|replace", "undeclared",
   ]
 
   @Sendable static func keychain(_ spec: StoreSpec) throws(CatalogError) -> any StoreKind {
@@ -15,11 +15,14 @@ extension Catalog {
     var isThisDeviceOnly = false
     var errors = KeychainStore.Errors.told
     var saving = KeychainStore.Saving.update
+    var declaresBinding = true
     for option in spec.options {
       if option.name == "class", let known = Accessibility.Moment(rawValue: option.value) {
         moment = known
       } else if option.name == "this-device", option.value.isEmpty {
         isThisDeviceOnly = true
+      } else if option.name == "undeclared", option.value.isEmpty {
+        declaresBinding = false
       } else if option.name == "error", let known = KeychainStore.Errors(rawValue: option.value) {
         errors = known
       } else if option.name == "save", let known = KeychainStore.Saving(rawValue: option.value) {
@@ -29,7 +32,8 @@ extension Catalog {
       }
     }
     return KeychainItems(
-      moment, isThisDeviceOnly: isThisDeviceOnly, errors: errors, saving: saving)
+      moment, isThisDeviceOnly: isThisDeviceOnly, errors: errors, saving: saving,
+      declaresBinding: declaresBinding)
   }
 
   @Sendable static func restoration(_ spec: StoreSpec) throws(CatalogError) -> any StoreKind {

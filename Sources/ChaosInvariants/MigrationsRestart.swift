@@ -13,14 +13,10 @@ public struct MigrationsRestart: Invariant {
   public init() {}
 
   public func check(_ judged: Judged) -> Violation? {
-    // Where data was damaged or taken back, what a migration finds is not what there was.
-    for event in judged.history.events {
-      switch event {
-      case .corrupted, .restored, .reinstalled: return nil
-      default: break
-      }
+    let overridden = judged.overridden.first {
+      judged.operation($0.write).completion == .ok
+        && !judged.isDisturbed(before: judged.operation($0.write).invoked)
     }
-    let overridden = judged.overridden.first { judged.operation($0.write).completion == .ok }
     if let (write, lost) = overridden {
       let (migrated, newer) = (judged.operation(write), judged.operation(lost))
       return Violation(
@@ -28,6 +24,7 @@ public struct MigrationsRestart: Invariant {
         message: "\(Words.key(migrated)) becomes \(Words.value(migrated)), which is migrated, over "
           + "\(Words.value(newer)), which is newer")
     }
+    if judged.isDisturbed(before: judged.history.events.count) { return nil }
     return flagAhead(judged) ?? goneOnTheWay(judged)
   }
 
@@ -66,6 +63,21 @@ public struct MigrationsRestart: Invariant {
       name, operation: new.id, belief: removal.id, required: saving.id,
       message: "modern reads absent, and legacy, which was \(Words.value(saving)), was removed for "
         + "its sake")
+  }
+}
+
+extension Judged {
+  /// Whether the store's data was damaged or taken back before an event: what a migration finds
+  /// then is not what there was.
+  fileprivate func isDisturbed(before end: Int) -> Bool {
+    history.events[..<end].contains { event in
+      switch event {
+      case .corrupted(let path): promises.outlivesApp || !KeychainStore.isCredential(path)
+      case .restored: true
+      case .reinstalled: !promises.outlivesApp
+      default: false
+      }
+    }
   }
 }
 

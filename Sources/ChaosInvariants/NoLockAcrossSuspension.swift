@@ -1,24 +1,37 @@
-// A suspended process cannot give a lock back, so it must not have one.
+// A suspended process cannot give a lock or a coordinated access back, so it must have neither.
 
 import ChaosContracts
 import ChaosPhone
 
-/// No process is suspended with a lock on a file that others may need.
+/// No process is suspended with a lock on a file that others may need, or inside a coordinated
+/// access, where iOS lets that happen.
 public struct NoLockAcrossSuspension: Invariant {
   public let name = "NoLockAcrossSuspension"
-  public let summary = "no process is suspended with a lock in the shared container (0xdead10cc)"
-  public let source = "I13, F68"
+  public let summary =
+    "no process is suspended with a lock or a coordinated access that others need"
+  public let source = "I13, F68, F110"
 
   public init() {}
 
   public func check(_ judged: Judged) -> Violation? {
+    var isDamaged = false
     for event in judged.history.events {
+      switch event {
       // A database whose header other hands damaged is none in the system's eyes (F70).
-      if case .corrupted = event { return nil }
-      guard case .phone(.heldLock(let process, let path)) = event else { continue }
-      return Violation(
-        name, operation: nil,
-        message: "\(process.word) is suspended with a lock on \(path), and killed with 0xdead10cc")
+      case .corrupted: isDamaged = true
+      case .phone(.heldLock(let process, let path)) where !isDamaged:
+        return Violation(
+          name, operation: nil,
+          message: "\(process.word) is suspended with a lock on \(path), and killed with 0xdead10cc"
+        )
+      case .phone(.heldClaim(let process, let path)):
+        return Violation(
+          name, operation: nil,
+          message:
+            "\(process.word) is suspended inside a coordinated access to \(path), and others "
+            + "wait for it")
+      default: break
+      }
     }
     return nil
   }

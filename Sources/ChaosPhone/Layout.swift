@@ -38,6 +38,11 @@ public struct Layout: Hashable, Sendable {
   /// The folders that iOS may clear while the process does not run (F124).
   static func purgeable(_ root: String) -> [String] { ["\(root)/Library/Caches", "\(root)/tmp"] }
 
+  /// Where iOS keeps the saved state of an app's screens.
+  public static func savedState(in container: String) -> String {
+    container + "/Library/Saved Application State"
+  }
+
   /// A disk with these folders and nothing in them.
   static func emptyDisk() -> Disk {
     let disk = Disk(model: DiskModel(.kill))

@@ -95,9 +95,10 @@ extension Phone {
   }
 
   /// The user swipes the app away: it is killed, and iOS starts it no more until the user does, or
-  /// the phone restarts (F65).
+  /// the phone restarts (F65). The saved state of its screens is deleted (F119).
   public func forceQuit() {
     if let app = process(.app) { die(app) }
+    disk.clear(folder: Layout.savedState(in: layout.container(.app)))
     wasForceQuit = true
     hasLiveActivity = false
     emit(.forceQuit)

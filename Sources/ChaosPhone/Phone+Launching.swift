@@ -14,7 +14,6 @@ extension Phone {
   /// - Returns: false if iOS would not do so now.
   public func launch(_ name: ProcessName, _ cause: LaunchCause) -> Bool {
     guard launchSituation.allows(name, cause) else { return false }
-    let wasSwiped = wasForceQuit
     if cause == .user { wasForceQuit = false }
     if let life = process(name) { return wake(life, name, cause) }
     tellMisprotected()
@@ -22,7 +21,6 @@ extension Phone {
     let frozen = cause == .prewarm && era.prewarm != .didFinishLaunching
     let life = Process(
       name, life: lifeCount, cause: cause, state: frozen ? .frozen : .running, phone: self)
-    life.followsForceQuit = name == .app && wasSwiped
     lives[Int(name.code)] = life
     emit(.launched(name, cause, life: lifeCount))
     return true
@@ -56,8 +54,18 @@ extension Phone {
     {
       die(life)
       emit(.heldLock(name, path))
+    } else if let path = neededClaim(of: life, name) {
+      emit(.heldClaim(name, path))
     }
     return true
+  }
+
+  /// What a process has a coordinated access to, and another one may need. Nobody else coordinates
+  /// in its own container, and without extensions there is nobody else.
+  private func neededClaim(of life: Process, _ name: ProcessName) -> String? {
+    guard era.hasExtensions else { return nil }
+    let own = layout.container(name) + "/"
+    return claims.first { $0.life == life.life && !$0.path.hasPrefix(own) }?.path
   }
 
   /// A frozen process goes on.

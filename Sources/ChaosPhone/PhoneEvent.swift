@@ -21,6 +21,9 @@ public enum PhoneEvent: Sendable {
   /// A process was suspended with a lock on a file that others may need, and killed with 0xdead10cc
   /// (F68).
   case heldLock(ProcessName, String)
+  /// A process was suspended inside a coordinated access that others need: they wait until it goes
+  /// on or dies (F110).
+  case heldClaim(ProcessName, String)
   /// The user swiped the app away.
   case forceQuit
   /// The app asked its user for a kind of data, and this is the answer.

@@ -41,7 +41,7 @@ extension TraceRun {
     case .restore, .restoreElsewhere:
       begin(backup != nil)
       if let backup {
-        recorder.add(.restored)
+        recorder.add(.restored(elsewhere: step == .restoreElsewhere))
         phone.restore(backup, elsewhere: step == .restoreElsewhere)
       }
     case .act(let process, let behaviour, let key, let shape, let pause):

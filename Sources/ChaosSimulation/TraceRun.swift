@@ -193,11 +193,19 @@ final class TraceRun {
     process.beginAct(pause: pause)
     if let store = store(process, step) {
       body(Session(store, surroundings(process, name), recorder, process, step: step))
-      if process.state != .dead, let shown = store.authorizations() {
-        recorder.add(.shown(name, shown))
-      }
+      if process.state != .dead, let shown = store.authorizations() { show(shown, name) }
     }
     process.endAct()
+  }
+
+  /// What an app shows of its authorisations, if it says so of each kind of data.
+  private func show(_ shown: [Authorization], _ name: ProcessName) {
+    let kinds = PersonalData.allCases.count
+    guard shown.count == kinds else {
+      let complaint = "authorizations() of \(kind.name) has \(shown.count) of \(kinds) elements"
+      return recorder.add(.complained(name, complaint))
+    }
+    recorder.add(.shown(name, shown))
   }
 
   private func surroundings(_ process: Process, _ name: ProcessName) -> SessionSurroundings {

@@ -155,15 +155,54 @@ import Testing
   @Test func whoDiesWaitingNeverGetsIn() {
     var order: [String] = []
     let note = { (text: String) in order.append(text) }
+    let stage = Stage(Self.blocks)
+    stage.play([
+      .launchAll, .act(.app, pause: 3, access(.writing, note)),
+      .then { phone in #expect(phone.suspend(.app)) },
+      .act(.notifications, access(.writing, note)),
+      .then { phone in
+        #expect(phone.process(.notifications)?.awaitedClaim != nil)
+        #expect(phone.kill(.notifications, .jetsam))
+        #expect(phone.resume(.app))
+      },
+      // Nobody stands in the way of those who come later.
+      .act(.widget, access(.writing, note)),
+    ])
+    #expect(
+      order == [
+        "app in", "notifications \(Errno.ioError.rawValue)", "app out", "widget in", "widget out",
+      ])
+  }
+
+  @Test func whoDiesBeforeItAsksNeverGetsIn() {
+    var order: [String] = []
+    let note = { (text: String) in order.append(text) }
     let stage = Stage()
     stage.play([
       .launchAll, .act(.app, pause: 3, access(.writing, note)),
       .act(.widget, pause: 1, access(.writing, note)),
-      // It waits for nobody yet; it begins to when it goes on, and the holder is let on first.
+      // It waits for nobody yet.
       .then { phone in #expect(phone.kill(.widget, .jetsam)) },
     ])
     #expect(order.contains("widget in") == false)
     #expect(order.contains("widget \(Errno.ioError.rawValue)"))
+  }
+
+  /// I13: who is suspended inside an access that others need is told, where that can happen.
+  @Test func aSuspendedHolderIsTold() {
+    func log(_ header: TraceHeader, at path: String = Self.file) -> [String] {
+      let stage = Stage(header)
+      stage.play([
+        .launchAll, .act(.app, pause: 3, access(.writing, at: path) { _ in }),
+        .then { _ = $0.suspend(.app) },
+      ])
+      return stage.takeLog().filter { $0.contains("keeps") }
+    }
+    #expect(log(Self.blocks) == ["app keeps \(Self.file)"])
+    #expect(log(Self.finishes) == [])
+    // Nobody else coordinates there, and without extensions there is nobody else.
+    #expect(log(Self.blocks, at: "/app/Documents/own") == [])
+    #expect(log(TraceHeader(era: .ios7)) == [])
   }
 
   // MARK: Presenters

@@ -78,6 +78,9 @@ import Testing
         era.defaultsWrite = usual.defaultsWrite
         era.prewarm = era.prewarm.map { _ in .didFinishLaunching }
         era.keychainAnswer = usual.keychainAnswer
+        era.availabilitySticks = usual.availabilitySticks
+        #expect([.delivered, .missed].contains(era.signal))
+        era.signal = usual.signal
       case .ios18:
         era.prewarm = era.prewarm.map { _ in .didFinishLaunching }
         era.keychainAnswer = usual.keychainAnswer
@@ -93,13 +96,13 @@ import Testing
     }
   }
 
-  /// The generator draws variations below 12, which must reach each value of each open question; a
-  /// trace file may ask for every combination.
+  /// The generator draws variations below 12, which reach what earlier variations meant; a trace
+  /// file may ask for every combination.
   @Test func variationsReachEveryReportedBehaviour() {
     func count(_ name: EraName, below bound: UInt8) -> Int {
       Set((0..<bound).map { Era(name, variation: $0) }).count
     }
-    #expect(EraName.allCases.map { count($0, below: 255) } == [6, 12, 1, 1, 2, 4, 255])
+    #expect(EraName.allCases.map { count($0, below: 255) } == [6, 48, 1, 1, 2, 4, 255])
     #expect(EraName.allCases.map { count($0, below: 12) } == [6, 12, 1, 1, 2, 4, 12])
   }
 
@@ -114,6 +117,10 @@ import Testing
     #expect(Era(.adversarial, variation: 72).availabilitySticks == false)
     #expect(Era(.ios15, variation: 1).defaultsWrite == .dropped)
     #expect(Era(.ios15, variation: 2).prewarm == .applicationMain)
+    #expect((0..<12).allSatisfy { !Era(.ios15, variation: $0).availabilitySticks })
+    #expect(Era(.ios15, variation: 12).availabilitySticks)
+    #expect((0..<24).allSatisfy { Era(.ios15, variation: $0).signal == .delivered })
+    #expect(Era(.ios15, variation: 24).signal == .missed)
     #expect(Era(.ios18, variation: 2).prewarm == .beforeMain)
     #expect(Era(.ios18, variation: 3).keychainAnswer == .itemNotFound)
     #expect(Era(.ios7, variation: 2).crashesBeforeDiscard == 1)

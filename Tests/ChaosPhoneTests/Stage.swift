@@ -99,6 +99,7 @@ extension PhoneEvent {
     case .resumed(let process): "resumed \(process.word)"
     case .killed(let process, let reason): "killed \(process.word) \(reason.word)"
     case .heldLock(let process, let path): "killed \(process.word) for \(path)"
+    case .heldClaim(let process, let path): "\(process.word) keeps \(path)"
     case .forceQuit: "force quit"
     case .asked(let data, let answer): "asked \(data.word) \(answer.word)"
     case .crashed(let process, let message): "crashed \(process.word) \(message)"

@@ -94,17 +94,21 @@ import Testing
   }
 
   /// A store that is not named must have an expectation all the same: the default stores, and the
-  /// one in which the bug was met.
+  /// one in which the bug was met. What is expected of every store is asked of every one.
   @Test(arguments: BuiltIn.scenarios.map(\.name)) func storesDoWhatTheFactsSay(name: String) throws
   {
     let scenario = try #require(BuiltIn.scenarios.first { $0.name == name })
     var stores = catalog.defaultStores + scenario.expectations.compactMap(\.store)
     if let store = scenario.store { stores.append(store) }
+    for (place, store) in stores.enumerated() where !stores[..<place].contains(store) {
+      let untold = EraName.allCases.filter { scenario.expected(store, $0) == nil }
+      #expect(untold.isEmpty, "\(store): nothing is expected on \(untold.map(\.word))")
+    }
     var isShown = false
+    stores += catalog.allStores
     for (place, store) in stores.enumerated() where !stores[..<place].contains(store) {
       let runner = ScenarioRunner(catalog.simulator(), try catalog.store(store))
-      for era in Self.eras(scenario, store) {
-        let expected = scenario.expected(store, era)
+      for (era, expected) in Self.expected(scenario, store) {
         let result = runner.run(scenario, on: era)
         #expect(!result.isCut)
         switch expected {
@@ -112,9 +116,12 @@ import Testing
         case .doesNotApply: #expect(result.verdict == .doesNotApply, "\(store) \(era.word)")
         case .broken(let names):
           #expect(result.verdict == .broken, "\(store) \(era.word)")
-          for name in names { #expect(result.broken.contains(name), "\(store) \(era.word)") }
-          if names.isEmpty { #expect(scenario.isShown(by: result.broken), "\(result.broken)") }
-        case nil: break
+          for name in names {
+            #expect(result.broken.contains(name), "\(store) \(era.word): \(result.broken)")
+          }
+          if names.isEmpty {
+            #expect(scenario.isShown(by: result.broken), "\(store) \(era.word): \(result.broken)")
+          }
         }
         if store == scenario.store, scenario.isShown(by: result.broken) { isShown = true }
       }
@@ -122,14 +129,16 @@ import Testing
     #expect(isShown, "it does not show in \(scenario.store ?? "any store")")
   }
 
-  /// The eras on which a store is expected to do something. A scenario of many traces is run on the
-  /// first era of each expectation.
-  private static func eras(_ scenario: Scenario, _ store: String) -> [EraName] {
+  /// The eras on which a store is expected to do something, and what. A scenario of many traces is
+  /// run on the first era of each expectation.
+  private static func expected(_ scenario: Scenario, _ store: String) -> [(
+    EraName, Scenario.Expectation.Outcome
+  )] {
     var told: [Scenario.Expectation.Outcome] = []
-    return EraName.allCases.filter { era in
-      guard let expected = scenario.expected(store, era) else { return false }
+    return EraName.allCases.compactMap { era in
+      guard let expected = scenario.expected(store, era) else { return nil }
       defer { told.append(expected) }
-      return scenario.choices.isEmpty || !told.contains(expected)
+      return scenario.choices.isEmpty || !told.contains(expected) ? (era, expected) : nil
     }
   }
 }

@@ -142,7 +142,7 @@ public struct AbstractStates {
       see(.struck, Int(fault.code), last.rawValue)
       move(.fault)
     case .reported(_, let notice): see(.incident, notice == .lostData ? 60 : 61)
-    case .woken, .witnessed, .asked: break
+    case .woken, .heldClaim, .witnessed, .asked: break
     }
   }
 

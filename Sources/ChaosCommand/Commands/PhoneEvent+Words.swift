@@ -22,6 +22,8 @@ extension PhoneEvent {
     case .asked(let data, let answer): "app asks for \(data.word): \(answer.word)"
     case .crashed(let process, let message): "\(process.word) crashed: \(message)"
     case .heldLock(let process, let path): "\(process.word) killed (0xdead10cc, \(path))"
+    case .heldClaim(let process, let path):
+      "\(process.word) keeps its coordinated access to \(path)"
     case .hung(let process): "\(process.word) hung"
     case .paused(let process, let call): "\(process.word) stopped before \(call)"
     case .failed(let process, let call, let errno, let injected):

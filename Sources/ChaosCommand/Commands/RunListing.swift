@@ -32,7 +32,7 @@ enum RunListing {
     case .evicted(let pages): return "     evicted \(pages)"
     case .reinstalled: return "     reinstalled"
     case .backedUp: return "     backed up"
-    case .restored: return "     restored"
+    case .restored(let elsewhere): return "     restored\(elsewhere ? " elsewhere" : "")"
     case .complained(let process, let complaint):
       return "     \(process.word): its own check finds: \(complaint)"
     case .shown(let process, let authorizations):

@@ -17,7 +17,8 @@ public enum HistoryEvent: Sendable {
   /// The app was deleted and installed again.
   case reinstalled
   case backedUp
-  case restored
+  /// A backup was restored, on this device or elsewhere.
+  case restored(elsewhere: Bool)
   case epilogue(EpilogueStage)
   /// A store's own check of its files found something.
   case complained(ProcessName, String)

@@ -55,6 +55,9 @@ public final class KeychainStore: Store {
     promises.atomicBatches = false
     promises.atomicUpdates = false
     promises.outlivesApp = true
+    promises.boundTo =
+      accessibility.moment == .whenPasscodeSet
+      ? .passcode : accessibility.isThisDeviceOnly ? .device : nil
     promises.protection = accessibility.protection
     promises.unavailable =
       switch accessibility.moment {
@@ -63,6 +66,12 @@ public final class KeychainStore: Store {
       case .always: .never
       }
     return promises
+  }
+
+  /// Whether a file is an item of the wrapper for credentials: other items are somebody else's.
+  package static func isCredential(_ path: String) -> Bool {
+    let keys = Key.allCases.filter { $0.place == .keychain }
+    return (keys.map(\.word) + [probe]).contains { Keychain.holds(path, item: $0) }
   }
 
   // MARK: Reading

@@ -5,6 +5,15 @@ import ChaosDisk
 
 /// What a store promises about its data.
 public struct Promises: Hashable, Sendable {
+  /// What data cannot be without.
+  public enum Binding: Sendable {
+    /// The device: another one that a backup is restored onto does not get it (F85).
+    case device
+    /// A passcode on this device: no backup holds it, and it goes when the passcode is removed
+    /// (F84).
+    case passcode
+  }
+
   /// When an acknowledged write is safe from something.
   public enum Durability: Sendable {
     /// When the call returns.
@@ -65,6 +74,9 @@ public struct Promises: Hashable, Sendable {
   public var mayBeBusy = false
   /// Whether what it holds is still there when the app was deleted and installed again.
   public var outlivesApp = false
+  /// What all of its data goes with; nil for what a backup brings to any device. A store that keeps
+  /// a part elsewhere must not promise this.
+  public var boundTo: Binding?
   /// The class of its files.
   public var protection = ProtectionClass.none
 

@@ -36,6 +36,9 @@ extension Era {
       hasLiveActivities = true
       prewarm = pick.one([.didFinishLaunching, .applicationMain, .beforeMain])
       keychainAnswer = pick.one([.interactionNotAllowed, .itemNotFound])
+      // F79 against F80, which was met on iOS 15 (B49).
+      availabilitySticks = pick.one([false, true])
+      signal = pick.one([.delivered, .missed])
     case .ios18:
       self.init(base: name, cache: .refreshOnUnlock, write: .pendingPerKey)
       bluetoothAfterReboot = true

@@ -28,8 +28,10 @@ public final class Keychain {
     service = KeychainService(process)
   }
 
-  /// Whether a file is the keychain's own. For judging; an app cannot ask.
-  public static func holds(_ path: String) -> Bool { KeychainService.holds(path) }
+  /// Whether a file is the item of an account. For judging; an app cannot ask.
+  public static func holds(_ path: String, item account: String) -> Bool {
+    KeychainService.holds(path, item: account)
+  }
 
   /// `SecItemCopyMatching` for one item.
   public func read(_ account: String) throws(KeychainError) -> [UInt8] {

@@ -25,12 +25,15 @@ final class KeychainService {
   /// Everything that the keychain keeps.
   static let root = "/keychain"
 
-  /// Whether a path is the keychain's.
-  static func holds(_ path: String) -> Bool { path.hasPrefix(root + "/") }
+  /// Whether a path is that of an account's item.
+  static func holds(_ path: String, item account: String) -> Bool {
+    folders.contains { path == $0 + "/" + name(account) }
+  }
 
   private static let migrating = root + "/any-device"
   static let thisDevice = root + "/this-device"
   static let withPasscode = root + "/with-passcode"
+  private static let folders = [migrating, thisDevice, withPasscode]
 
   private static func folder(_ accessibility: Accessibility) -> String {
     if accessibility.moment == .whenPasscodeSet { return withPasscode }
@@ -64,7 +67,7 @@ final class KeychainService {
     // Most phones of most traces have no item at all.
     guard exists(Self.root) else { return nil }
     let name = "/" + Self.name(account)
-    for folder in [Self.migrating, Self.thisDevice, Self.withPasscode] where exists(folder) {
+    for folder in Self.folders where exists(folder) {
       let path = folder + name
       if exists(path) { return path }
     }
@@ -131,7 +134,7 @@ final class KeychainService {
   func deleteAll() throws(KeychainError) {
     var found = false
     do throws(Errno) {
-      for folder in [Self.migrating, Self.thisDevice, Self.withPasscode] {
+      for folder in Self.folders {
         for name in (try? files.list(folder)) ?? [] {
           found = true
           try remove(folder + "/" + name)

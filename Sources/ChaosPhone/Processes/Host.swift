@@ -155,10 +155,6 @@ public final class Host {
     life.backgroundObserver = observer
   }
 
-  /// Whether the user swiped the app away before it was started this time. For stores that imitate
-  /// a part of iOS.
-  public var followsForceQuit: Bool { life.followsForceQuit }
-
   /// Says aloud that data was damaged.
   public func report(_ notice: Notice) {
     if let name = life.name, life.state != .dead { life.phone.emit(.reported(name, notice)) }

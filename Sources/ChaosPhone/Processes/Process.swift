@@ -46,8 +46,6 @@ public final class Process {
   var availabilityObserver: (() -> Void)?
   /// What is to be done before it is suspended.
   var backgroundObserver: (() -> Void)?
-  /// Whether the user had swiped the app away since it ran last, or before the last restart.
-  var followsForceQuit = false
   /// How many times it asked not to be suspended.
   var activities = 0
   /// What is to be done at the very moment of its death.

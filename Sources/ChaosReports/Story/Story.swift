@@ -153,6 +153,8 @@ public struct Story: Sendable {
       note("\(StepWords.who(process)) crashes: \(message)")
     case .heldLock(let process, let path):
       note("\(StepWords.who(process)) holds a lock on \(path); iOS kills it (0xdead10cc)")
+    case .heldClaim(let process, let path):
+      note("\(StepWords.who(process)) keeps its coordinated access to \(path); others wait")
     case .hung(let process): note("\(StepWords.who(process)) hangs; the watchdog kills it")
     case .paused(let process, let call): note("stopped before \(call)", of: process)
     case .struck(let process, let fault): note(StepWords.fault(fault), of: process)

@@ -9,6 +9,7 @@ phone ios7 passcode disk=apfs.power
 @confidence reported
 @store session-cached
 @breaks RecoversAfterUnlock
+@expect gated adversarial: broken RecoversAfterUnlock
 @expect session-cached ios7 ios10 ios13 adversarial: broken
 @expect session-cached ios12 ios15 ios18: broken NoSilentRegression
 @expect * *: held

@@ -13,6 +13,8 @@ phone ios18 passcode disk=apfs.power
 @expect canary:no-lock *: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: held
+@expect session-cached *: held
+@expect plain-file *: broken NoSilentRegression
 launch app user
 launch notifications push
 act app write streak

@@ -9,6 +9,7 @@ phone ios12 passcode disk=apfs.power
 @confidence reported
 @store session-cached
 @breaks NoSilentRegression
+@expect gated adversarial: broken RecoversAfterUnlock
 @expect session-cached *: broken
 @expect * *: held
 launch app user

@@ -11,6 +11,8 @@ phone ios18 passcode disk=apfs.power
 @expect canary:close-error-as-failure *: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: does-not-apply
+@expect session-cached *: does-not-apply
+@expect plain-file *: held
 launch app user
 act app write theme
 @decisive

@@ -14,6 +14,7 @@ phone ios18 passcode disk=apfs.power
 @expect plain-file *: held
 @expect hardened-file *: held
 @expect sqlite-wal *: held
+@expect session-cached *: held
 launch app user
 act app write theme
 act app flush

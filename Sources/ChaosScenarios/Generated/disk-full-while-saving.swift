@@ -9,6 +9,7 @@ phone ios18 passcode disk=apfs.power
 @confidence documented
 @store plain-file
 @expect plain-file *: broken
+@expect coordinated-file *: broken FailuresAreReported
 @expect * *: held
 launch app user
 act app write theme

@@ -13,6 +13,8 @@ phone ios18 passcode disk=apfs.power
 @expect sqlite-wal:fullfsync=off *: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: held
+@expect session-cached *: held
+@expect plain-file *: broken NoTornValue
 launch app user
 act app write theme
 act app flush

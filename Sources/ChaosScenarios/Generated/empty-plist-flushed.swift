@@ -14,6 +14,8 @@ phone ios7 passcode disk=apfs.power
 @expect session-cached *: held
 @expect hardened-file *: held
 @expect sqlite-wal *: held
+@expect plain-file adversarial: broken NoTornValue
+@expect plain-file *: broken FailuresAreReported
 launch app user
 act app write streak
 act app flush

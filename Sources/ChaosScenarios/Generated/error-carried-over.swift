@@ -12,6 +12,9 @@ phone ios18 passcode disk=apfs.power
 @expect canary:stays-unavailable *: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: held
+@expect session-cached ios13 ios10 ios7 adversarial: broken RecoversAfterUnlock
+@expect session-cached *: broken NoSilentRegression
+@expect plain-file *: held
 launch app user
 act app write session
 act app flush

@@ -11,6 +11,8 @@ phone ios18 passcode disk=apfs.power
 @expect sqlite-wal:settle=off *: broken
 @expect sqlite-wal *: held
 @expect hardened-file *: held
+@expect session-cached *: does-not-apply
+@expect plain-file *: held
 launch app user
 act app write streak
 @decisive

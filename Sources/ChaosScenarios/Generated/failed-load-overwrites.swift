@@ -11,6 +11,9 @@ phone ios18 passcode disk=apfs.power
 @expect canary:open-error-as-absent *: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: held
+@expect session-cached ios7: broken NoSilentRegression
+@expect session-cached *: does-not-apply
+@expect plain-file *: broken NoPoisonedWrite
 launch app user
 act app write streak
 act app flush

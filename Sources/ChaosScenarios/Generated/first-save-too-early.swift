@@ -11,6 +11,7 @@ phone ios18 passcode disk=apfs.power
 @expect plain-file *: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: held
+@expect session-cached *: held
 reboot
 @decisive
 launch app fetch

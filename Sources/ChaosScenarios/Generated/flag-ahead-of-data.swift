@@ -13,6 +13,7 @@ phone ios18 passcode disk=posix.worst
 @expect plain-file:atomic *: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: held
+@expect session-cached *: held
 launch app user
 act app settings
 act app flush

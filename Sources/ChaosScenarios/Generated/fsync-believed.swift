@@ -12,6 +12,9 @@ phone ios18 passcode disk=apfs.power
 @expect canary:retries-sync *: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: held
+@expect session-cached ios7: broken AcknowledgedWritesSurvive
+@expect session-cached *: does-not-apply
+@expect plain-file *: broken NoTornValue
 launch app user
 act app write theme
 act app flush

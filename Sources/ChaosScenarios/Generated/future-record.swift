@@ -12,6 +12,7 @@ phone ios18 passcode disk=apfs.power
 @expect hardened-file *: held
 @expect sqlite-wal *: held
 @expect session-cached *: held
+@expect plain-file *: held
 launch app user
 set-clock hours=48
 act app write theme

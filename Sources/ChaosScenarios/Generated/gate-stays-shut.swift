@@ -3,13 +3,13 @@
 extension BuiltIn {
   static let gateStaysShut = #"""
 chaos trace 1
-phone adversarial passcode disk=apfs.power
+phone ios15 passcode disk=apfs.power variation=12
 @title The phone is unlocked, and the app that asks is still told that it is not.
 @source B49 F80
 @confidence reported
 @store gated
 @breaks AvailableAsDeclared
-@expect gated adversarial: broken
+@expect gated ios15 adversarial: broken
 @expect gated:gate=probe *: held
 @expect * *: held
 launch app user

@@ -12,6 +12,9 @@ phone ios18 passcode disk=apfs.power
 @expect canary:half-batch *: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: held
+@expect session-cached ios7: does-not-apply
+@expect session-cached *: held
+@expect plain-file *: broken NoTornValue
 launch app user
 act app batch
 act app flush

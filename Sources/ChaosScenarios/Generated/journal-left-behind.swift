@@ -12,6 +12,9 @@ phone ios18 passcode disk=apfs.power
 @expect sqlite-rollback *: held
 @expect sqlite-wal *: held
 @expect hardened-file *: held
+@expect session-cached ios7: does-not-apply
+@expect session-cached *: held
+@expect plain-file *: broken NoTornValue
 launch app user
 act app write theme huge
 @decisive

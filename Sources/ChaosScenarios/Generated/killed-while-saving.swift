@@ -8,6 +8,7 @@ phone ios18 passcode disk=apfs.power
 @source S15 B55 F100
 @confidence reported
 @store plain-file
+@expect gated ios7: does-not-apply
 @expect plain-file *: broken
 @expect session-cached ios7: does-not-apply
 @expect * *: held

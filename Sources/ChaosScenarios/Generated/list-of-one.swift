@@ -9,6 +9,7 @@ phone ios10 passcode disk=apfs.power
 @confidence documented
 @store session-cached
 @breaks NoPoisonedWrite
+@expect gated adversarial: broken RecoversAfterUnlock
 @expect session-cached ios10 ios13 ios7 adversarial: broken
 @expect session-cached ios12 ios15 ios18: broken NoSilentRegression
 @expect * *: held

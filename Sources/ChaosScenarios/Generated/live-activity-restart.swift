@@ -9,6 +9,7 @@ phone ios18 passcode disk=apfs.power
 @confidence reported
 @store session-cached
 @breaks NoSilentRegression
+@expect gated adversarial: broken RecoversAfterUnlock
 @expect session-cached ios18 ios15 adversarial: broken
 @expect * ios18 ios15 adversarial: held
 @expect * *: does-not-apply

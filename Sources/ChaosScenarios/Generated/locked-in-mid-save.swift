@@ -15,6 +15,8 @@ phone ios18 passcode disk=apfs.power
 @expect sqlite-rollback:class=a *: held
 @expect hardened-file *: held
 @expect sqlite-wal *: held
+@expect session-cached ios7: does-not-apply
+@expect session-cached *: held
 launch app user
 act app write theme
 act app flush

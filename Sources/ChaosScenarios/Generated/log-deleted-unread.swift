@@ -11,6 +11,9 @@ phone ios18 passcode disk=apfs.power
 @expect sqlite-wal:persistwal=off *: broken
 @expect sqlite-wal *: held
 @expect hardened-file *: held
+@expect session-cached ios7: held
+@expect session-cached *: does-not-apply
+@expect plain-file *: broken NoSilentRegression
 launch app user
 act app write streak
 panic none

@@ -14,6 +14,7 @@ phone ios18 passcode disk=apfs.power
 @expect sqlite-wal *: held
 @expect session-cached ios7: held
 @expect session-cached *: does-not-apply
+@expect plain-file *: does-not-apply
 launch app user
 act app write theme
 act app flush

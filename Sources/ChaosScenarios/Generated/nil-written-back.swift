@@ -15,6 +15,7 @@ phone ios18 passcode disk=apfs.power
 @expect plain-file *: held
 @expect hardened-file *: held
 @expect sqlite-wal *: held
+@expect session-cached *: broken
 launch app user
 act app login
 kill app jetsam

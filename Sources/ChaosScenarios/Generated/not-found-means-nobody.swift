@@ -15,6 +15,8 @@ phone ios18 passcode disk=apfs.power variation=9
 @expect plain-file *: held
 @expect hardened-file *: held
 @expect sqlite-wal *: held
+@expect session-cached ios7: held
+@expect session-cached *: broken
 launch app user
 act app login
 wait 1min

@@ -13,6 +13,9 @@ phone ios18 passcode disk=apfs.power
 @expect sqlite-wal:wal=a *: broken
 @expect sqlite-wal *: held
 @expect hardened-file *: held
+@expect session-cached ios13 ios10 ios7 adversarial: broken RecoversAfterUnlock
+@expect session-cached *: broken NoSilentRegression
+@expect plain-file *: held
 launch app user
 act app write theme
 act app flush

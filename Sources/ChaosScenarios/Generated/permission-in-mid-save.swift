@@ -12,6 +12,8 @@ phone ios18 passcode disk=apfs.power
 @expect plain-file *: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: held
+@expect session-cached ios7: does-not-apply
+@expect session-cached *: held
 launch app user
 act app write theme
 act app flush

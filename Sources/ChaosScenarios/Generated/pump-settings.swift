@@ -9,6 +9,7 @@ phone ios13 passcode disk=apfs.power
 @confidence reported
 @store session-cached
 @breaks NoPoisonedWrite
+@expect gated adversarial: broken RecoversAfterUnlock
 @expect * ios7 ios10: does-not-apply
 @expect session-cached ios13 adversarial: broken
 @expect session-cached ios12 ios15 ios18: broken NoSilentRegression

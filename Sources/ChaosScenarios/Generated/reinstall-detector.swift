@@ -5,7 +5,7 @@ extension BuiltIn {
 chaos trace 1
 phone ios18 passcode disk=apfs.power
 @title A flag in the defaults says that the app is not new; too early, the keychain is wiped.
-@source S8 B18 F88 F90
+@source S8 B16 B17 B18 F88 F90
 @confidence reported
 @store session-cached
 @breaks NoCrossStoreDamage

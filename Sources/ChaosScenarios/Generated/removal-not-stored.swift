@@ -13,6 +13,8 @@ phone ios7 passcode disk=apfs.power
 @expect hardened-file *: held
 @expect sqlite-wal *: held
 @expect plain-file *: held
+@expect session-cached ios13 ios10 adversarial: broken RemovedStaysRemoved
+@expect session-cached *: broken NoSilentRegression
 launch app user
 act app write theme
 act app flush

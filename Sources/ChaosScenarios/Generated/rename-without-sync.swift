@@ -13,6 +13,7 @@ phone ios18 passcode disk=apfs.power
 @expect hardened-file *: held
 @expect sqlite-wal *: held
 @expect session-cached *: held
+@expect plain-file *: broken
 launch app user
 act app write theme
 @decisive

@@ -11,6 +11,8 @@ phone ios18 passcode disk=apfs.power
 @expect sqlite-wal:fullfsync=fallback *: broken
 @expect sqlite-wal *: held
 @expect hardened-file *: held
+@expect session-cached *: does-not-apply
+@expect plain-file *: broken FailuresAreReported
 launch app user
 act app read streak
 @decisive

@@ -13,6 +13,8 @@ phone ios10 passcode disk=apfs.power
 @expect session-cached ios18 ios15 ios13 ios12: held
 @expect hardened-file *: held
 @expect sqlite-wal *: held
+@expect session-cached ios7 adversarial: held
+@expect plain-file *: held
 launch app user
 act app write theme
 wait 1min

@@ -13,6 +13,8 @@ phone ios18 passcode disk=apfs.power
 @expect canary:never-looks-again *: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: held
+@expect session-cached *: held
+@expect plain-file *: held
 launch app user
 act app write theme
 launch notifications push

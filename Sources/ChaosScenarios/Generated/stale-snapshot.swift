@@ -13,6 +13,8 @@ phone ios18 passcode disk=apfs.power
 @expect sqlite-wal:tx=deferred,busysnapshot=ignore *: broken
 @expect sqlite-wal *: held
 @expect hardened-file *: held
+@expect session-cached *: held
+@expect plain-file *: broken NoTornValue
 launch app user
 launch notifications push
 act app read streak

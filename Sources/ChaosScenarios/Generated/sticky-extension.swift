@@ -9,9 +9,11 @@ phone ios10 passcode disk=apfs.power
 @confidence reported
 @store session-cached
 @breaks RecoversAfterUnlock
+@expect gated ios13 ios10 adversarial: broken RecoversAfterUnlock
 @expect session-cached ios10 ios13 adversarial: broken
 @expect session-cached ios12 ios15 ios18: broken NoSilentRegression
 @expect * ios7: does-not-apply
+@expect gated *: broken NoSilentRegression
 @expect * *: held
 launch app user
 act app append

@@ -12,6 +12,11 @@ phone ios18 passcode disk=apfs.power
 @expect sqlite-wal:transaction=held *: broken
 @expect sqlite-wal *: held
 @expect hardened-file *: held
+@expect coordinated-file adversarial: broken
+@expect coordinated-file *: held
+@expect session-cached ios7: does-not-apply
+@expect session-cached *: held
+@expect plain-file *: held
 launch app user
 act app write streak
 @decisive

@@ -3,15 +3,18 @@
 extension BuiltIn {
   static let suspendedLockHolder = #"""
 chaos trace 1
-phone ios18 passcode disk=apfs.power
+phone adversarial passcode disk=apfs.power
 @title The app is suspended in mid-save; its extension waits for the lock in vain.
 @source S22 F110
 @confidence composed
-@store canary:no-activity
+@store coordinated-file
 @breaks NoLockAcrossSuspension
+@expect session-cached ios7: does-not-apply
+@expect gated ios7: does-not-apply
+@expect coordinated-file adversarial: broken
 @expect canary:no-activity *: broken
-@expect hardened-file *: held
-@expect sqlite-wal *: held
+@expect coordinated-file:activity *: held
+@expect * *: held
 launch app user
 launch notifications push
 act app write theme

@@ -9,6 +9,7 @@ phone ios18 passcode disk=apfs.power
 @confidence composed
 @store session-cached
 @breaks NoSilentRegression
+@expect gated adversarial: broken RecoversAfterUnlock
 @expect session-cached *: broken NoSilentRegression
 @expect * *: held
 launch app user

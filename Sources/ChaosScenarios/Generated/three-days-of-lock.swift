@@ -9,6 +9,8 @@ phone ios18 passcode disk=apfs.power
 @confidence composed
 @store session-cached
 @breaks NoPoisonedWrite
+@expect gated adversarial: broken RecoversAfterUnlock
+@expect gated ios15 ios13 ios12 ios10 ios7: broken AvailableAsDeclared
 @expect session-cached ios18 adversarial: broken NoPoisonedWrite
 @expect * ios18 adversarial: held
 @expect * *: does-not-apply

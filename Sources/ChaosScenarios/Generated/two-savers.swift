@@ -12,6 +12,7 @@ phone ios18 passcode disk=apfs.power
 @expect plain-file *: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: held
+@expect session-cached *: held
 launch app user
 launch notifications push
 act app write theme

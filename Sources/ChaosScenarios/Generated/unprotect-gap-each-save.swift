@@ -12,6 +12,9 @@ phone ios18 passcode disk=apfs.power
 @expect plain-file:atomic *: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: held
+@expect session-cached ios7: does-not-apply
+@expect session-cached *: broken NoSilentRegression
+@expect plain-file *: broken NoTornValue
 launch app user
 act app write theme
 @decisive

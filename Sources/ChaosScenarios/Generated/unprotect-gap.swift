@@ -9,6 +9,7 @@ phone ios18 passcode disk=apfs.power
 @confidence reported
 @store plain-file
 @breaks ProtectionIsKept NoSilentRegression
+@expect gated adversarial: broken RecoversAfterUnlock
 @expect plain-file *: broken
 @expect * *: held
 launch app user

@@ -15,6 +15,7 @@ phone ios15 passcode disk=apfs.power variation=1
 @expect plain-file *: held
 @expect hardened-file *: held
 @expect sqlite-wal *: held
+@expect session-cached ios7 adversarial: held
 launch app user
 act app write theme
 wait 1min

@@ -5,18 +5,21 @@ import ChaosPhone
 import ChaosTrace
 
 extension Judge {
-  /// Bits flipped in a file: in one of the store under test, or in the keychain, which may be that
-  /// store.
+  /// Bits flipped in a file: in one of the store under test, which may keep items in the keychain,
+  /// or in the keychain's item of a credential, which a store that is the keychain may share.
   mutating func damage(_ path: String, at position: Int) {
-    let isKeychain = Keychain.holds(path)
-    let isFile = !isKeychain || promises.outlivesApp
+    let isCredential = KeychainStore.isCredential(path)
+    let isFile = !isCredential || promises.outlivesApp
     if isFile, !promises.detectsDamage { anythingGoes = true }
     damage(
-      ledgers.indices.filter { isFiled[$0] ? isFile : isKeychain }, at: position)
+      ledgers.indices.filter { isFiled[$0] ? isFile : isCredential }, at: position)
   }
 
   mutating func damage(_ keys: [Int], at position: Int) {
-    for key in keys { isDamaged[key] = true }
+    for key in keys {
+      isDamaged[key] = true
+      damagedAt[key] = position
+    }
     if keys.contains(where: { isFiled[$0] }) { damageIsUnsaid = true }
     lastDamage = position
   }

@@ -11,7 +11,7 @@ struct Judge {
   var ledgers: [KeyLedger]
   let promises: Promises
   /// What each open read may answer.
-  private var windows: [ReadWindow] = []
+  var windows: [ReadWindow] = []
   /// The version that each finished read saw.
   var observed = NumberTable()
   /// The newest version that it may have seen: absence is not unique, a removal may come back to
@@ -39,9 +39,14 @@ struct Judge {
   private var stage: EpilogueStage?
   /// Where in the events bytes were damaged last.
   var lastDamage = -1
-  private var backupIsDamaged = false
+  /// The keys whose bytes were damaged in the files that the last backup was taken of.
+  var backupIsDamaged: [Bool]
+  /// Where in the events each key's bytes were damaged last.
+  var damagedAt: [Int]
+  /// When the lock was in a state in which a store may refuse.
+  var lock: LockTimes
   /// The keys that the store under test holds: their fate is that of its files.
-  private let filed: [Int]
+  let filed: [Int]
   let isFiled: [Bool]
 
   init(_ history: History, _ promises: Promises) {
@@ -50,6 +55,9 @@ struct Judge {
     ledgers = Array(repeating: KeyLedger(), count: Key.allCases.count)
     isDamaged = Array(repeating: false, count: Key.allCases.count)
     lossWasAccepted = isDamaged
+    backupIsDamaged = isDamaged
+    damagedAt = isDamaged.map { _ in -1 }
+    lock = LockTimes(hasPasscode: history.trace.header.hasPasscode)
     isFiled = Key.allCases.map { $0.place == .store }
     filed = isFiled.indices.filter { [isFiled] in isFiled[$0] }
   }
@@ -58,23 +66,21 @@ struct Judge {
     switch event {
     case .invoked(let id): invoke(id)
     case .completed(let id): complete(id, at: position)
-    case .phone(let event): take(event, at: position)
+    case .phone(let event):
+      lock.take(event, at: position)
+      take(event, at: position)
     case .corrupted(let path): damage(path, at: position)
     case .reinstalled:
       for process in ProcessName.allCases { bury(process, at: position) }
       if promises.outlivesApp { break }
       for key in filed { ledgers[key].reset(at: position) }
-    case .backedUp:
-      backupIsDamaged = lastDamage >= 0
-      for key in ledgers.indices {
-        let (kill, panic) = (promised(key).kill, promised(key).panic)
-        ledgers[key].backUp { $0.isSafe(kill) && $0.isSafe(panic) }
-      }
-    case .restored:
-      // Damage comes back with the backup that holds it.
-      if backupIsDamaged { damage(Array(ledgers.indices), at: position) }
-      for key in ledgers.indices { ledgers[key].restore() }
+    case .backedUp: backUp()
+    case .restored(let elsewhere): restore(elsewhere: elsewhere, at: position)
     case .epilogue(let part): stage = part
+    case .step(let index, applied: true):
+      if case .passcode(let isSet) = judged.history.trace.steps[index] {
+        change(passcode: isSet, at: position)
+      }
     case .step, .evicted, .complained, .incident, .shown: break
     }
   }
@@ -101,10 +107,8 @@ struct Judge {
         guard let key = judged.operation(windows[place].read).key else { continue }
         windows[place].versions = ledgers[Int(key.code)].candidates
       }
-    case .locked where promises.unavailable == .whileLocked:
-      for place in windows.indices { windows[place].mayBeUnavailable = true }
-    case .locked, .keysDropped, .unlocked, .booted, .woken, .suspended, .resumed, .hung, .paused,
-      .failed, .struck, .reported, .witnessed, .asked:
+    case .locked, .keysDropped, .unlocked, .booted, .woken, .suspended, .resumed, .heldClaim, .hung,
+      .paused, .failed, .struck, .reported, .witnessed, .asked:
       break
     }
   }
@@ -143,7 +147,7 @@ struct Judge {
   }
 
   /// What is promised of a key.
-  private func promised(_ key: Int) -> Promises { isFiled[key] ? promises : Self.credentials }
+  func promised(_ key: Int) -> Promises { isFiled[key] ? promises : Self.credentials }
 
   private static let credentials = KeychainStore.promises(KeychainStore.credentials)
 
@@ -155,10 +159,7 @@ struct Judge {
     switch operation.kind {
     case .read:
       windows.append(
-        ReadWindow(
-          read: id, versions: ledgers[key].candidates,
-          mayBeUnavailable: promised(key).unavailable.allows(operation.lock),
-          isDamaged: isDamaged[key]))
+        ReadWindow(read: id, versions: ledgers[key].candidates, isDamaged: isDamaged[key]))
     case .write, .remove:
       var version = Version(
         operation: id, value: operation.value, status: .pending, life: operation.life,
@@ -270,7 +271,8 @@ struct Judge {
     switch completion {
     case .unavailable:
       // Saying nothing about damaged data is always allowed.
-      if window.mayBeUnavailable || operation.metMoreThanLock || isDamaged { return }
+      if operation.metMoreThanLock || isDamaged { return }
+      if lock.excuses(promised(key), since: operation.invoked) { return }
       if promises.mayBeBusy, operation.metHeldLock { return }
       mark(operation, .unavailable, key, nil)
     case .corrupt:
@@ -291,9 +293,7 @@ struct Judge {
     if anythingGoes || isDamaged[key] || operation.metMoreThanLock { return }
     if isBesideDamage(operation) { return }
     if promises.mayBeBusy, operation.metHeldLock { return }
-    if promises.unavailable.allows(operation.lock) || promises.unavailable == .whileLocked {
-      return
-    }
+    if lock.excuses(promises, since: operation.invoked) { return }
     mark(operation, .refused, key, nil)
   }
 

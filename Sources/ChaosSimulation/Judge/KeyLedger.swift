@@ -125,15 +125,23 @@ struct KeyLedger {
     }
   }
 
-  /// The app was deleted and installed again: there is nothing, and nothing comes back.
-  mutating func reset(at event: Int) {
-    for index in versions.indices { versions[index].isDropped = true }
+  /// Everything is gone, as when the app was deleted and installed again, and nothing comes back.
+  ///
+  /// - Parameter keepsPending: whether writers live on, and may write it anew.
+  /// - Returns: the version that is nothing.
+  @discardableResult
+  mutating func reset(at event: Int, keepsPending: Bool = false) -> Int {
+    let pending = versions.indices.filter { keepsPending && versions[$0].status == .pending }
+    for index in versions.indices where !pending.contains(index) {
+      versions[index].isDropped = true
+    }
     var nothing = Version.nothing
     nothing.invoked = event
     nothing.completed = event
     versions.append(nothing)
     start = versions.count - 1
-    candidates = [start]
+    candidates = pending + [start]
+    return start
   }
 
   /// A backup is taken of what is in the files.
@@ -141,6 +149,11 @@ struct KeyLedger {
     var copy = self
     copy.lose(unless: isSafe)
     backup = Array(Set(copy.candidates + candidates)).sorted()
+  }
+
+  /// Whether the last backup may hold something from before an event.
+  func backupReaches(before event: Int) -> Bool {
+    backup?.contains { versions[$0].invoked < event } ?? false
   }
 
   /// The backup is restored: what was written since is gone.

@@ -5,8 +5,6 @@ struct ReadWindow {
   var read: Int
   /// The versions that were, or became, current.
   var versions: [Int]
-  /// Whether the lock was in a state in which the store may be unavailable.
-  var mayBeUnavailable: Bool
   /// Whether bytes were damaged when it began, and the key was not written since.
   var isDamaged: Bool
 }

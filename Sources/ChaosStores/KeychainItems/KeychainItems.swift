@@ -10,15 +10,20 @@ public struct KeychainItems: StoreKind {
   private let isThisDeviceOnly: Bool
   private let errors: KeychainStore.Errors
   private let saving: KeychainStore.Saving
+  private let declaresBinding: Bool
 
+  /// - Parameter declaresBinding: whether the app knows what its items are bound to. One that does
+  ///   not counts on having them on the next phone, or without a passcode.
   public init(
     _ moment: Accessibility.Moment = .afterFirstUnlock, isThisDeviceOnly: Bool = false,
-    errors: KeychainStore.Errors = .told, saving: KeychainStore.Saving = .update
+    errors: KeychainStore.Errors = .told, saving: KeychainStore.Saving = .update,
+    declaresBinding: Bool = true
   ) {
     self.moment = moment
     self.isThisDeviceOnly = isThisDeviceOnly
     self.errors = errors
     self.saving = saving
+    self.declaresBinding = declaresBinding
   }
 
   public var name: String {
@@ -27,6 +32,7 @@ public struct KeychainItems: StoreKind {
     if isThisDeviceOnly { options.append("this-device") }
     if errors != .told { options.append("error=\(errors.rawValue)") }
     if saving != .update { options.append("save=\(saving.rawValue)") }
+    if !declaresBinding { options.append("undeclared") }
     return options.isEmpty ? "keychain" : "keychain:" + options.joined(separator: ",")
   }
 
@@ -41,11 +47,17 @@ public struct KeychainItems: StoreKind {
     }
   }
 
-  public func promises(_ era: Era) -> Promises { KeychainStore.promises(Accessibility(moment)) }
+  private var accessibility: Accessibility {
+    Accessibility(moment, isThisDeviceOnly: isThisDeviceOnly)
+  }
+
+  public func promises(_ era: Era) -> Promises {
+    var promises = KeychainStore.promises(accessibility)
+    if !declaresBinding { promises.boundTo = nil }
+    return promises
+  }
 
   public func open(_ host: Host) throws(StoreError) -> any Store {
-    KeychainStore(
-      host.keychain, Accessibility(moment, isThisDeviceOnly: isThisDeviceOnly),
-      errors: errors, saving: saving)
+    KeychainStore(host.keychain, accessibility, errors: errors, saving: saving)
   }
 }

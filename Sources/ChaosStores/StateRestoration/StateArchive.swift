@@ -13,7 +13,7 @@ struct StateArchive {
   init(_ host: Host) { self.host = host }
 
   // Computed, for iOS moves containers (F116).
-  private var folder: String { host.container + "/Library/Saved Application State" }
+  private var folder: String { Layout.savedState(in: host.container) }
   private var archive: String { folder + "/data" }
   /// Launches that began to restore the state and did not come to the end of it.
   private var attempts: String { folder + "/attempts" }
@@ -26,8 +26,6 @@ struct StateArchive {
   ///
   /// - Throws: when the app crashes over it.
   func restore(_ check: StateRestoration.Check) throws(StoreError) {
-    // What the user swiped away is not restored (F119).
-    if host.followsForceQuit { return discard() }
     guard let version = number(archive) else { return }
     let tried = number(attempts) ?? 0
     if tried >= host.era.crashesBeforeDiscard { return discard() }

@@ -277,9 +277,9 @@ import Testing
   /// on a release of iOS, and has a sign and a count of its own.
   @Test func whatOnlyTheWorstProfileShowsIsKeptApart() throws {
     let sandbox = try Sandbox()
-    let words = ["run", "--scenario", "gate-stays-shut", "--store", "gated"]
+    let words = ["run", "--scenario", "suspended-lock-holder", "--store", "coordinated-file"]
     let table = try sandbox.start(words + ["--era", "all", "--format", "markdown"]).wait()
-    #expect(table.lines.last?.contains("| `gated` ✗a |") == true, "\(table.output)")
+    #expect(table.lines.last?.contains("| `coordinated-file` ✗a |") == true, "\(table.output)")
     let one = try sandbox.start(["run", "--known-bugs", "--store", "gated"]).wait()
     let head = try #require(one.lines.first { $0.hasPrefix("✗ gated has ") })
     let numbers = try #require(
@@ -287,7 +287,7 @@ import Testing
         of: #/✗ gated has (\d+) of \d+ known bugs, (\d+) more only on adversarial, and .*/#))
     #expect(one.lines.count { $0.hasPrefix("  ✗ ") } == Int(numbers.1))
     #expect(one.lines.count { $0.hasPrefix("  ✗a ") } == Int(numbers.2))
-    #expect(one.lines.contains { $0.hasPrefix("  ✗a gate-stays-shut   only adversarial   id ") })
+    #expect(one.lines.contains { $0.hasPrefix("  ✗a error-carried-over   only adversarial   id ") })
     #expect(one.lines.contains { $0.hasPrefix("  ≠a breaks in another way, only on adversarial,") })
   }
 

@@ -40,6 +40,17 @@ import Testing
         launch app user
         act app read streak
         """),
+    Defect(
+      repair: .activity,
+      steps: """
+        launch app user
+        launch notifications push
+        act app write theme
+        act app write streak pause=4
+        suspend app
+        act notifications write theme
+        """,
+      phone: "adversarial"),
   ]
 
   @Test(arguments: defects) func aRepairTakesItsDefectAway(defect: Defect) throws {
@@ -103,6 +114,70 @@ import Testing
     }
   }
 
+  /// Without the repair two processes may lose a step, which nobody promised them (F48).
+  @Test func updatesOfTwoCallsMayBeLost() throws {
+    let others = CoordinatedRepair.allCases.filter { $0 != .update }
+    var lost = 0
+    for pause in 1...40 {
+      let steps = """
+        launch app user
+        launch notifications push
+        act app write streak
+        act app streak streak pause=\(pause)
+        act notifications streak streak
+        proceed app end
+        """
+      let rest = try Play(steps, on: CoordinatedFile(others))
+      if rest.lastAnswers == ["366"] { lost += 1 }
+      #expect(rest.broken == [])
+      #expect(try Play(steps, on: CoordinatedFile([.update])).lastAnswers == ["367"])
+    }
+    #expect(lost > 0)
+  }
+
+  /// A save that dies leaves its temporary file, wherever it dies; the repair takes it away.
+  @Test func leftoversAreTakenAway() throws {
+    let others = CoordinatedRepair.allCases.filter { $0 != .cleanup }
+    var left = 0
+    for pause in 1...20 {
+      let death = "act app write theme pause=\(pause)\nkill app jetsam\nlaunch app user\n"
+      let steps = "launch app user\n" + String(repeating: death, count: 4) + "act app write theme"
+      let rest = try Play(steps, on: CoordinatedFile(others)).broken
+      #expect(rest == [] || rest == ["NoResidue"])
+      if !rest.isEmpty { left += 1 }
+      #expect(try !Play(steps, on: CoordinatedFile([.cleanup])).broken.contains("NoResidue"))
+      #expect(try Play(steps, on: CoordinatedFile.fixed).broken == [])
+    }
+    #expect(left > 0)
+  }
+
+  /// The watcher could not be installed, and the writer dies before it tells: only who looks at the
+  /// file itself knows.
+  @Test func whoLooksNeedsNoWatcher() throws {
+    var stale = 0
+    for pause in 1...20 {
+      let steps = """
+        launch app user
+        launch notifications push
+        act app write theme
+        fault notifications open-eio nth=1
+        act notifications read theme
+        act app write theme pause=\(pause)
+        kill app jetsam
+        launch app user
+        act app read theme
+        act notifications read theme
+        """
+      let naive = try Play(steps, on: CoordinatedFile()).answers.suffix(2)
+      if Set(naive).count == 2 { stale += 1 }
+      for repaired in [CoordinatedFile([.fresh]), .fixed] {
+        let play = try Play(steps, on: repaired)
+        #expect(Set(play.answers.suffix(2)).count == 1 && play.broken == [])
+      }
+    }
+    #expect(stale > 0)
+  }
+
   /// A holder that is suspended makes the other wait; one that asked iOS for time is not suspended.
   @Test func anActivityKeepsOthersFromWaiting() throws {
     let steps = """
@@ -117,8 +192,10 @@ import Testing
     let phone = "adversarial"
     let waits = try Play(steps, phone: phone, on: CoordinatedFile())
     #expect(waits.answers == [])
+    #expect(waits.broken.contains("NoLockAcrossSuspension"))
     let repaired = try Play(steps, phone: phone, on: CoordinatedFile([.activity]))
     #expect(repaired.answers == ["theme-3"])
+    #expect(!repaired.broken.contains("NoLockAcrossSuspension"))
   }
 
   @Test(arguments: [DiskModelName.apfsPower, .posixWorst])

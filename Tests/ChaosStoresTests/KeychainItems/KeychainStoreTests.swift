@@ -101,10 +101,32 @@ import Testing
     #expect(try Play(steps, on: KeychainItems()).broken == [])
     let bound = try Play(steps, on: KeychainItems(isThisDeviceOnly: true))
     #expect(bound.answers == ["absent"])
-    #expect(bound.broken == ["AcknowledgedWritesSurvive"])
+    #expect(bound.broken == [])
+    // Who counts on having them there is told.
+    let naive = try Play(
+      steps, on: KeychainItems(isThisDeviceOnly: true, declaresBinding: false))
+    #expect(naive.broken == ["AcknowledgedWritesSurvive"])
   }
 
-  /// F84: the items go with the passcode, and no promise says so.
+  /// F84: no backup holds what needs a passcode, not even for the device that it was taken of.
+  @Test func noBackupHoldsWhatNeedsAPasscode() throws {
+    let steps = """
+      launch app user
+      act app write theme
+      backup
+      restore
+      unlock
+      launch app user
+      act app read theme
+      act app write theme
+      act app read theme
+      """
+    let bound = try Play(steps, on: KeychainItems(.whenPasscodeSet))
+    #expect(bound.answers == ["absent", "theme-2"])
+    #expect(bound.broken == [])
+  }
+
+  /// F84: the items go with the passcode.
   @Test func removingThePasscodeTakesWhatNeedsOne() throws {
     let steps = """
       launch app user
@@ -112,9 +134,12 @@ import Testing
       passcode remove
       act app read theme
       """
-    let bound = try Play(steps, on: KeychainItems(.whenPasscodeSet))
+    let bound = try Play(
+      steps + "\nact app write theme", on: KeychainItems(.whenPasscodeSet))
     #expect(bound.answers == ["absent"])
-    #expect(bound.broken == ["AcknowledgedWritesSurvive"])
+    #expect(bound.broken == [])
+    let naive = try Play(steps, on: KeychainItems(.whenPasscodeSet, declaresBinding: false))
+    #expect(naive.broken == ["AcknowledgedWritesSurvive"])
     for moment in [Accessibility.Moment.whenUnlocked, .afterFirstUnlock, .always] {
       let play = try Play(steps, on: KeychainItems(moment))
       #expect(play.answers == ["theme-1"])

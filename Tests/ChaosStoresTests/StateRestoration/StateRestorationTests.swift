@@ -90,9 +90,20 @@ import Testing
     let play = try Play(
       "launch app user\nact app write theme\nsuspend app\nforce-quit\nupgrade\n" + Self.launch,
       on: StateRestoration(.none))
-    #expect(hasState(play, after: 4) && !hasState(play))
+    #expect(hasState(play, after: 2) && !hasState(play, after: 3))
     #expect(crashes(play) == 0)
     #expect(play.answers == ["theme-1"])
+  }
+
+  /// F119: nor does it come back with a restart, or with a launch that restores nothing.
+  @Test(arguments: ["reboot\nunlock\n", "panic all\nunlock\n", "launch app user\n"])
+  func whatWasSwipedAwayStaysAway(between: String) throws {
+    let play = try Play(
+      "launch app user\nact app write theme\nsuspend app\nforce-quit\n" + between + "upgrade\n"
+        + Self.launch, on: StateRestoration(.none))
+    #expect(crashes(play) == 0)
+    #expect(play.answers == ["theme-1"])
+    #expect(play.broken == [])
   }
 
   /// An extension restores no screens, and outlives the upgrade.
