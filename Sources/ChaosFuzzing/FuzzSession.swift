@@ -15,7 +15,7 @@ public final class FuzzSession {
   private let store: any StoreKind
   private let options: FuzzOptions
   private let features: Features?
-  private let mutator = TraceMutator()
+  private let mutator: TraceMutator
   private var known = KnownBugs()
   /// How often each promise's failures were shrunk in vain: a store that fails everywhere must not
   /// stop the search.
@@ -30,6 +30,7 @@ public final class FuzzSession {
     let catalog = Catalog()
     self.options = options
     store = try catalog.store(options.store)
+    mutator = TraceMutator(isCareful: store.hasCarefulApp)
     simulator = catalog.simulator()
     features = options.guide == .edges ? nil : Features(counters)
     if let corpus = options.corpus {

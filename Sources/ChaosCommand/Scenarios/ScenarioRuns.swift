@@ -78,7 +78,7 @@ struct ScenarioRuns {
   {
     switch result.verdict {
     case .held: return .held
-    case .doesNotApply: return .doesNotApply(step: result.idle ?? 0)
+    case .doesNotApply: return .doesNotApply(step: result.idle, lacking: result.lacking)
     case .broken:
       let request = WorkerRequest(store: store, task: .run(trace: result.trace))
       guard case .success(.ran(let broken, let digest)) = witnesses.ask(request),

@@ -65,6 +65,9 @@ public struct Promises: Hashable, Sendable {
   public var mayBeBusy = false
   /// Whether what it holds is still there when the app was deleted and installed again.
   public var outlivesApp = false
+  /// Whether the app above it has been written so that no login or logout is left half done. The
+  /// store under test cannot promise that: a naive app breaks it on the best of stores.
+  public var loginsAreWhole = false
   /// The class of its files.
   public var protection = ProtectionClass.none
 

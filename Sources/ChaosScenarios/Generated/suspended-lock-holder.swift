@@ -9,6 +9,7 @@ phone ios18 passcode disk=apfs.power
 @confidence composed
 @store canary:no-activity
 @breaks NoLockAcrossSuspension
+@needs locks
 @expect canary:no-activity *: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: held

@@ -9,9 +9,10 @@ phone ios18 passcode disk=apfs.power
 @confidence documented
 @store plain-file:atomic
 @breaks NoResidue
+@needs renames
 @expect plain-file:atomic *: broken
 @expect hardened-file *: held
-@expect sqlite-wal *: held
+@expect sqlite-wal *: does-not-apply
 launch app user
 act app write theme
 @decisive
