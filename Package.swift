@@ -70,7 +70,7 @@ let package = Package(
     // The floor: what a trace is, and how bytes are named.
     library("ChaosTrace"),
     library("ChaosHash", ["CXXHash"]),
-    // Known bugs of the real world, by name.
+    // Known bugs, by name.
     library("ChaosScenarios", ["ChaosTrace"]),
 
     // The pretend machine.

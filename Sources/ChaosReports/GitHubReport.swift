@@ -13,7 +13,7 @@ public struct GitHubReport: ReportFormat {
 
   public func render(_ report: RunReport) -> String {
     var errors: [(title: String, words: String)] = []
-    for check in report.checks where check.verdict == .broken {
+    for check in report.checks + NightWords.open(report) where check.verdict == .broken {
       errors.append(("\(check.kind): \(check.name)", check.message))
     }
     for finding in report.stores.flatMap(\.findings) {

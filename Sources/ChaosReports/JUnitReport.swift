@@ -15,7 +15,7 @@ public struct JUnitReport: ReportFormat {
   public func render(_ report: RunReport) -> String {
     let suites =
       Self.merged(report.stores).map { suite($0, report.promises.map(\.name)) }
-      + Self.suites(report.checks)
+      + Self.suites(report.checks + NightWords.open(report, acceptsKnown: acceptsKnown))
     let failures = suites.reduce(0) { $0 + $1.failures }
     let errors = suites.reduce(0) { $0 + $1.errors }
     let tests = suites.reduce(0) { $0 + $1.tests }

@@ -146,18 +146,22 @@ public struct MarkdownReport: ReportFormat {
 
   /// Foreign text in a cell: no markup, no mention of anybody, no end of the cell.
   private static func cell(_ text: String) -> String {
-    var result = ""
-    let shown = text.count > cellWidth ? text.prefix(cellWidth) + "…" : text
-    for character in StoryTable.printable(shown) {
-      switch character {
-      case "|", "`", "*", "_", "[", "]", "#", "\\": result += "\\\(character)"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "&": result += "&amp;"
-      case "@": result += "@\u{200B}"
-      default: result.append(character)
+    // By scalars: a mark that clings to a bar makes another character of it, not another byte.
+    var result = String.UnicodeScalarView()
+    let scalars = StoryTable.printable(text).unicodeScalars
+    for scalar in scalars.prefix(cellWidth) {
+      switch scalar {
+      case "|", "`", "*", "_", "[", "]", "#", "\\":
+        result.append("\\")
+        result.append(scalar)
+      case "<": result.append(contentsOf: "&lt;".unicodeScalars)
+      case ">": result.append(contentsOf: "&gt;".unicodeScalars)
+      case "&": result.append(contentsOf: "&amp;".unicodeScalars)
+      case "@": result.append(contentsOf: "@\u{200B}".unicodeScalars)
+      default: result.append(scalar)
       }
     }
-    return result
+    if scalars.count > cellWidth { result.append("…") }
+    return String(result)
   }
 }

@@ -31,16 +31,31 @@ public enum NightWords {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
+  /// Findings of earlier nights whose traces break, though this night's search met none of them.
+  ///
+  /// - Parameter acceptsKnown: leave those out that were never fixed.
+  public static func open(_ report: RunReport, acceptsKnown: Bool = false) -> [ReportedCheck] {
+    let met = report.stores.flatMap { $0.findings.map(\.signature) }
+    return (report.history?.unmet(met) ?? []).compactMap { finding, what in
+      guard what == .returned || what == .stillBroken && !acceptsKnown else { return nil }
+      return ReportedCheck(
+        kind: "findings of earlier nights", name: finding.signature, verdict: .broken,
+        message: words(what))
+    }
+  }
+
+  private static func words(_ what: NightHistory.Unmet) -> String {
+    switch what {
+    case .fixed: "fixed: its trace holds"
+    case .returned: "returned: its trace breaks again, though no search met it"
+    case .stillBroken: "known: its trace still breaks, though no search met it"
+    case .notLookedAt: "not looked at: its store did not run here"
+    }
+  }
+
   /// Signatures of earlier nights that this one's search did not meet.
   public static func unmet(_ report: RunReport) -> [(finding: PastFinding, what: String)] {
     let met = report.stores.flatMap { $0.findings.map(\.signature) }
-    return (report.history?.unmet(met) ?? []).map { finding, what in
-      switch what {
-      case .fixed: (finding, "fixed: its trace holds")
-      case .returned: (finding, "returned: its trace breaks again, though no search met it")
-      case .stillBroken: (finding, "known: its trace still breaks, though no search met it")
-      case .notLookedAt: (finding, "not looked at: its store did not run here")
-      }
-    }
+    return (report.history?.unmet(met) ?? []).map { ($0.finding, words($0.what)) }
   }
 }

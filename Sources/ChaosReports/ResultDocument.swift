@@ -125,6 +125,31 @@ public struct ResultDocument: Codable, Sendable {
   }
 }
 
+extension ResultDocument {
+  /// Numbers beyond which nothing counts: sums of whole files of results stay far from overflowing.
+  private static let largest = 1 << 40
+
+  /// Where a number of a document that was read makes no sense; nil if all do. Results come from
+  /// other machines.
+  public var impossibleNumber: String? {
+    for (place, store) in stores.enumerated() {
+      let counts = store.reach.map { reach in
+        [reach.asked, reach.done].flatMap(\.values) + reach.struck.values.flatMap(\.values)
+      }
+      let findings = store.findings.flatMap {
+        [$0.steps, $0.originalSteps, $0.shrinkRuns, $0.seen, $0.index ?? 0]
+      }
+      let numbers =
+        [store.traces, store.planned, store.steps, store.appliedSteps, store.unexamined]
+        + findings + (counts ?? [])
+      if let wrong = numbers.first(where: { !(0...Self.largest).contains($0) }) {
+        return "stores[\(place)]: \(wrong) is no number of anything"
+      }
+    }
+    return nil
+  }
+}
+
 extension ResultDocument.Store {
   /// The store's result with findings that were looked at again.
   public func report(_ findings: [ReportedFinding]) -> StoreReport {

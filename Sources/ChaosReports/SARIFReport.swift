@@ -33,9 +33,14 @@ public struct SARIFReport: ReportFormat {
       all.append(
         ReportedPromise(name: finding.invariant, summary: "the store's code ends its process"))
     }
+    let broken = (report.checks + NightWords.open(report)).filter { $0.verdict == .broken }
+    var rules = all.map { Descriptor(id: $0.name, shortDescription: Message(text: $0.summary)) }
+    for check in broken where !rules.contains(where: { $0.id == Self.rule(check) }) {
+      rules.append(Descriptor(id: Self.rule(check), shortDescription: Message(text: check.kind)))
+    }
     let driver = Driver(
       name: "chaos", version: report.version,
-      rules: all.map { Descriptor(id: $0.name, shortDescription: Message(text: $0.summary)) })
+      rules: rules)
     var notices = report.stores.flatMap { store in
       store.doubts.map { Notice(level: "error", message: Message(text: "\(store.store): \($0)")) }
     }
@@ -53,8 +58,27 @@ public struct SARIFReport: ReportFormat {
       ],
       results: findings.map { finding in
         result(finding, rule: all.firstIndex { $0.name == finding.invariant } ?? 0)
-      })
+      }
+        + broken.prefix(Self.results - findings.count).map { check in
+          result(check, rule: rules.firstIndex { $0.id == Self.rule(check) } ?? 0)
+        })
     return Log(runs: [run])
+  }
+
+  private static func rule(_ check: ReportedCheck) -> String {
+    check.kind.split(separator: " ").joined(separator: "-")
+  }
+
+  private func result(_ check: ReportedCheck, rule: Int) -> Result {
+    let name = StoryTable.printable(check.name)
+    let place = Place(
+      physicalLocation: PhysicalPlace(artifactLocation: Artifact(uri: Self.uri(name))),
+      logicalLocations: [Logical(name: check.kind, kind: "module")])
+    return Result(
+      ruleId: Self.rule(check), ruleIndex: rule, level: "error",
+      message: Message(text: "\(name): \(StoryTable.printable(check.message))"),
+      locations: [place],
+      partialFingerprints: ["chaosSignature/v1": "\(check.kind): \(check.name)"])
   }
 
   private func result(_ finding: ReportedFinding, rule: Int) -> Result {

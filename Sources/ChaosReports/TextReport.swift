@@ -28,7 +28,7 @@ public struct TextReport: ReportFormat {
     var line = "chaos: broken \(finding.invariant) store=\(finding.store) id=\(finding.id)"
     if let seed = finding.seed { line += " seed=\(seed)" }
     if let file = finding.traceFile { line += " trace=\(file)" }
-    return line
+    return StoryTable.printable(line)
   }
 
   /// Findings that are not told, for people: the ids that replay takes, one line for each promise.
@@ -131,9 +131,9 @@ public struct TextReport: ReportFormat {
         + "\(store.appliedSteps) steps"
       if !store.findings.isEmpty { line += ", \(store.findings.count) distinct findings" }
       if store.unexamined > 0 { line += ", \(store.unexamined) failing traces not looked at" }
-      lines.append(line)
-      for doubt in store.doubts { lines.append("   ? \(doubt)") }
-      lines += idle(store, namesAtMost)
+      lines.append(StoryTable.printable(line))
+      for doubt in store.doubts { lines.append(StoryTable.printable("   ? \(doubt)")) }
+      lines += idle(store, namesAtMost).map { StoryTable.printable($0) }
     }
     for check in report.checks where check.verdict != .held {
       lines.append(
@@ -143,7 +143,8 @@ public struct TextReport: ReportFormat {
     if report.stores.contains(where: { $0.findings.contains { $0.traceFile != nil } }) {
       lines.append("   commit a finding's trace to Corpus/Regressions/<store>/ with its fix")
     }
-    lines.append("chaos: verdict \(report.verdict.rawValue), seed \(report.seed)")
+    let seed = StoryTable.printable(report.seed)
+    lines.append("chaos: verdict \(report.verdict.rawValue), seed \(seed)")
     return lines
   }
 

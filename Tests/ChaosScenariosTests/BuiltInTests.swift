@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  /// Every course of events and every real bug that the project knows of has its scenario, or a
+  /// Every course of events and every bug that the project knows of has its scenario, or a
   /// reason why it has none.
   @Test func whatIsKnownIsTold() throws {
     let known = try Self.ids("FACTS.md")

@@ -35,6 +35,28 @@ import Testing
     }
   }
 
+  /// Where a fact comes from can be looked up: a link, code that the page introduces, a manual
+  /// page, another row. What has no source says that it was measured or reasoned.
+  @Test func everyFactNamesItsSource() throws {
+    let sources = [
+      "](", "`", "Apple Platform Security", "Apple's Security source", "by running", "measured",
+      "reasoned",
+    ]
+    var count = 0
+    for line in try #require(tree.text("FACTS.md")).split(separator: "\n") {
+      guard line.firstMatch(of: /^\| [A-Z]\d+ \|/) != nil,
+        let confidence = line.split(separator: "|").dropLast().last,
+        let source = line.split(separator: "|").last
+      else { continue }
+      count += 1
+      let isTold =
+        sources.contains(where: source.contains) || confidence.contains("measured")
+        || source.firstMatch(of: /\b[FIBMSR]\d+\b|[a-z]\(\d\)/) != nil
+      #expect(isTold, "\(line)")
+    }
+    #expect(count > 150)
+  }
+
   /// Words of prose that are read in five minutes, at 280 a minute.
   private static let fiveMinutes = 1_400
 

@@ -1,4 +1,5 @@
-// What the system shows to C only: keeping a process on one core, pipes that nobody inherits.
+// What the system shows to C only: keeping a process on one core, pipes that
+// nobody inherits, paths that change places.
 #ifndef CHAOS_AFFINITY_H
 #define CHAOS_AFFINITY_H
 
@@ -8,5 +9,9 @@ int chaos_stay_on_core(void);
 /// Makes a pipe, reading end first, that is closed in every program that is started. Returns 0, or
 /// -1 with errno.
 int chaos_pipe(int ends[2]);
+
+/// Lets two paths change places in one step. Returns 0, or -1 with errno, also where the system or
+/// the file system cannot do it.
+int chaos_swap(const char *one, const char *other);
 
 #endif

@@ -66,7 +66,11 @@ public struct ScenarioRunner {
       var number: UInt16 = 0
       while !isFull() {
         number += 1
-        guard let step = trace.steps[choice.step].choosing(number) else { return }
+        guard let step = trace.steps[choice.step].choosing(number) else {
+          // No step can name a call so far on.
+          result.isCut = true
+          return
+        }
         var chosen = trace
         chosen.steps[choice.step] = step
         if rest.isEmpty, choice.kind == .pause {

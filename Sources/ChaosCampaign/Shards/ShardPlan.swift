@@ -74,12 +74,12 @@ public struct ShardPlan: Codable, Hashable, Sendable {
   /// Slices of the whole plan.
   public var count: Int { seeds * slicesPerSeed * stores.count }
 
-  /// The slice with this number. Neighbours are of different stores, so every store has its turn
-  /// early.
+  /// The slice with this number. Neighbours are of different stores, and then of different seeds,
+  /// so each of them has its turn early: a night that is timed does not reach the end.
   public subscript(number: Int) -> Slice {
     must((0..<count).contains(number), "a plan has the slices that it counts")
     let (row, place) = number.quotientAndRemainder(dividingBy: stores.count)
-    let (turn, part) = row.quotientAndRemainder(dividingBy: slicesPerSeed)
+    let (part, turn) = row.quotientAndRemainder(dividingBy: seeds)
     let low = part * slice
     return Slice(
       number: number, store: stores[place], seed: seedNumber &+ UInt64(turn),

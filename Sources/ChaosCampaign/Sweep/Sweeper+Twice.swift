@@ -26,6 +26,7 @@ extension Sweeper {
       }
     }
     guard let recording = recorded else { return }
+    if recording.hasReplacedFiles { hasReplacedFiles = true }
     for again in recording.moments where !isOver { sweepAgain(again, trace, second) }
     second.note(recovery, since: before)
   }

@@ -17,8 +17,8 @@ struct RunCommand: CatalogCommand {
       well, which hold. '--store all' takes every store but those that test chaos itself. The same \
       seed gives the same traces and findings, whatever the number of workers.
 
-      With '--scenario' or '--known-bugs' nothing is searched: bugs that somebody met are tried, \
-      the former on the era of each, the latter on every era.
+      With '--scenario' or '--known-bugs' nothing is searched: known bugs are tried, the \
+      former on the era of each, the latter on every era.
       """)
 
   static let defaultCorpus = "Corpus"

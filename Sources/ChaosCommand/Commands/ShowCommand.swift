@@ -90,7 +90,12 @@ struct ShowCommand: CatalogCommand {
     case .agreed(let outcome):
       run = ToldRun(
         text.trace, id: text.trace.id, store.name, outcome.judged, outcome.violations)
-    case .trapped, .doubtful: run = ToldRun(text.trace, id: text.trace.id, store.name)
+    case .trapped(let reason):
+      let violation = Violation(Trap.invariant, operation: nil, message: reason)
+      run = ToldRun(
+        text.trace, id: text.trace.id, store.name, violations: [violation], doubt: nil)
+    case .doubtful(let reason):
+      run = ToldRun(text.trace, id: text.trace.id, store.name, doubt: reason)
     }
     switch format {
     case .perfetto: try Console.print(PerfettoTrace.text(run), terminator: "")

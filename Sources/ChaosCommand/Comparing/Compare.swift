@@ -85,19 +85,37 @@ struct Compare {
           range: low..<min(low + Self.chunk, runs))
       }
     }
-    let (pool, shown) = (pool, CountedProgress(progress, "comparison", of: work.count))
+    let (pool, witnesses) = (pool, witnesses)
+    let shown = CountedProgress(progress, "comparison", of: work.count)
     let parts = pool.each(work) { part in
       defer { shown.add() }
-      return Self.compare(part, source, pool)
+      return Self.compare(part, source, pool, witnesses)
     }
     for (part, result) in zip(work, parts) {
       cells[part.cell].comparison.add(result.comparison)
       cells[part.cell].doubts += result.doubts
     }
     shown.clear()
+    let smallest = try smallest(&cells, source)
     return CompareReport(
       title: "seed \(seed), \(runs) traces", seed: seed, trace: nil, stores: stores, eras: eras,
-      cells: cells, smallest: try smallest(cells, source))
+      cells: cells, smallest: smallest)
+  }
+
+  /// Runs a chunk, and the first of each cell in another process, too: if the two agree, the other
+  /// chunks are taken to.
+  private static func compare(
+    _ work: Work, _ source: TraceSource, _ pool: WorkerPool, _ witnesses: WorkerPool
+  ) -> CompareReport.Cell {
+    var cell = compare(work, source, pool)
+    guard work.range.lowerBound == 0, cell.doubts.isEmpty else { return cell }
+    let again = compare(work, source, witnesses)
+    if again.comparison != cell.comparison || !again.doubts.isEmpty {
+      cell.doubts.append(
+        "traces \(work.range.lowerBound)..<\(work.range.upperBound) went differently in another "
+          + "process")
+    }
+    return cell
   }
 
   /// Runs a chunk. A trace that takes its worker with it is counted, and the others run.
@@ -129,8 +147,9 @@ struct Compare {
     return cell
   }
 
-  /// The shortest trace behind each promise of each store, shrunk, seen again and kept.
-  private func smallest(_ cells: [CompareReport.Cell], _ source: TraceSource) throws
+  /// The shortest trace behind each promise of each store, shrunk, seen again and kept. One that
+  /// nobody saw again is a doubt, and is not kept.
+  private func smallest(_ cells: inout [CompareReport.Cell], _ source: TraceSource) throws
     -> [CompareReport.Smallest]
   {
     var wanted: [(store: String, invariant: String, trace: Trace, steps: Int)] = []
@@ -151,13 +170,18 @@ struct Compare {
       }
     }
     let (pool, witnesses) = (pool, witnesses)
-    let shrunk = pool.each(wanted) { item -> CompareReport.Smallest in
-      CompareReport.Smallest(
-        store: item.store, invariant: item.invariant,
-        trace: Self.shrink(item.trace, item.store, item.invariant, pool, witnesses))
+    let shrunk = pool.each(wanted) { item -> CompareReport.Smallest? in
+      Self.shrink(item.trace, item.store, item.invariant, pool, witnesses).map {
+        CompareReport.Smallest(store: item.store, invariant: item.invariant, trace: $0)
+      }
+    }
+    for (item, found) in zip(wanted, shrunk) where found == nil {
+      for place in cells.indices where cells[place].store == item.store {
+        cells[place].unrepeatable(item.invariant)
+      }
     }
     let folder = CorpusFolder(corpus)
-    return try shrunk.map { item in
+    return try shrunk.compactMap(\.self).map { item in
       var item = item
       let notes = [TraceText.Note("store", item.store), TraceText.Note("breaks", item.invariant)]
       do throws(CorpusError) {
@@ -171,19 +195,27 @@ struct Compare {
     }
   }
 
-  /// The smallest trace that still breaks the promise; the trace itself if nobody can say.
+  /// The smallest trace that still breaks the promise; nil if it was not seen to do so again.
   private static func shrink(
     _ trace: Trace, _ store: String, _ invariant: String, _ pool: WorkerPool,
     _ witnesses: WorkerPool
-  ) -> Trace {
-    if invariant == Trap.invariant {
-      return Trap(store: store, pool: pool).minimize(trace)?.trace ?? trace
-    }
+  ) -> Trace? {
+    if invariant == Trap.invariant { return Trap(store: store, pool: pool).minimize(trace)?.trace }
     let request = WorkerRequest(
       store: store, task: .minimize(trace: trace.bytes, invariant: invariant, index: nil))
-    guard case .success(.minimized(let found?)) = pool.ask(request), found.invariant == invariant,
+    if case .success(.minimized(let found?)) = pool.ask(request), found.invariant == invariant,
       let finding = found.finding(of: trace, store, nil, seenBy: witnesses)
-    else { return trace }
-    return finding.trace
+    {
+      return finding.trace
+    }
+    // What is smallest breaks another promise of the same kind: then the trace as it is.
+    let digests = [pool, witnesses].map { pool -> UInt64? in
+      let request = WorkerRequest(store: store, task: .run(trace: trace.bytes))
+      guard case .success(.ran(let broken, let digest)) = pool.ask(request),
+        broken.contains(invariant)
+      else { return nil }
+      return digest
+    }
+    return digests[0] != nil && digests[0] == digests[1] ? trace : nil
   }
 }

@@ -14,8 +14,23 @@ struct CompareReport {
     /// Why nobody can say what became of some traces.
     var doubts: [String] = []
 
+    /// The promises that a second run did not show broken.
+    private var unseen: [String] = []
+
+    init(store: String, era: EraName) {
+      self.store = store
+      self.era = era
+    }
+
+    /// A promise was broken, and nobody saw it again.
+    mutating func unrepeatable(_ invariant: String) {
+      guard comparison.counts.contains(where: { $0.invariant == invariant }) else { return }
+      unseen.append(invariant)
+      doubts.append("\(invariant) broke, and then did not")
+    }
+
     var verdict: Verdict {
-      if comparison.broken > 0 { return .broken }
+      if comparison.counts.contains(where: { !unseen.contains($0.invariant) }) { return .broken }
       return doubts.isEmpty && comparison.traces > 0 ? .held : .unknown
     }
   }

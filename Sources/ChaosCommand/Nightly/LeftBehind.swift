@@ -30,7 +30,7 @@ struct LeftBehind {
     case .success(.ran(let names, _)): return names.contains(kept.key.invariant)
     case .failure(.died): return kept.key.invariant == Trap.invariant
     // Nobody can say, so it is kept: whoever reads the report will see.
-    case .failure: return true
+    case .failure, .success(.refused): return true
     case .success: return false
     }
   }

@@ -91,9 +91,7 @@ final class Night {
     guard plan.failsOn == .new, news.new == 0, news.returned.isEmpty else {
       return ExitStatus(result.verdict)
     }
-    let doubts = result.stores.contains { !$0.doubts.isEmpty }
-    let worst = checks.map(\.verdict).max() ?? .held
-    return ExitStatus(max(worst, doubts ? .unknown : .held))
+    return ExitStatus(result.verdictBesideFindings)
   }
 
   private func say(_ words: String) throws { try Console.print("chaos nightly: \(words)") }

@@ -60,7 +60,10 @@ struct ReportCommand: CatalogCommand {
   @Option(help: "Where known findings lie.")
   var corpus = RunCommand.defaultCorpus
 
-  @Flag(help: "Known findings alone do not make the exit status 1: only new and returned ones.")
+  @Flag(
+    help: ArgumentHelp(
+      "Known findings alone do not make the exit status 1: only new and returned ones.",
+      discussion: "Failing traces that nobody looked at are told, and accepted too."))
   var acceptKnown = false
 
   @OptionGroup var looks: OutputOptions
@@ -178,9 +181,7 @@ struct ReportCommand: CatalogCommand {
     guard acceptKnown, report.verdict == .broken, let night = report.history?.nights.last,
       night.new == 0, night.returned == 0
     else { return ExitStatus(report.verdict) }
-    // Whatever is left beside known findings may still be a doubt.
-    let isUnknown = report.stores.contains { $0.verdict == .unknown || !$0.doubts.isEmpty }
-    return isUnknown ? .unknown : .held
+    return ExitStatus(report.verdictBesideFindings)
   }
 
   private func text(

@@ -26,6 +26,9 @@ struct ResultFile {
       throw CommandFailure(
         "\(path): \(ForeignFile.words(error, "no result of a run"))", .malformed)
     }
+    if let problem = document.impossibleNumber {
+      throw CommandFailure("\(path): \(problem)", .malformed)
+    }
     var traces: [[Trace]] = []
     for (place, store) in document.stores.enumerated() {
       var found: [Trace] = []

@@ -8,8 +8,8 @@ struct ScenarioRow: Sendable {
   enum Outcome: Sendable {
     /// These promises break; the trace shows it.
     case broken([String], Trace)
-    /// The store's code ends its process in one of the scenario's traces.
-    case trapped(String, Trace)
+    /// The store's code ends its process in one of the scenario's traces; which, if that is known.
+    case trapped(String, Trace?)
     case held
     /// A step, counted from 0, never took effect, or the store lacks what it needs.
     case doesNotApply(step: Int?, lacking: Need?)
@@ -41,13 +41,14 @@ struct ScenarioRow: Sendable {
   /// The trace that breaks them.
   var trace: Trace? {
     switch outcome {
-    case .broken(_, let trace), .trapped(_, let trace): trace
+    case .broken(_, let trace): trace
+    case .trapped(_, let trace): trace
     case .held, .doesNotApply, .unknown: nil
     }
   }
 
   /// Whether the scenario's bug is there, and not only another one.
-  var hasBug: Bool { scenario.isShown(by: broken) || broken == [Trap.invariant] }
+  var hasBug: Bool { scenario.isShown(by: broken) }
 
   /// Whether it ran as on a release of iOS.
   var isOnRelease: Bool { era != .adversarial }

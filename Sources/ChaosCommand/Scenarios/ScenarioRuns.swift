@@ -64,19 +64,32 @@ struct ScenarioRuns {
         return eras.map { row($0, .unknown("the store's code ended its process, then did not")) }
       }
       return eras.map { era in
-        var trace = scenario.trace
-        trace.header.era = era
-        return row(
-          era, .trapped("the store's code ended its process, twice (signal \(signal))", trace))
+        row(
+          era,
+          .trapped(
+            "the store's code ended its process, twice (signal \(signal))",
+            trap(scenario, store, era, pool)))
       }
     case .failure(let failure): return eras.map { row($0, .unknown("\(failure)")) }
     }
+  }
+
+  /// The smallest trace that ends the store's process; nil if the one with the first of all choices
+  /// does not, since nobody knows which of the others did.
+  private static func trap(
+    _ scenario: Scenario, _ store: String, _ era: EraName, _ pool: WorkerPool
+  ) -> Trace? {
+    var trace = scenario.trace
+    trace.header.era = era
+    return Trap(store: store, pool: pool).minimize(trace)?.trace
   }
 
   private static func outcome(_ result: ScenarioResult, _ store: String, _ witnesses: WorkerPool)
     -> ScenarioRow.Outcome
   {
     switch result.verdict {
+    case .held where result.isCut:
+      return .unknown("the first \(result.traces) of its traces hold; there are more")
     case .held: return .held
     case .doesNotApply: return .doesNotApply(step: result.idle, lacking: result.lacking)
     case .broken:

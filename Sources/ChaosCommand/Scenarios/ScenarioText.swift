@@ -44,7 +44,9 @@ enum ScenarioText {
     case .held: lines = ["✓ held     \(place)\(count)"]
     case .unknown(let reason): lines = ["? unknown  \(place): \(StoryTable.printable(reason))"]
     case .doesNotApply: lines = ["– does not apply   \(place): \(row.obstacle ?? "")"]
-    case .trapped(let reason, let trace):
+    case .trapped(let reason, nil):
+      lines = ["✗ broken   \(Trap.invariant)   \(place)\(count): \(reason)"]
+    case .trapped(let reason, let trace?):
       lines = ["✗ broken   \(Trap.invariant)   \(place)   id \(trace.id): \(reason)", ""]
       lines += StoryTable.lines(Story.steps(of: trace), columns: Console.columns)
       lines += ending(row, trace)

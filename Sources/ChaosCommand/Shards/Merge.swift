@@ -30,12 +30,16 @@ struct Merge {
     }
     guard let plan = Self.plan(of: read.map(\.manifest)) else { return }
     var results = ShardResults(ShardManifest(plan))
+    // Another night's, or another program's: what it found says nothing of this plan.
+    var foreign: Set<String> = []
     for (folder, name, manifest) in read where !results.add(manifest) {
+      foreign.insert(folder.path)
       refused.append(
         "\(folder.path)/\(name): is of the plan \(manifest.plan.digest.prefix(8)), not of "
           + "\(plan.digest.prefix(8))")
     }
-    for folder in folders {
+    for (folder, _, manifest) in read where manifest.plan == plan { foreign.remove(folder.path) }
+    for folder in folders where !foreign.contains(folder.path) {
       results.add(folder.traces(of: plan) { refused.append($0) })
     }
     // A trace that no folder has was lost or refused: what it showed cannot be told.

@@ -1,5 +1,6 @@
 // The folder that a merge writes: whole or not at all.
 
+import CAffinity
 import ChaosCampaign
 import ChaosContracts
 import ChaosReports
@@ -8,6 +9,8 @@ import Foundation
 /// Writes what shards came to.
 struct MergedFolder {
   private let path: String
+  /// What a merge writes.
+  private static let own = [ShardFolder.merged, ShardFolder.result, ShardFolder.traces]
 
   init(_ path: String) { self.path = ShardFolder(path).path }
 
@@ -19,9 +22,9 @@ struct MergedFolder {
   ) throws(CommandFailure) -> RunReport {
     let files = FileManager.default
     let isThere = files.fileExists(atPath: path)
-    let isOurs = ShardFolder.names(path).contains(ShardFolder.merged)
-    if isThere, !isOurs, !ShardFolder.names(path).isEmpty {
-      throw CommandFailure("\(path): holds something else than a merge", .cannotWrite)
+    if let other = ShardFolder.names(path).first(where: { !Self.own.contains($0) }) {
+      throw CommandFailure(
+        "\(path): holds something else than a merge: \(other)", .cannotWrite)
     }
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let outer = path.hasSuffix("/" + name) ? String(path.dropLast(name.count + 1)) : "."
@@ -43,8 +46,10 @@ struct MergedFolder {
     return report
   }
 
-  /// A folder cannot take another's place in one step, so the old one steps aside first.
+  /// The two change places in one step where the file system can do that; else the old one steps
+  /// aside first.
   private func replace(with temporary: String, isThere: Bool) throws(CommandFailure) {
+    if isThere, chaos_swap(temporary, path) == 0 { return }
     let old = temporary + ".old"
     if isThere, rename(path, old) != 0 { throw Self.failure(path) }
     if rename(temporary, path) != 0 {

@@ -28,7 +28,7 @@ struct ShardFolder {
     self.path = path
   }
 
-  var corpus: String { "\(path)/traces" }
+  var corpus: String { "\(path)/\(Self.traces)" }
 
   // MARK: Writing
 
@@ -42,6 +42,8 @@ struct ShardFolder {
 
   /// The manifest of several shards.
   static let merged = "merged.json"
+  /// The folder of traces.
+  static let traces = "traces"
   /// What reports are made of.
   static let result = "result.json"
 

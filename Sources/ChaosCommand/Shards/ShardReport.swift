@@ -99,7 +99,8 @@ struct ShardReport {
       id: kept.trace.id, trace: kept.trace, judged: nil,
       violation: Violation(
         kept.key.invariant, operation: nil,
-        message: told?.message ?? "found in a slice that was cut off"),
+        message: told?.message ?? "found in a slice that was cut off, or went differently elsewhere"
+      ),
       originalSteps: told?.originalSteps ?? kept.trace.steps.count,
       shrinkRuns: told?.shrinkRuns ?? 0, seen: seen, seed: nil, index: nil,
       brokenEras: (told?.brokenEras ?? []).compactMap { EraName(word: $0) },

@@ -38,15 +38,10 @@ struct ShardResults {
     }
   }
 
-  /// Traces that no slice tells of: their slice was cut off before it was done.
+  /// Traces that no slice that counts tells of: theirs was cut off before it was done, or went
+  /// differently elsewhere.
   func orphans(of store: String) -> [KeptTrace] {
-    var told: Set<KeptTrace.Key> = []
-    for result in manifest.slices where manifest.plan[result.number].store == store {
-      for finding in result.findings {
-        told.insert(
-          KeptTrace.Key(store: store, invariant: finding.invariant, digest: finding.trace))
-      }
-    }
+    let told = manifest.told
     return traces.filter { $0.key.store == store && !told.contains($0.key) }
   }
 }

@@ -57,8 +57,13 @@ final class ShardRun {
         .malformed)
     }
     var problem: String?
-    results.add(folder.traces(of: nil) { problem = problem ?? $0 })
+    let kept = folder.traces(of: nil) { problem = problem ?? $0 }
     if let problem { throw CommandFailure(problem, .malformed) }
+    // In a folder of several shards each tells of its own. One that nobody tells of may be this
+    // one's, from a slice that was cut off.
+    let others = folder.manifests.filter { $0 != name }.compactMap { try? folder.manifest($0) }
+    let (own, told) = (earlier.told, others.reduce(into: Set()) { $0.formUnion($1.told) })
+    results.add(kept.filter { own.contains($0.key) || !told.contains($0.key) })
     resumed = earlier.results.count
     for trace in results.traces { files[trace.key] = try folder.save(trace) }
   }

@@ -106,6 +106,8 @@ struct ChildProcess {
   /// Ends it, and lets go of everything.
   mutating func end() {
     if ending == nil {
+      // With whatever it has started itself: a script's program holds its pipes open.
+      kill(-id, SIGKILL)
       kill(id, SIGKILL)
       _ = wait()
     }

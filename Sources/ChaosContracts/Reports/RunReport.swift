@@ -69,6 +69,17 @@ public struct RunReport: Sendable {
   /// The nights so far with this one, if somebody keeps them.
   public var history: NightHistory?
 
+  /// What is left to say when all findings are accepted: checks that do not hold, and stores of
+  /// which something is not known.
+  ///
+  /// Failing traces that nobody has looked at are none of it. A store that breaks a promise in
+  /// every other trace always has some, so whoever accepts that it does would never hear anything
+  /// else; reports say how many there are.
+  public var verdictBesideFindings: Verdict {
+    let isUnknown = stores.contains { $0.verdict == .unknown || !$0.doubts.isEmpty }
+    return (checks.map(\.verdict) + [isUnknown ? .unknown : .held]).max() ?? .unknown
+  }
+
   public init(
     version: String, seed: String, verdict: Verdict, stores: [StoreReport], eras: [EraName] = [],
     models: [DiskModelName] = []

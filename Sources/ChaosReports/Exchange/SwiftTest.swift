@@ -9,8 +9,11 @@ public enum SwiftTest {
     let found = run.violations.map {
       "\(oneLine($0.invariant)) on \(oneLine(run.store)): \(oneLine($0.message))."
     }
-    var lines = (found.isEmpty ? ["A trace that holds on \(oneLine(run.store))."] : found)
-      .map { "// \($0)" }
+    let doubt = run.doubt.map { $0.split(separator: "\n").first.map(String.init) ?? $0 }
+    let none =
+      doubt.map { "Nobody can say how this goes on \(oneLine(run.store)): \(oneLine($0))." }
+      ?? "A trace that holds on \(oneLine(run.store))."
+    var lines = (found.isEmpty ? [none] : found).map { "// \($0)" }
     lines += [
       "", "import ChaosTesting", "import Testing", "",
       "@Test func \(name(run))() throws {",
@@ -24,7 +27,7 @@ public enum SwiftTest {
   }
 
   private static func name(_ run: ToldRun) -> String {
-    let promise = run.violations.first?.invariant ?? "holds"
+    let promise = run.violations.first?.invariant ?? (run.doubt == nil ? "holds" : "unknown")
     let letters = promise.unicodeScalars.filter {
       $0.isASCII && $0.properties.isAlphabetic
     }

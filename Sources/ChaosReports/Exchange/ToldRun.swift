@@ -17,14 +17,24 @@ public struct ToldRun: Sendable {
   public let id: String
   public let store: String
   public let violations: [Violation]
+  /// Why nobody can say how it went; nil if somebody can.
+  public let doubt: String?
   let rows: [StoryRow]
   let lives: [Life]
 
-  public init(_ trace: Trace, id: String, _ store: String) {
+  /// A run that nobody could follow.
+  ///
+  /// - Parameters:
+  ///   - violations: what it breaks all the same.
+  ///   - doubt: why nobody can say how it went; nil if somebody can.
+  public init(
+    _ trace: Trace, id: String, _ store: String, violations: [Violation] = [], doubt: String?
+  ) {
     self.trace = trace
     self.id = id
     self.store = store
-    violations = []
+    self.violations = violations
+    self.doubt = doubt
     rows = Story.steps(of: trace)
     lives = []
   }
@@ -36,6 +46,7 @@ public struct ToldRun: Sendable {
     self.id = id
     self.store = store
     self.violations = violations
+    doubt = nil
     let story = Story(judged, violations.first)
     rows = story.rows
     lives = Self.lives(judged, story)

@@ -46,6 +46,13 @@ import Testing
     }
   }
 
+  /// Whoever stops early has seen something of every store and every seed.
+  @Test func everySeedHasItsTurnEarly() {
+    let plan = Shards.plan(stores: ["a", "b"], runs: 100, slice: 10, seeds: 3, shards: 1)
+    let first = Set((0..<6).map { "\(plan[$0].store) \(plan[$0].seed)" })
+    #expect(first.count == 6)
+  }
+
   @Test func whatMakesNoSenseIsRefused() {
     #expect(Shards.plan().problem == nil)
     let changes: [(inout ShardPlan) -> Void] = [

@@ -57,6 +57,37 @@ import Testing
     #expect(!junit.output.contains("<failure") && junit.output.contains("<skipped"))
   }
 
+  /// Whoever accepts known findings accepts nothing else.
+  @Test func whatIsNoFindingIsNotAccepted() throws {
+    let sandbox = try Sandbox()
+    try run(sandbox, seed: "42", store: "session-cached", to: "a.json")
+    _ = try sandbox.run("report", "a.json", "-o", "one")
+    let text = String(decoding: try sandbox.bytes("a.json"), as: UTF8.self)
+    for (verdict, status) in [("broken", 1), ("unknown", 2), ("held", 0)] {
+      let check = #"{"kind":"regressions","message":"m","name":"x","verdict":"\#(verdict)"}"#
+      try sandbox.write(#"{"checks":[\#(check)],"# + text.drop { $0 == "{" }, to: "b.json")
+      let ended = try sandbox.run(
+        "report", "b.json", "--sarif", "--against", "one", "--accept-known")
+      #expect(ended.status == Int32(status), "\(verdict): \(ended.errors)")
+      #expect(ended.output.contains(#""ruleId" : "regressions""#) == (verdict == "broken"))
+    }
+  }
+
+  @Test func impossibleNumbersAreNamed() throws {
+    let sandbox = try Sandbox()
+    try run(sandbox, seed: "42", store: "session-cached", to: "a.json")
+    let text = String(decoding: try sandbox.bytes("a.json"), as: UTF8.self)
+    for number in ["9223372036854775807", "-1"] {
+      try sandbox.write(
+        text.replacingOccurrences(
+          of: #""traces" : [0-9]+"#, with: #""traces" : "# + number, options: .regularExpression),
+        to: "b.json")
+      let ended = try sandbox.run("report", "b.json", "b.json", "--json")
+      #expect(ended.status == 65)
+      #expect(ended.errors.contains("b.json: stores[0]: \(number) is no number of anything"))
+    }
+  }
+
   /// A trace that holds is fixed; nothing is fixed because nobody met it.
   @Test func fixedAndReturnedAreFoundByRunningTheTrace() throws {
     let sandbox = try Sandbox()
@@ -68,6 +99,17 @@ import Testing
     // The search held, and the traces of the night before break all the same.
     #expect(still.status == 1)
     #expect(nights(try summary(sandbox, "two"))[1]["open"] as? Int == open)
+    // No format is green while the status is not.
+    let junit = String(decoding: try sandbox.bytes("two/junit.xml"), as: UTF8.self)
+    #expect(junit.components(separatedBy: "<failure").count == open + 1)
+    let sarif = String(decoding: try sandbox.bytes("two/results.sarif"), as: UTF8.self)
+    #expect(
+      sarif.components(separatedBy: #""ruleId" : "findings-of-earlier-nights""#).count == open + 1)
+    let github = try sandbox.run("report", "b.json", "--github", "--against", "one")
+    #expect(github.output.contains("::error title=findings of earlier nights"))
+    let accepted = try sandbox.run(
+      "report", "b.json", "--junit", "--against", "one", "--accept-known")
+    #expect(accepted.status == 0 && !accepted.output.contains("<failure"))
     // The same findings of a store that has been repaired since.
     let text = String(decoding: try sandbox.bytes("one/summary.json"), as: UTF8.self)
     try FileManager.default.createDirectory(

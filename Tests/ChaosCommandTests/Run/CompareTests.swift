@@ -117,6 +117,15 @@ import Testing
   }
 
   /// Each cell counts the same traces, and behind each broken promise stands one that replays.
+  /// As in a run: what nobody sees again breaks nothing, and is not kept.
+  @Test func aStoreThatThrowsDiceIsUnknown() throws {
+    let sandbox = try Sandbox()
+    let ended = try sandbox.run(
+      "compare", "--store", "rogue:dice", "--seed", "42", "--runs", "300", "-q")
+    #expect(ended.status == 2, "\(ended.output)")
+    #expect(try sandbox.files().isEmpty)
+  }
+
   @Test func countsAndTracesAgree() throws {
     let sandbox = try Sandbox()
     let document = try sandbox.start(Self.drawn).wait().json(Document.self)

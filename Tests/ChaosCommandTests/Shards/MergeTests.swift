@@ -113,12 +113,14 @@ import Testing
     let name = "shard-3/shard-0003-of-0004.json"
     let manifest = try sandbox.bytes(name)
     try sandbox.folder.write(Array(manifest.dropLast(100)), to: "work/\(name)")
-    try FileManager.default.removeItem(atPath: "\(sandbox.work)/shard-3/traces")
+    let traces = "\(sandbox.work)/shard-3/traces"
+    try FileManager.default.moveItem(atPath: traces, toPath: traces + "-away")
     let cut = try merge(sandbox, ShardedRun.folders)
     #expect(cut.status == 65)
     #expect(cut.errors.contains("refused: shard-3/shard-0003-of-0004.json: not JSON"))
     #expect(try contents(sandbox) == rest)
-    // A manifest of another plan.
+    // A manifest of another plan: what was found there says nothing of this one.
+    try FileManager.default.moveItem(atPath: traces + "-away", toPath: traces)
     let text = String(decoding: manifest, as: UTF8.self)
     try sandbox.write(
       text.replacingOccurrences(of: #""seed":"42""#, with: #""seed":"43""#), to: name)
@@ -126,6 +128,30 @@ import Testing
     #expect(other.status == 65)
     #expect(other.errors.contains("refused: \(name): is of the plan "))
     #expect(try contents(sandbox) == rest)
+  }
+
+  /// A machine that lost a worker found something; another one ran the slice again and did not.
+  @Test func aFindingIsNotLostBecauseItsSliceRanTwice() throws {
+    let sandbox = try ShardedRun.copy()
+    let name = "one/shard-0001-of-0001.json"
+    let object = try JSONSerialization.jsonObject(with: Data(try sandbox.bytes(name)))
+    var manifest = try #require(object as? [String: Any])
+    let slices = try #require(manifest["slices"] as? [[String: Any]])
+    func write(_ change: (inout [String: Any]) -> Void, to name: String) throws {
+      manifest["slices"] = slices.map { slice in
+        var slice = slice
+        change(&slice)
+        return slice
+      }
+      let data = try JSONSerialization.data(withJSONObject: manifest)
+      try sandbox.folder.write(Array(data), to: "work/\(name)")
+    }
+    try write({ $0["doubts"] = ["a worker was lost"] }, to: name)
+    try write({ $0["findings"] = [] as [Any] }, to: "again/shard-0001-of-0001.json")
+    #expect(try merge(sandbox, ["again"]).status == 0)
+    let both = try merge(sandbox, ["one", "again"])
+    #expect(both.status == 1, "\(both.output)")
+    #expect(both.output.contains("chaos: broken NoPoisonedWrite store=session-cached"))
   }
 
   @Test func aDamagedTraceIsNamedAndTheRestIsMerged() throws {
@@ -195,12 +221,31 @@ import Testing
     }
   }
 
+  @Test func wordsOfOthersReachNoTerminal() throws {
+    let sandbox = try ShardedRun.copy()
+    let name = "shard-3/shard-0003-of-0004.json"
+    let text = String(decoding: try sandbox.bytes(name), as: UTF8.self)
+    try sandbox.write(
+      text.replacingOccurrences(
+        of: #""doubts":[]"#, with: #""doubts":["\u001b[2J\nchaos: verdict held, seed 1"]"#),
+      to: name)
+    let ended = try merge(sandbox, ["shard-3"])
+    #expect(ended.output.contains("[2J"))
+    #expect(!ended.hasControls)
+    #expect(ended.lines.count { $0.hasPrefix("chaos: verdict") } == 1)
+  }
+
   @Test func somethingElseIsNotReplaced() throws {
     let sandbox = try ShardedRun.copy()
     try sandbox.write("precious", to: "merged/notes.txt")
     let ended = try merge(sandbox, ["one"])
     #expect(ended.status == 74)
-    #expect(ended.errors.contains("holds something else than a merge"))
+    #expect(ended.errors.contains("holds something else than a merge: notes.txt"))
+    try FileManager.default.removeItem(atPath: "\(sandbox.work)/merged")
+    #expect(try merge(sandbox, ["one"]).status == 1)
+    try sandbox.write("precious", to: "merged/notes.txt")
+    #expect(try merge(sandbox, ["one"]).status == 74)
+    #expect(try sandbox.files().contains("merged/notes.txt"))
     #expect(try merge(sandbox, ["nothing-here"]).status == 65)
   }
 }

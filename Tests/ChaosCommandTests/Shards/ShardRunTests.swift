@@ -134,6 +134,24 @@ import Testing
     #expect(try sandbox.bytes(name) == whole)
   }
 
+  /// Shards may share a folder: each goes on with its own, and tells of its own.
+  @Test func anotherShardsFindingsAreNotOnesOwn() throws {
+    let sandbox = try ShardedRun.copy()
+    let run = [
+      "run", "--plan", "plan.json", "--shard", "3/4", "--out", "shard-3", "-q",
+    ]
+    let alone = try sandbox.start(run).wait()
+    for shard in ["shard-1", "shard-2", "shard-4"] {
+      for file in try sandbox.files() where file.hasPrefix(shard + "/") {
+        try sandbox.folder.write(
+          try sandbox.bytes(file), to: "work/shard-3/" + file.dropFirst(shard.count + 1))
+      }
+    }
+    let beside = try sandbox.start(run).wait()
+    #expect(beside.output == alone.output)
+    #expect(beside.status == alone.status)
+  }
+
   #if os(Linux)
     /// A kill costs at most a slice, and no finding that was announced.
     @Test(arguments: [300, 1_000, 3_000]) func aKillLosesNoFinding(milliseconds: UInt32) throws {

@@ -106,6 +106,12 @@ import Testing
       let ended = try show(format, trace)
       #expect(ended.status == 0, "\(ended.errors)")
       #expect(ended.output.contains("launch") || ended.output.contains("opened"))
+      #expect(!ended.output.contains("holds"))
     }
+    #expect(try show("swift-test", trace).output.hasPrefix("// RunsWithoutTrap on rogue:trap: "))
+    let dice = Sandbox.trace("rogue:dice", "launch app user; act app remove theme")
+    let ended = try show("swift-test", dice)
+    #expect(ended.status == 2)
+    #expect(ended.output.hasPrefix("// Nobody can say how this goes on rogue:dice: "))
   }
 }
