@@ -141,8 +141,8 @@ let package = Package(
     library(
       "ChaosFuzzing",
       [
-        "ChaosCatalog", "ChaosCampaign", "ChaosContracts", "ChaosCorpus", "ChaosDisk",
-        "ChaosPhone", "ChaosReports", "ChaosSearch", "ChaosSimulation", "ChaosTrace",
+        "ChaosCatalog", "ChaosCampaign", "ChaosContracts", "ChaosCorpus", "ChaosReports",
+        "ChaosSearch", "ChaosSimulation", "ChaosTrace", errno,
       ]),
     .executableTarget(
       name: "ChaosFuzz", dependencies: ["ChaosFuzzing", "ChaosCatalog", "CFuzzCounters"],

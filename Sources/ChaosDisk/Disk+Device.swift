@@ -8,6 +8,9 @@ public struct DiskImage {
 }
 
 extension Disk {
+  /// The kernel dies: what it kept for files is left to those who still have it mapped.
+  public func forgetKernelObjects() { kernelObjects.removeAll() }
+
   /// Sets how many pages are left.
   public func setFreePages(_ pages: Int) { freePages = pages }
 

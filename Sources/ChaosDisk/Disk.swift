@@ -9,6 +9,10 @@ import ChaosTrace
 import SystemPackage
 
 /// A flash disk with POSIX files, and the memory of everything that is not yet durable.
+///
+/// Every disk call comes by here, and nothing that is called back while something changes looks at
+/// what changes. Where that is so Swift does not check it while the program runs, here and in the
+/// other classes of this path: the checks took a tenth of the time.
 public final class Disk {
   /// Bytes in a page.
   public static let pageSize = 4_096
@@ -20,42 +24,42 @@ public final class Disk {
   /// The rules of a power loss.
   public let model: DiskModel
   /// The class keys that the device holds; the phone keeps this up to date.
-  public var keys = KeyBag.all
+  @exclusivity(unchecked) public var keys = KeyBag.all
   /// Whether creating a file whose key cannot be made leaves an empty one behind (F18).
   public var failedCreateLeavesEmptyFile = false
   /// The class that the files' owner promises; nil if nobody promises one.
-  public var declaredClass: ProtectionClass?
+  @exclusivity(unchecked) public var declaredClass: ProtectionClass?
   /// Files that interrupted acts left behind.
-  var leftovers: [Leftover] = []
+  @exclusivity(unchecked) var leftovers: [Leftover] = []
   /// Files that the acts of now have made.
-  var made: [Leftover] = []
+  @exclusivity(unchecked) var made: [Leftover] = []
   /// Files with content that were seen in a stricter class than their owner promises, and who wrote
   /// them.
-  var suspects: [Leftover] = []
+  @exclusivity(unchecked) var suspects: [Leftover] = []
 
-  var inodes: [Inode]
+  @exclusivity(unchecked) var inodes: [Inode]
   let names: NameTable
   /// Name changes that the media does not hold yet, oldest first.
-  var journal: [Transaction] = []
+  @exclusivity(unchecked) var journal: [Transaction] = []
   /// When F_BARRIERFSYNC was called: what was flushed before each must not come after it.
-  var barriers: [UInt32] = []
-  var locks = LockTable()
+  @exclusivity(unchecked) var barriers: [UInt32] = []
+  @exclusivity(unchecked) var locks = LockTable()
   /// Told of each file or folder that a process changes; nil while nobody watches anything.
-  public var onChange: ((Int32) -> Void)?
+  @exclusivity(unchecked) public var onChange: ((Int32) -> Void)?
   /// What the kernel keeps for files until the phone goes off, by inode.
-  var kernelObjects: [Int32: AnyObject] = [:]
+  @exclusivity(unchecked) var kernelObjects: [Int32: AnyObject] = [:]
   /// Counts mutations.
-  var op: UInt32 = 0
+  @exclusivity(unchecked) var op: UInt32 = 0
   /// Whether a failed fsync ever lost a page.
-  var hasLost = false
+  @exclusivity(unchecked) var hasLost = false
   /// Whether a rename ever put something in the place of a file.
   public internal(set) var hasReplacedFiles = false
   /// Pages left.
-  public internal(set) var freePages: Int
+  @exclusivity(unchecked) public internal(set) var freePages: Int
   /// Why files do not grow, whatever is left; nil while there is no shortage.
-  public var shortage: Shortage?
+  @exclusivity(unchecked) public var shortage: Shortage?
   /// Descriptions made so far, to tell them apart as owners of locks.
-  var descriptions = 0
+  @exclusivity(unchecked) var descriptions = 0
   /// Which boot this is: descriptors of earlier ones are dead.
   public internal(set) var boots = 0
 
@@ -119,7 +123,7 @@ public final class Disk {
   public func snapshot() -> Disk { Disk(branching: self) }
 
   /// Counts changes of content and names, and no syncs.
-  public internal(set) var mutations = 0
+  @exclusivity(unchecked) public internal(set) var mutations = 0
 
   /// Starts a mutation.
   func nextOp() -> UInt32 {

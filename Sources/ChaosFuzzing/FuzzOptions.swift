@@ -7,6 +7,8 @@ public struct FuzzOptions: Hashable, Sendable {
   public var store = "session-cached"
   /// The folder with known bugs, in which findings are saved; nil for none.
   public var corpus: String?
+  /// The folder into which packs of the corpus are unpacked, for libFuzzer to read; nil for none.
+  public var packsInto: String?
   /// The findings that do not end the fuzzer.
   public var past = Past.known
   /// What tells the fuzzer that an input did something new.
@@ -69,12 +71,13 @@ public struct FuzzOptions: Hashable, Sendable {
     case "store": store = value
     case "corpus": corpus = value
     case "command": command = value
+    case "packs-into": packsInto = value
     case "past": past = try Self.one(of: Past.self, value, name)
     default: guide = try Self.one(of: Guide.self, value, name)
     }
   }
 
-  private static let names = ["store", "corpus", "command", "past", "guide"]
+  private static let names = ["store", "corpus", "packs-into", "command", "past", "guide"]
 
   private static func one<Word: RawRepresentable<String> & CaseIterable>(
     of words: Word.Type, _ value: String, _ name: String

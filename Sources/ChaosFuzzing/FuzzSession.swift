@@ -14,9 +14,11 @@ public final class FuzzSession {
   private let simulator: Simulator
   private let store: any StoreKind
   private let options: FuzzOptions
-  private let features: Features?
+  private let counters: StateCounters?
   private let mutator: TraceMutator
   private var known = KnownBugs()
+  /// What became of packs.
+  private var unpacked: [String] = []
   /// How often each promise's failures were shrunk in vain: a store that fails everywhere must not
   /// stop the search.
   private var shrinks: [String: Int] = [:]
@@ -32,7 +34,7 @@ public final class FuzzSession {
     store = try catalog.store(options.store)
     mutator = TraceMutator(isCareful: store.hasCarefulApp)
     simulator = catalog.simulator()
-    features = options.guide == .edges ? nil : Features(counters)
+    self.counters = options.guide == .edges ? nil : StateCounters(counters)
     if let corpus = options.corpus {
       let sections: [CorpusSection] =
         switch options.past {
@@ -41,6 +43,9 @@ public final class FuzzSession {
         case .found: [.known, .found]
         }
       known = KnownBugs(sections, of: CorpusFolder(corpus), store, simulator)
+      if let folder = options.packsInto {
+        unpacked = PackedSeeds.unpack(CorpusFolder(corpus), into: folder)
+      }
     }
   }
 
@@ -48,7 +53,8 @@ public final class FuzzSession {
   public var greeting: [String] {
     let past = known.signatures.count
     let words = past == 0 ? "" : ", going past \(past) known bug\(past == 1 ? "" : "s")"
-    return ["chaos: fuzzing \(store.name)\(words)"] + known.complaints.map { "chaos: \($0)" }
+    return ["chaos: fuzzing \(store.name)\(words)"]
+      + (known.complaints + unpacked).map { "chaos: \($0)" }
   }
 
   /// Runs an input.
@@ -57,7 +63,7 @@ public final class FuzzSession {
   public func run(_ bytes: [UInt8]) -> String? {
     let trace = trace(bytes)
     let outcome = simulator.run(trace, store)
-    if let features { AbstractStates.note(outcome.judged, in: features) }
+    if let counters { counters.see(AbstractStates.met(in: outcome)) }
     for violation in outcome.violations
     where !known.explain(trace, breaking: violation.invariant) {
       if options.isForCrashOnly { return "chaos: broken \(violation.invariant)\n" }

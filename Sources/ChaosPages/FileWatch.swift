@@ -2,6 +2,7 @@
 // files held meanwhile.
 
 import ChaosContracts
+import ChaosDisk
 import ChaosReports
 import ChaosTrace
 
@@ -10,22 +11,21 @@ struct FileWatch {
   /// What the files hold, for each row of the story.
   private(set) var contents: [FileContent?] = []
   private(set) var values: [PageValue] = []
+  /// The files themselves, for each row of the story.
+  private var trees: [[TreeEntry]?] = []
 
   init(_ judged: Judged, _ story: Story, _ details: FindingDetails, _ key: Key?) {
     guard let key else { return }
     let needles = FileContent.needles(judged, key)
     var step: Int?
-    contents = story.rows.map { row in
+    trees = story.rows.map { row in
       if let number = row.number { step = number - 1 }
       let isLast = row.number == nil && row.mark == .broken
-      let tree =
-        isLast
-        ? details.lastTree
-        : step.flatMap {
-          details.trees.indices.contains($0)
-            ? details.trees[$0] : nil
-        }
-      return tree.flatMap { FileContent($0, needles, device: row.device) }
+      if isLast { return details.lastTree }
+      return step.flatMap { details.trees.indices.contains($0) ? details.trees[$0] : nil }
+    }
+    contents = zip(story.rows, trees).map { row, tree in
+      tree.flatMap { FileContent($0, needles, device: row.device) }
     }
     addValues(judged, story, key)
   }
@@ -54,14 +54,15 @@ struct FileWatch {
         PageValue(
           look: look, step: operation.step.map { "\($0 + 1)" } ?? "end",
           who: operation.process.word, asks: Visible.text(PageValue.asks(operation)),
-          told: Visible.text(PageValue.told(operation)),
-          origin: Visible.text(origin(operation, judged)), acknowledged: Visible.text(acknowledged),
+          told: Visible.text(look == "broken" ? row?.outcome ?? "" : PageValue.told(operation)),
+          origin: Visible.text(origin(operation, judged, place)),
+          acknowledged: Visible.text(acknowledged),
           files: Visible.text(
             content.map { $0.isReadable ? $0.label : "\($0.label), unreadable" } ?? "")))
     }
   }
 
-  private func origin(_ operation: Operation, _ judged: Judged) -> String {
+  private func origin(_ operation: Operation, _ judged: Judged, _ place: Int) -> String {
     if operation.kind == .write || operation.kind == .remove {
       guard let read = operation.basedOn, read >= 0 else { return "" }
       let step = judged.operation(read).step.map { "step \($0 + 1)" } ?? "the last look"
@@ -71,11 +72,21 @@ struct FileWatch {
     case .value(let value):
       let write = judged.history.operations.last { $0.kind == .write && $0.value == value }
       guard let write else { return "from nowhere: nobody wrote it" }
-      return "written in \(write.step.map { "step \($0 + 1)" } ?? "the last look")"
+      let words = "written in \(write.step.map { "step \($0 + 1)" } ?? "the last look")"
+      return isInMemoryOnly(value, at: place) ? words + "; from memory, no file holds it" : words
     case .absent:
       let wrong = judged.wrongAnswers.contains { $0.operation == operation.id }
       return wrong ? "taken for missing" : "nothing was there"
     default: return ""
     }
+  }
+
+  /// Whether the files hold another value of the key, and this one nowhere. Where they hold none
+  /// that can be recognised, nobody can say.
+  private func isInMemoryOnly(_ value: Value, at place: Int) -> Bool {
+    guard contents.indices.contains(place), let content = contents[place], let tree = trees[place],
+      content.label != value.label, !value.bytes.isEmpty
+    else { return false }
+    return !tree.contains { !$0.isDirectory && FileContent.holds($0.content, value.bytes) }
   }
 }

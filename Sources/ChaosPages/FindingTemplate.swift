@@ -6,8 +6,13 @@ enum FindingTemplate {
     <h2 id="{{anchor}}">{{status}}{{invariant}} on {{store}}</h2>
     <article>
     <p><b class="broken-word">✗ broken</b> · <code>{{id}}</code> · {{message}}. {{seen}}</p>
+    {{#promise}}<p class="quiet">The promise: {{.}}.</p>
+    {{/promise}}
     <h3>Replay</h3>
     <pre>{{replay}}</pre>
+    {{#link}}<p class="quiet">The trace lies in <a href="{{.}}"><code>{{saved}}</code></a>.</p>
+    {{/link}}{{^link}}{{#saved}}<p class="quiet">The trace lies in <code>{{.}}</code>.</p>
+    {{/saved}}{{/link}}
     <h3>What happened</h3>
     {{#timeline}}<div class="wide">{{{timeline}}}</div>{{/timeline}}
     <div class="wide"><table>
@@ -60,14 +65,16 @@ enum FindingTemplate {
     <div class="wide"><table>
     <thead><tr><th scope="col">file</th><th scope="col">class</th>\
     <th scope="col" class="number">bytes</th><th scope="col">on the media</th>\
-    <th scope="col">holds</th></tr></thead>
+    <th scope="col">holds</th>\
+    <th scope="col">since the moment before</th></tr></thead>
     <tbody>
     {{#files}}
     <tr><td><code>{{path}}</code></td><td>{{protection}}</td><td class="number">{{bytes}}</td>\
-    <td>{{media}}</td><td>{{holds}}</td></tr>
+    <td>{{media}}</td><td>{{holds}}</td><td>{{change}}</td></tr>
     {{/files}}
     </tbody></table></div>
-    {{#hex}}<p class="quiet"><code>{{path}}</code></p><pre>{{words}}</pre>
+    {{#hex}}<details><summary>the bytes of <code>{{path}}</code></summary><pre>{{words}}</pre>\
+    </details>
     {{/hex}}
     </details>
     {{/moments}}
@@ -75,18 +82,25 @@ enum FindingTemplate {
     {{#hasElsewhere}}
     <h3>The same trace elsewhere</h3>
     <div class="wide"><table>
-    <thead><tr><th scope="col">store</th>{{#eras}}<th scope="col">{{name}}</th>{{/eras}}\
-    </tr></thead>
+    <thead><tr><th scope="col">era</th>{{#columns}}<th scope="col">{{name}}</th>\
+    {{/columns}}</tr></thead>
     <tbody>
     {{#elsewhere}}
-    <tr><th scope="row">{{store}}</th>{{#verdicts}}<td>{{words}}</td>{{/verdicts}}</tr>
+    <tr><th scope="row">{{era}}</th>{{#verdicts}}\
+    <td{{#isShort}} class="short"{{/isShort}}>{{words}}</td>{{/verdicts}}</tr>
     {{/elsewhere}}
     </tbody></table></div>
     {{/hasElsewhere}}
     <h3>From {{originalSteps}} steps to {{steps}}</h3>
-    {{#strip}}<div>{{{strip}}}</div>{{/strip}}
+    {{#strip}}<div>{{{strip}}}</div>
+    <p class="quiet">A bar for each step of the trace that was found first; the tall ones are \
+    left.</p>
+    {{/strip}}
     <p>{{effort}}</p>
     <details><summary>The trace as text</summary><pre>{{text}}</pre></details>
+    {{#original}}<details><summary>The trace that was found first</summary>\
+    <pre>{{.}}</pre></details>
+    {{/original}}
     </article>
 
     """

@@ -13,6 +13,7 @@ struct Page {
     var traces: String
     var steps: String
     var findings: String
+    var unexamined: String
     var doubts: String
   }
 
@@ -40,9 +41,11 @@ struct Page {
   var brief: [PageBrief]
   var left: String
   var stores: [Row]
+  var leavesOut: Bool
   var never: [Never]
   var reach: PageReach?
   var nights: PageNights?
+  var checks: PageChecks?
   var facts: [PageFact]
   var data: String?
 
@@ -70,14 +73,19 @@ struct Page {
     links = []
     var room = Self.room
     for (place, entry) in all.enumerated() where place == findings.count {
-      let finding = PageFinding(entry.finding, entry.details, number: place + 1)
+      let finding = PageFinding(
+        entry.finding, entry.details, number: place + 1,
+        promise: report.promises.first { $0.name == entry.finding.invariant }?.summary,
+        folder: surroundings.folder)
       let markup = render(finding)
       room -= markup.utf8.count
       if room < 0 { break }
       findings.append(markup)
       if links.count < Self.mostLinks {
         links.append(
-          Link(anchor: finding.anchor, words: "\(finding.invariant) on \(finding.store)"))
+          Link(
+            anchor: finding.anchor,
+            words: "\(finding.invariant) on \(finding.store) (\(finding.id))"))
       }
     }
     let others = all[findings.count...]
@@ -86,6 +94,7 @@ struct Page {
     left = Self.left(others.count, brief.count)
     hasFindings = !all.isEmpty
     stores = report.stores.map(Self.row)
+    leavesOut = report.stores.contains { $0.unexamined > 0 }
     never = report.stores.filter { !$0.neverHappened.isEmpty }.map { store in
       Never(
         store: Visible.text(store.store),
@@ -93,13 +102,15 @@ struct Page {
     }
     reach = PageReach(report)
     nights = PageNights(report)
-    facts = PageFact.facts(report, surroundings)
+    checks = PageChecks(report.checks)
+    facts = PageFact.facts(report)
     var short = report
     short.history = nil
     data = Self.data(report) ?? Self.data(short)
   }
 
-  /// The findings with their details, those that are news before the others.
+  /// The findings with their details, those that are news before the others. One of each promise
+  /// and store comes first: what is told in full is to show as much as possible.
   private static func newsFirst(_ report: RunReport, _ details: [FindingDetails])
     -> [(finding: ReportedFinding, details: FindingDetails)]
   {
@@ -109,8 +120,23 @@ struct Page {
         details: details.indices.contains(place) ? details[place] : FindingDetails()
       )
     }
-    return all.filter { NightWords.isNews($0.finding) }
-      + all.filter { !NightWords.isNews($0.finding) }
+    let news = all.filter { NightWords.isNews($0.finding) }
+    return spread(news) + spread(all.filter { !NightWords.isNews($0.finding) })
+  }
+
+  /// First the first of each promise and store, then the second, and so on.
+  private static func spread(_ all: [(finding: ReportedFinding, details: FindingDetails)])
+    -> [(finding: ReportedFinding, details: FindingDetails)]
+  {
+    var counts: [[String]: Int] = [:]
+    var turns: [[(finding: ReportedFinding, details: FindingDetails)]] = []
+    for entry in all {
+      let turn = counts[[entry.finding.store, entry.finding.invariant], default: 0]
+      counts[[entry.finding.store, entry.finding.invariant]] = turn + 1
+      if turn == turns.count { turns.append([]) }
+      turns[turn].append(entry)
+    }
+    return Array(turns.joined())
   }
 
   private static func row(_ store: StoreReport) -> Row {
@@ -119,6 +145,7 @@ struct Page {
       verdict: "\(symbol(store.verdict)) \(store.verdict.rawValue)",
       tone: tone(store.verdict), traces: "\(store.traces) of \(store.planned)",
       steps: "\(store.appliedSteps)", findings: "\(store.findings.count)",
+      unexamined: "\(store.unexamined)",
       doubts: Visible.text(store.doubts.joined(separator: "; ")))
   }
 
@@ -148,7 +175,8 @@ struct Page {
     let planned = report.stores.reduce(0) { $0 + $1.planned }
     let steps = report.stores.reduce(0) { $0 + $1.appliedSteps }
     return Visible.text(
-      "\(traces) of \(planned) traces ran, \(steps) steps, from seed \(report.seed).")
+      "\(traces) of \(planned) traces ran, \(steps) steps, from seed \(report.seed). "
+        + (CheckWords.sentence(report.checks) ?? ""))
   }
 
   static func symbol(_ verdict: Verdict) -> String {
@@ -159,7 +187,7 @@ struct Page {
     }
   }
 
-  private static func tone(_ verdict: Verdict) -> String {
+  static func tone(_ verdict: Verdict) -> String {
     switch verdict {
     case .held: "held-word"
     case .broken: "broken-word"

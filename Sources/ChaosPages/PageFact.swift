@@ -7,7 +7,7 @@ struct PageFact {
   var name: String
   var words: String
 
-  static func facts(_ report: RunReport, _ surroundings: PageSurroundings) -> [PageFact] {
+  static func facts(_ report: RunReport) -> [PageFact] {
     var facts = [PageFact("seed", report.seed)]
     if !report.eras.isEmpty {
       facts.append(PageFact("eras", report.eras.map(\.word).joined(separator: " ")))
@@ -22,7 +22,7 @@ struct PageFact {
       let head = report.environments.count > 1 ? "run \(number + 1): " : ""
       facts += all(environment).map { PageFact(head + $0.0, $0.1) }
     }
-    return facts + surroundings.environment.map { PageFact("", $0) }
+    return facts
   }
 
   private init(_ name: String, _ words: String) {

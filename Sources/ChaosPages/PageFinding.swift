@@ -44,13 +44,15 @@ struct PageFinding {
   struct Verdicts {
     struct Cell {
       var words: String
+      /// Whether it stays in one line.
+      var isShort = true
     }
 
-    var store: String
+    var era: String
     var verdicts: [Cell]
   }
 
-  struct Era {
+  struct Column {
     var name: String
   }
 
@@ -60,8 +62,13 @@ struct PageFinding {
   var store: String
   var id: String
   var message: String
+  /// What was promised; nil if nobody says.
+  var promise: String?
   var seen: String
   var replay: String
+  /// The file of the smallest trace, and how the page leads to it, if it lies beside the page.
+  var saved: String?
+  var link: String?
   var timeline: String?
   var shrunk: String
   var rows: [Row]
@@ -72,16 +79,27 @@ struct PageFinding {
   var hasFiles: Bool
   var moments: [PageMoment]
   var hasElsewhere: Bool
-  var eras: [Era]
+  var columns: [Column]
   var elsewhere: [Verdicts]
   var originalSteps: String
   var steps: String
   var strip: String?
+  /// The trace that was found first, as text, unless it is long.
+  var original: String?
   var effort: String
   var text: String
 
-  /// - Parameter number: tells it from other findings of the page.
-  init(_ finding: ReportedFinding, _ details: FindingDetails, number: Int) {
+  /// Steps of the trace that was found first that are shown.
+  private static let shown = 200
+
+  /// - Parameters:
+  ///   - number: tells it from other findings of the page.
+  ///   - promise: what was promised.
+  ///   - folder: the one that the page stands in.
+  init(
+    _ finding: ReportedFinding, _ details: FindingDetails, number: Int, promise: String? = nil,
+    folder: String? = nil
+  ) {
     let prefix = "f\(number)"
     anchor = prefix
     status = Visible.text(NightWords.status(finding).map { "\($0): " } ?? "")
@@ -94,12 +112,15 @@ struct PageFinding {
       seen += " First by seed \(seed), trace \(index)."
     }
     self.seen = Visible.text(seen)
+    self.promise = promise.map { Visible.text($0) }
     replay = Visible.text(finding.replayLine)
+    saved = finding.traceFile.map { Visible.text($0) }
+    link = finding.traceFile.flatMap { Self.link($0, folder) }
     steps = "\(finding.trace.steps.count)"
     originalSteps = "\(finding.originalSteps)"
     shrunk = "shrunk from \(finding.originalSteps) steps"
-    text = Visible.lines(
-      ([finding.trace.header.text] + finding.trace.steps.map(\.text)).joined(separator: "\n"))
+    text = Self.text(finding.trace)
+    original = details.original.flatMap { $0.steps.count > Self.shown ? nil : Self.text($0) }
     effort =
       "\(finding.shrinkRuns) runs; the result was replayed twice, with the same outcome."
     strip = details.original.map { StepStrip.svg(from: $0, to: finding.trace, id: prefix) }
@@ -124,8 +145,18 @@ struct PageFinding {
     hasValues = !values.isEmpty
     moments = PageMoment.moments(finding, details)
     hasFiles = !moments.isEmpty
-    (eras, elsewhere) = Self.table(details.elsewhere)
+    (columns, elsewhere) = Self.table(details.elsewhere)
     hasElsewhere = !elsewhere.isEmpty
+  }
+
+  private static func text(_ trace: Trace) -> String {
+    Visible.lines(([trace.header.text] + trace.steps.map(\.text)).joined(separator: "\n"))
+  }
+
+  /// A file as a page in a folder leads to it. Elsewhere pages are moved, and links go wrong.
+  private static func link(_ file: String, _ folder: String?) -> String? {
+    guard let folder, file.hasPrefix(folder + "/") else { return nil }
+    return URIWords.reference(String(file.dropFirst(folder.count + 1)))
   }
 
   private static func row(_ row: StoryRow, at place: Int, _ prefix: String) -> Row {
@@ -163,19 +194,21 @@ struct PageFinding {
       doom: DoomCurve.doom(explanation, id: prefix))
   }
 
-  private static func table(_ elsewhere: [FindingDetails.Elsewhere]) -> ([Era], [Verdicts]) {
+  /// A row for each era, a column for each store: names of promises are long, and stores are few.
+  private static func table(_ elsewhere: [FindingDetails.Elsewhere]) -> ([Column], [Verdicts]) {
     var stores: [String] = []
     for entry in elsewhere where !stores.contains(entry.store) { stores.append(entry.store) }
     let eras = EraName.allCases.filter { era in elsewhere.contains { $0.era == era } }
-    let rows = stores.map { store in
+    let rows = eras.map { era in
       Verdicts(
-        store: Visible.text(store),
-        verdicts: eras.map { era in
+        era: era.word,
+        verdicts: stores.map { store in
           let entry = elsewhere.first { $0.store == store && $0.era == era }
-          return Verdicts.Cell(words: entry.map(words) ?? "")
+          return Verdicts.Cell(
+            words: entry.map(words) ?? "", isShort: entry.map { $0.broken.isEmpty } ?? true)
         })
     }
-    return (eras.map { Era(name: $0.word) }, rows)
+    return (stores.map { Column(name: Visible.text($0)) }, rows)
   }
 
   private static func words(_ entry: FindingDetails.Elsewhere) -> String {

@@ -13,6 +13,7 @@ struct PageMoment {
     var bytes: String
     var media: String
     var holds: String
+    var change: String
   }
 
   struct Hex {
@@ -47,15 +48,27 @@ struct PageMoment {
         return FileContent.Needle(label: "\(key) \(value.label)", bytes: value.bytes)
       }
     }
-    return files.suffix(most).enumerated().map { place, moment in
+    let first = max(0, files.count - most)
+    return files.indices.dropFirst(first).map { place in
       PageMoment(
-        moment.title, moment.tree, needles ?? [],
-        isOpen: place + 1 == min(most, files.count))
+        files[place].title, files[place].tree, needles ?? [],
+        before: place > 0 ? files[place - 1].tree : [], isOpen: place + 1 == files.count)
     }
   }
 
+  /// What became of a file since the moment before.
+  private static func change(_ entry: TreeEntry, _ before: [TreeEntry]) -> String {
+    guard let old = before.first(where: { !$0.isDirectory && $0.path == entry.path }) else {
+      return "new"
+    }
+    if old.content != entry.content { return "other bytes, \(old.content.count) before" }
+    if old.protection != entry.protection { return "was \(old.protection)" }
+    return old.hasPendingChanges == entry.hasPendingChanges ? "" : "now on the media"
+  }
+
   private init(
-    _ title: String, _ tree: [TreeEntry], _ needles: [FileContent.Needle], isOpen: Bool
+    _ title: String, _ tree: [TreeEntry], _ needles: [FileContent.Needle], before: [TreeEntry],
+    isOpen: Bool
   ) {
     self.title = Visible.text(title)
     self.isOpen = isOpen
@@ -66,7 +79,14 @@ struct PageMoment {
         path: Visible.text(entry.path), protection: entry.protection.description,
         bytes: "\(entry.content.count)",
         media: entry.hasPendingChanges ? "not all of it" : "all of it",
-        holds: Visible.text(held.joined(separator: "; ")))
+        holds: Visible.text(held.joined(separator: "; ")), change: Self.change(entry, before))
+    }
+    files += before.filter { old in
+      !old.isDirectory && !entries.contains { $0.path == old.path }
+    }.map { old in
+      File(
+        path: Visible.text(old.path), protection: "", bytes: "", media: "", holds: "",
+        change: "gone")
     }
     hex = entries.filter { !$0.content.isEmpty }.map { entry in
       Hex(path: Visible.text(entry.path), words: HexDump.text(entry.content, first: Self.shown))

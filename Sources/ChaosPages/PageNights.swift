@@ -32,7 +32,7 @@ struct PageNights {
   var nights: [Night]
   var hasUnmet: Bool
   var unmet: [Unmet]
-  var left: String?
+  var surplus: String?
 
   /// Nights and rows that are shown.
   private static let shown = 30
@@ -62,6 +62,6 @@ struct PageNights {
         now: Visible.text(what))
     }
     hasUnmet = !unmet.isEmpty
-    left = older.count > Self.rows ? "\(older.count - Self.rows)" : nil
+    surplus = older.count > Self.rows ? "\(older.count - Self.rows)" : nil
   }
 }

@@ -20,7 +20,8 @@ enum PageStyle {
     th,td{border:1px solid var(--line);padding:.25rem .5rem;text-align:left;vertical-align:top;
     overflow-wrap:break-word}
     .wide table{min-width:36rem}td code{overflow-wrap:anywhere}
-    td code.id{overflow-wrap:normal;white-space:nowrap}
+    td code.id{overflow-wrap:normal;white-space:nowrap}.short{white-space:nowrap}
+    td.now{min-width:9rem}
     th{font-weight:600}
     td.number,th.number{text-align:right;font-variant-numeric:tabular-nums}
     tr.broken td{background:color-mix(in srgb,var(--fail) 14%,transparent);font-weight:600}
@@ -28,9 +29,9 @@ enum PageStyle {
     tr:target td{outline:2px solid var(--warn);outline-offset:-2px}
     td.never{font-style:italic;color:var(--quiet);
     background:repeating-linear-gradient(45deg,transparent 0 6px,var(--line) 6px 7px)}
-    table.matrix{width:auto;font-size:12px}table.matrix td,table.matrix th{padding:.15rem .3rem}
+    table.matrix{width:auto;font-size:12px}table.matrix td,table.matrix th{padding:.12rem .2rem}
     th.turned{vertical-align:bottom}th.turned span{writing-mode:vertical-rl;white-space:nowrap}
-    td.never{font-size:11px;text-align:center}
+    table.matrix td.never{font-size:10px;text-align:center}
     pre,code{font:13px/1.45 ui-monospace,Menlo,Consolas,monospace}
     pre{background:var(--card);border:1px solid var(--line);border-radius:6px;padding:.6rem;
     overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere}
@@ -54,7 +55,8 @@ enum PageStyle {
     --line:#999;--fail:#9b1c12;--good:#145232;--warn:#6b4600}
     nav{display:none}body{max-width:none;padding:0;font-size:12px}
     .wide{overflow:visible}.wide table{min-width:0;font-size:10px}table.matrix{font-size:7px}
-    td.never{font-size:7px}.wide svg{min-width:0!important}tr,svg,pre{break-inside:avoid}
+    table.matrix td.never{font-size:6px}.wide code{font-size:9px}
+    .wide svg{min-width:0!important}tr,svg,pre{break-inside:avoid}
     h2,h3,caption{break-after:avoid}
     details::details-content{content-visibility:visible;display:block;height:auto}
     a{text-decoration:none}}

@@ -1,15 +1,15 @@
 // What a page says of where its result comes from.
 
-/// The subject of a page, and its environment. No clock stands in a page: equal results give equal
+/// The subject of a page, and its place. No clock stands in a page: equal results give equal
 /// bytes.
 public struct PageSurroundings: Sendable {
   /// What the page is about: `chaos run`, a night and its commit.
   public var subject: String
-  /// Versions and commands, one a part.
-  public var environment: [String]
+  /// The folder that the page stands in, if it is known: files in it can be led to.
+  public var folder: String?
 
-  public init(subject: String, environment: [String] = []) {
+  public init(subject: String, folder: String? = nil) {
     self.subject = subject
-    self.environment = environment
+    self.folder = folder
   }
 }

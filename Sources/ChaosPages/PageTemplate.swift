@@ -25,6 +25,7 @@ enum PageTemplate {
     {{#hasFindings}}
     <nav aria-label="Sections">{{#links}}<a href="#{{anchor}}">{{words}}</a> \
     {{/links}}{{#hasBrief}}<a href="#more">More findings</a> {{/hasBrief}}\
+    {{#checks}}<a href="#checks">Checks</a> {{/checks}}\
     {{#nights}}<a href="#nights">Nights</a> {{/nights}}\
     <a href="#stores">Stores</a> <a href="#reach">What was reached</a> \
     <a href="#environment">Environment</a></nav>
@@ -47,22 +48,62 @@ enum PageTemplate {
     {{/brief}}
     </tbody></table></div>
     {{/hasBrief}}
+    {{#checks}}
+    <h2 id="checks">Checks</h2>
+    <div class="wide"><table>
+    <caption>What was checked besides the search</caption>
+    <thead><tr><th scope="col">check</th><th scope="col">what it asks for</th>\
+    <th scope="col">verdict</th><th scope="col" class="number">as it must be</th></tr></thead>
+    <tbody>
+    {{#kinds}}
+    <tr><th scope="row" class="short">{{name}}</th><td>{{meaning}}</td>\
+    <td class="short"><span class="{{tone}}">{{verdict}}</span></td>\
+    <td class="number">{{held}}</td></tr>
+    {{/kinds}}
+    </tbody></table></div>
+    {{#hasWrong}}
+    <div class="wide"><table>
+    <caption>What did not go as it must</caption>
+    <thead><tr><th scope="col">check</th><th scope="col">which</th><th scope="col">verdict</th>\
+    <th scope="col">why</th></tr></thead>
+    <tbody>
+    {{#wrong}}
+    <tr><th scope="row" class="short">{{kind}}</th><td>{{name}}</td>\
+    <td class="short"><span class="{{tone}}">{{verdict}}</span></td><td>{{words}}</td></tr>
+    {{/wrong}}
+    </tbody></table></div>
+    {{#surplus}}<p>and {{.}} more, in summary.json</p>{{/surplus}}
+    {{/hasWrong}}{{^hasWrong}}<p>All went as they must.</p>
+    {{/hasWrong}}
+    {{#hasNotes}}
+    <details><summary>What else there is to say of them</summary>
+    <div class="wide"><table>
+    <thead><tr><th scope="col">check</th><th scope="col">which</th><th scope="col">how it went</th>\
+    </tr></thead>
+    <tbody>
+    {{#notes}}
+    <tr><th scope="row">{{kind}}</th><td>{{name}}</td><td>{{words}}</td></tr>
+    {{/notes}}
+    </tbody></table></div>
+    </details>
+    {{/hasNotes}}
+    {{/checks}}
     {{#nights}}
     <h2 id="nights">Nights</h2>
     {{#hasUnmet}}
     <div class="wide"><table>
     <caption>Findings of earlier nights that this one's search did not meet</caption>
-    <thead><tr><th scope="col">promise</th><th scope="col">store</th><th scope="col">id</th>\
-    <th scope="col">what</th><th scope="col">first seen</th><th scope="col">last seen</th>\
+    <thead><tr><th scope="col">promise, and how it breaks</th><th scope="col">store</th>\
+    <th scope="col">id</th><th scope="col">first seen</th><th scope="col">last seen</th>\
     <th scope="col">now</th></tr></thead>
     <tbody>
     {{#unmet}}
-    <tr><td>{{invariant}}</td><td>{{store}}</td><td><code class="id">{{id}}</code></td>\
-    <td>{{message}}</td>\
-    <td>{{first}}</td><td>{{last}}</td><td>{{now}}</td></tr>
+    <tr><td><b>{{invariant}}</b>: {{message}}</td><td class="short">{{store}}</td>\
+    <td><code class="id">{{id}}</code></td><td>{{first}}</td><td>{{last}}</td>\
+    <td class="now">{{now}}</td></tr>
     {{/unmet}}
     </tbody></table></div>
-    {{#left}}<p>and {{.}} more, in summary.json</p>{{/left}}
+    {{#surplus}}<p>and {{.}} more, in summary.json</p>{{/surplus}}
     {{/hasUnmet}}
     <div class="wide">{{{picture}}}</div>
     <p class="quiet">Solid: new. Slanted: returned. Flat lines: known and still open. \
@@ -87,14 +128,20 @@ enum PageTemplate {
     <div class="wide"><table>
     <thead><tr><th scope="col">store</th><th scope="col">verdict</th>\
     <th scope="col" class="number">traces</th><th scope="col" class="number">steps</th>\
-    <th scope="col" class="number">findings</th><th scope="col">doubts</th></tr></thead>
+    <th scope="col" class="number">findings</th>\
+    <th scope="col" class="number">failing, left out</th><th scope="col">doubts</th>\
+    </tr></thead>
     <tbody>
     {{#stores}}
     <tr><th scope="row">{{name}}</th><td><span class="{{tone}}">{{verdict}}</span></td>\
     <td class="number">{{traces}}</td><td class="number">{{steps}}</td>\
-    <td class="number">{{findings}}</td><td>{{doubts}}</td></tr>
+    <td class="number">{{findings}}</td><td class="number">{{unexamined}}</td>\
+    <td>{{doubts}}</td></tr>
     {{/stores}}
     </tbody></table></div>
+    {{#leavesOut}}<p class="quiet">Left out: failing traces of a promise that breaks again and \
+    again, once enough of them were made small and kept.</p>
+    {{/leavesOut}}
     <h2 id="reach">What was reached</h2>
     {{#reach}}
     <p>{{missed}}</p>

@@ -16,6 +16,7 @@ extension Phone {
 
   /// The kernel dies.
   public func panic(_ survivors: Survivors) {
+    disk.forgetKernelObjects()
     dieAll()
     disk.crash(.panic, survivors)
     boot(.panic)
@@ -23,6 +24,7 @@ extension Phone {
 
   /// The power goes.
   public func losePower(_ survivors: Survivors) {
+    disk.forgetKernelObjects()
     dieAll()
     disk.crash(.powerLoss, survivors)
     boot(.powerLoss)
@@ -45,6 +47,7 @@ extension Phone {
   /// The end of the simulation: every process is dead, and nothing is due any more.
   public func shutDown() {
     observer = nil
+    disk.forgetKernelObjects()
     dieAll()
     endDaemon()
     timers.removeAll()

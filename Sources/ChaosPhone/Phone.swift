@@ -8,8 +8,8 @@ import ChaosTrace
 public final class Phone {
   public let era: Era
   public let disk: Disk
-  public private(set) var clock = VirtualClock()
-  var pulse = Pulse()
+  @exclusivity(unchecked) public private(set) var clock = VirtualClock()
+  @exclusivity(unchecked) var pulse = Pulse()
   /// A running hash of all that happened.
   public var hash: RollingHash {
     get { pulse.hash }
@@ -44,14 +44,15 @@ public final class Phone {
   /// The disk of a phone on which the app was just installed.
   let template: Disk
   /// The living processes of the app, by the code of their name.
-  var lives: [Process?] = Array(repeating: nil, count: ProcessName.allCases.count)
+  @exclusivity(unchecked) var lives: [Process?] = Array(
+    repeating: nil, count: ProcessName.allCases.count)
   private var daemon: Process?
   /// Processes that died in the middle of an act, whose code still has to come back.
-  var unwinding: [Process] = []
+  @exclusivity(unchecked) var unwinding: [Process] = []
   /// Processes whose acts wait for a lock or sleep, oldest first.
-  var waiting: [Process] = []
+  @exclusivity(unchecked) var waiting: [Process] = []
   /// Acts that are paused, oldest first.
-  var pausedActs: [Process] = []
+  @exclusivity(unchecked) var pausedActs: [Process] = []
   /// Coordinated accesses that were granted, oldest first.
   var claims: [CoordinationClaim] = []
   /// Subscriptions so far.

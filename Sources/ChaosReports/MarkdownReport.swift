@@ -33,6 +33,7 @@ public struct MarkdownReport: ReportFormat {
     text += Self.doubts(report)
     text += Self.checks(report.checks)
     text += Self.table(findings) + Self.unmet(report) + Self.reach(report)
+    text = Self.cut(text)
     var left = findings.count
     for finding in findings {
       let story = Self.story(finding)
@@ -46,10 +47,20 @@ public struct MarkdownReport: ReportFormat {
     return text
   }
 
+  /// The lines that fit, and a word if these are not all: names come from anywhere, and may be as
+  /// long as anything.
+  private static func cut(_ text: String) -> String {
+    let room = limit - 2 * reserve
+    if text.utf8.count <= room { return text }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    var size = text.utf8.count
+    while size > room, let last = lines.popLast() { size -= last.utf8.count + 1 }
+    return lines.joined(separator: "\n") + "\n\nThe rest of the tables does not fit here.\n"
+  }
+
   /// How many of each kind hold, and what is wrong with the others.
   private static func checks(_ checks: [ReportedCheck]) -> String {
-    var kinds: [String] = []
-    for check in checks where !kinds.contains(check.kind) { kinds.append(check.kind) }
+    let kinds = CheckWords.kinds(checks)
     if kinds.isEmpty { return "" }
     var text = "\n| check | verdict | held |\n|---|---|---:|\n"
     for kind in kinds {

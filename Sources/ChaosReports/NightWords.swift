@@ -53,9 +53,12 @@ public enum NightWords {
     }
   }
 
-  /// Signatures of earlier nights that this one's search did not meet.
+  /// Signatures of earlier nights that this one's search did not meet; what changed comes first.
   public static func unmet(_ report: RunReport) -> [(finding: PastFinding, what: String)] {
     let met = report.stores.flatMap { $0.findings.map(\.signature) }
-    return (report.history?.unmet(met) ?? []).map { ($0.finding, words($0.what)) }
+    let unmet = report.history?.unmet(met) ?? []
+    let order: [NightHistory.Unmet] = [.returned, .fixed, .stillBroken, .notLookedAt]
+    return order.flatMap { what in unmet.filter { $0.what == what } }
+      .map { ($0.finding, words($0.what)) }
   }
 }

@@ -72,7 +72,7 @@ public struct SARIFReport: ReportFormat {
   private func result(_ check: ReportedCheck, rule: Int) -> Result {
     let name = StoryTable.printable(check.name)
     let place = Place(
-      physicalLocation: PhysicalPlace(artifactLocation: Artifact(uri: Self.uri(name))),
+      physicalLocation: PhysicalPlace(artifactLocation: Artifact(uri: URIWords.reference(name))),
       logicalLocations: [Logical(name: check.kind, kind: "module")])
     return Result(
       ruleId: Self.rule(check), ruleIndex: rule, level: "error",
@@ -84,7 +84,7 @@ public struct SARIFReport: ReportFormat {
   private func result(_ finding: ReportedFinding, rule: Int) -> Result {
     let file = finding.traceFile ?? "\(finding.id).trace.lz4"
     let place = Place(
-      physicalLocation: PhysicalPlace(artifactLocation: Artifact(uri: Self.uri(file))),
+      physicalLocation: PhysicalPlace(artifactLocation: Artifact(uri: URIWords.reference(file))),
       logicalLocations: [Logical(name: finding.store, kind: "module")])
     let text =
       "\(finding.store): \(StoryTable.printable(finding.violation.message)). "
@@ -103,21 +103,6 @@ public struct SARIFReport: ReportFormat {
       locations: [place], partialFingerprints: ["chaosSignature/v1": finding.signature],
       // The standard has no flow without a place.
       codeFlows: flow.isEmpty ? nil : [CodeFlow(threadFlows: [ThreadFlow(locations: flow)])])
-  }
-
-  /// A path as a reference that URIs allow.
-  private static func uri(_ path: String) -> String {
-    path.utf8.map { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
-        UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"):
-        return String(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        return "%" + (byte < 16 ? "0" : "") + digits
-      }
-    }.joined()
   }
 
   // MARK: The document, as the standard names its parts

@@ -9,16 +9,16 @@ final class OpenFile {
   let machine: SQLiteMachine
   let path: String
   let role: FileRole
-  var descriptor: Int32
+  @exclusivity(unchecked) var descriptor: Int32
   let isReadOnly: Bool
   /// The process's part in a database file; other files are not locked.
-  var node: FileNode?
+  @exclusivity(unchecked) var node: FileNode?
   /// This connection's lock on the database file.
-  var level: Int32 = SQLITE_LOCK_NONE
+  @exclusivity(unchecked) var level: Int32 = SQLITE_LOCK_NONE
   /// The locks of this connection in the shared memory, as bits.
-  var sharedSlots: UInt16 = 0
-  var exclusiveSlots: UInt16 = 0
-  var usesMapping = false
+  @exclusivity(unchecked) var sharedSlots: UInt16 = 0
+  @exclusivity(unchecked) var exclusiveSlots: UInt16 = 0
+  @exclusivity(unchecked) var usesMapping = false
   /// Whether the next sync syncs the name as well.
   var syncsFolder = false
   /// Whether -wal and -shm stay when the last connection closes.
@@ -26,7 +26,7 @@ final class OpenFile {
   /// Whether a write spoils nothing beside the written bytes when the power goes.
   var isPowersafe = true
   /// The error of this file that SQLite may ask for.
-  var lastErrno: Int32 = 0
+  @exclusivity(unchecked) var lastErrno: Int32 = 0
 
   init(
     _ machine: SQLiteMachine, path: String, role: FileRole, descriptor: Int32, isReadOnly: Bool

@@ -22,13 +22,13 @@ public final class SQLiteMachine {
   public let name: String
   private let layer: LayerTable
   /// The files that the process has open as databases, by inode.
-  var nodes: [FileNode] = []
+  @exclusivity(unchecked) var nodes: [FileNode] = []
   /// Whether the process is dead: nothing reaches the disk any more.
-  public private(set) var isDead = false
+  @exclusivity(unchecked) public private(set) var isDead = false
   /// Microseconds that were slept and do not make a second yet.
   var slept: Int64 = 0
   /// The error that SQLite may ask for after a failure.
-  var lastErrno: Int32 = 0
+  @exclusivity(unchecked) var lastErrno: Int32 = 0
 
   public init(_ host: Host, _ options: MachineOptions = MachineOptions()) {
     self.host = host

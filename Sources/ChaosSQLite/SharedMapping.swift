@@ -4,16 +4,16 @@ import CSQLite
 
 /// The shared memory of a database as one process has it mapped.
 final class SharedMapping {
-  let memory: SharedMemory
+  private(set) var memory: SharedMemory
   let descriptor: Int32
   let path: String
   let isReadOnly: Bool
   /// Connections that use it.
   var connections: [OpenFile] = []
   /// For each lock how many connections share it; -1 when one excludes the others.
-  var holders = [Int](repeating: 0, count: Int(SQLITE_SHM_NLOCK))
+  @exclusivity(unchecked) var holders = [Int](repeating: 0, count: Int(SQLITE_SHM_NLOCK))
   /// The deadman switch could not be taken: the memory is not to be trusted.
-  var isUnlocked = false
+  @exclusivity(unchecked) var isUnlocked = false
   private var regions: [(region: MemoryRegion, view: UnsafeMutableRawPointer)] = []
 
   init(_ memory: SharedMemory, descriptor: Int32, path: String, isReadOnly: Bool) {
@@ -45,6 +45,8 @@ final class SharedMapping {
 
   /// What is stored from now on is seen by nobody else.
   func detach() {
+    // The kernel is gone, and nobody else has the memory.
+    if isKnownUniquelyReferenced(&memory) { return }
     for (index, mapped) in regions.enumerated() {
       // Whoever is alone with a region keeps it.
       if mapped.region.mappings == 1, !memory.has(mapped.region, at: index) || memory.leave(index) {

@@ -42,10 +42,16 @@ struct PhoneSketch {
     ProcessName.allCases.filter { life($0) == .running && !isPaused[Int($0.code)] }
   }
 
+  /// Whether there is one: a generator asks before each step, whatever it draws.
+  var hasReady: Bool { lives.indices.contains { lives[$0] == .running && !isPaused[$0] } }
+
   /// The processes whose act can go on now.
   var resumable: [ProcessName] {
     ProcessName.allCases.filter { isPaused[Int($0.code)] && life($0) == .running }
   }
+
+  /// Whether there is one.
+  var hasResumable: Bool { lives.indices.contains { isPaused[$0] && lives[$0] == .running } }
 
   func all(_ life: Life) -> [ProcessName] { ProcessName.allCases.filter { self.life($0) == life } }
 

@@ -13,6 +13,17 @@ struct RandomStream {
     state = 0
     absorb(seed)
     absorb(index)
+    absorb(label)
+  }
+
+  /// The stream whose label goes on from that of this one, of which nothing was drawn.
+  func labelled(_ more: String) -> RandomStream {
+    var stream = self
+    stream.absorb(more)
+    return stream
+  }
+
+  private mutating func absorb(_ label: String) {
     for byte in label.utf8 { absorb(UInt64(byte)) }
   }
 

@@ -18,8 +18,9 @@ struct Swarm {
 
   init(_ chances: Chances) {
     // Each kind draws from its own stream: a new kind changes no trace in which it is off.
+    let streams = chances.streams("weight")
     weights = Opcode.allCases.map { opcode in
-      var chance = chances.stream("weight " + opcode.word)
+      var chance = streams(opcode.word)
       return Self.base(opcode)
         * chance.pick(Self.shares(opcode))
     }

@@ -31,4 +31,19 @@ extension Trace {
     }
     return trace
   }
+
+  /// A trace that reads before the first unlock what was written before a restart, with a login in
+  /// the place of the write: the process asks for it, and once more when it has lived through the
+  /// unlock, which chance alone seldom does. Nil for a trace of another kind.
+  var withLogin: Trace? {
+    guard steps.count == 6, case .act(.app, .write, _, _, _) = steps[1],
+      case .act(.app, .read, _, _, _) = steps[5]
+    else { return nil }
+    var trace = self
+    trace.steps[1] = .act(.app, .carefulLogin, on: .session)
+    trace.steps[5...] = [
+      .act(.app, .resume, on: .session), .unlock, .act(.app, .resume, on: .session),
+    ]
+    return trace
+  }
 }

@@ -122,10 +122,10 @@ struct TraceGenerator {
   /// A phone on which nothing runs, or that nobody unlocks, is no place for a test to stay.
   private func weight(_ opcode: Opcode) -> Int {
     switch opcode {
-    case .launch where sketch.ready.isEmpty: 60
-    case .unlock where sketch.ready.isEmpty: max(10, swarm.weight(.unlock))
+    case .launch where !sketch.hasReady: 60
+    case .unlock where !sketch.hasReady: max(10, swarm.weight(.unlock))
     case .evict: swarm.weight(.evict) * 8
-    case .proceed where !sketch.resumable.isEmpty: max(8, swarm.weight(.proceed))
+    case .proceed where sketch.hasResumable: max(8, swarm.weight(.proceed))
     default: swarm.weight(opcode)
     }
   }
@@ -135,16 +135,16 @@ struct TraceGenerator {
     case .unlock: sketch.lock != .unlocked
     case .lock, .passcode: sketch.lock == .unlocked
     case .launch: !allowedLaunches.isEmpty
-    case .suspend: !sketch.all(.running).isEmpty
-    case .resume: !sketch.all(.suspended).isEmpty
+    case .suspend: sketch.lives.contains(.running)
+    case .resume: sketch.lives.contains(.suspended)
     case .kill: sketch.lives.contains { $0 != .none }
     case .forceQuit: sketch.lock == .unlocked && !sketch.wasForceQuit
     case .liveActivity: sketch.era.hasLiveActivities && sketch.life(.app) == .running
     case .restore, .restoreElsewhere: sketch.hasBackup
     case .downgrade: sketch.appVersion > 1
-    case .moveContainers: sketch.all(.none).count == ProcessName.allCases.count
+    case .moveContainers: sketch.lives.allSatisfy { $0 == .none }
     case .act: sketch.ready.contains { swarm.processes.contains($0) }
-    case .proceed: !sketch.resumable.isEmpty
+    case .proceed: sketch.hasResumable
     case .fault: sketch.lives.contains { $0 == .running }
     case .wait, .reboot, .panic, .powerLoss, .space, .purgeCaches, .setClock, .reinstall,
       .backup, .corrupt, .upgrade, .permission, .timeZone, .lowSpace:

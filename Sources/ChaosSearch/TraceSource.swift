@@ -33,8 +33,10 @@ public struct TraceSource: Sendable {
   /// The trace with this index: a pure function of seed, eras, models, care and index.
   public func trace(_ index: Int) -> Trace {
     let trace = naive(index)
-    let isOdd = index % 2 == 1
-    return isCareful ? trace.inCarefulApp(isDoubting: isOdd, logsOut: !isOdd) : trace
+    if !isCareful { return trace }
+    // One trace in three each: an app that logs out, one that doubts every answer, and neither.
+    if index % 3 == 2, index < unlocks.count, let login = trace.withLogin { return login }
+    return trace.inCarefulApp(isDoubting: index % 3 == 1, logsOut: index % 3 == 0)
   }
 
   private func naive(_ index: Int) -> Trace {

@@ -23,6 +23,8 @@ final class TraceRun {
   var endsWithSteps = false
   /// The step before which stores check themselves: what they would write might hide it.
   var checksBefore: Int?
+  /// Whether a store checks itself now: what it does for that is no part of the trace.
+  private(set) var isChecking = false
   /// Steps of which `onStep` was told.
   private var told = 0
   var epilogue = Epilogue()
@@ -79,9 +81,11 @@ final class TraceRun {
     guard let name = life.name, life.isReady, let open = stores[Int(name.code)],
       open.life == life.life
     else { return }
+    isChecking = true
     life.beginAct(pause: 0)
     let complaints = open.store.check()
     life.endAct()
+    isChecking = false
     guard life.state != .dead else { return }
     for complaint in complaints { recorder.add(.complained(name, complaint)) }
   }
@@ -197,11 +201,16 @@ final class TraceRun {
   }
 
   private func surroundings(_ process: Process, _ name: ProcessName) -> SessionSurroundings {
+    SessionSurroundings(
+      host: phone.host(process), memory: memory(process, name), appBug: kind.appBug)
+  }
+
+  private func memory(_ process: Process, _ name: ProcessName) -> AppMemory {
     let place = Int(name.code)
-    var memory = AppMemory()
-    if let known = memories[place], known.life == process.life { memory = known.memory }
+    if let known = memories[place], known.life == process.life { return known.memory }
+    let memory = AppMemory()
     memories[place] = (process.life, memory)
-    return SessionSurroundings(host: phone.host(process), memory: memory, appBug: kind.appBug)
+    return memory
   }
 
   /// The store of a process, opened if it is not open yet.

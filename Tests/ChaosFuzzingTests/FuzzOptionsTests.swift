@@ -19,9 +19,10 @@ import Testing
 
   @Test func everyOptionIsTaken() throws {
     let all = try options(
-      "--store=sqlite-wal:class=c", "--corpus=C", "--past=found", "--guide=both", "--command=x y")
+      "--store=sqlite-wal:class=c", "--corpus=C", "--packs-into=U", "--past=found", "--guide=both",
+      "--command=x y")
     #expect(all.store == "sqlite-wal:class=c")
-    #expect(all.corpus == "C")
+    #expect(all.corpus == "C" && all.packsInto == "U")
     #expect(all.past == .found && all.guide == .both && all.command == "x y")
   }
 

@@ -118,6 +118,32 @@ import Testing
     #expect(session.greeting[2].hasSuffix("b.trace: holds, so it stands for no bug"))
   }
 
+  /// libFuzzer takes a file for one input, so what is in packs is unpacked for it, once.
+  @Test func packsAreUnpackedForTheFuzzer() throws {
+    let folder = try TemporaryFolder()
+    let other = Trace(steps: [.launch(.app, .push), .act(.app, .read, on: .theme)])
+    let corpus = CorpusFolder(folder("C"))
+    _ = try corpus.savePack(
+      [streak, other].map { TraceText(trace: $0) }, drawing: GeneratorDrawing())
+    try folder.write(Array("chaospk nonsense".utf8), to: "C/Seeds/Seeds-00000000.traces")
+    func unpack() throws -> [String] {
+      try session("hardened-file") {
+        $0.corpus = folder("C")
+        $0.packsInto = folder("U")
+      }.greeting
+    }
+    let lines = try unpack()
+    #expect(lines.contains("chaos: 2 seeds from packs"))
+    #expect(lines.contains { $0.contains("Seeds-00000000.traces") })
+    let names = try folder.files().filter { $0.hasPrefix("U/") }
+    #expect(names.count == 2)
+    let traces = try names.map { FuzzerInput.trace(try folder.read($0)) }
+    #expect(traces.contains(streak) && traces.contains(other))
+    // The processes that libFuzzer starts find it done.
+    #expect(try unpack().count == 1)
+    #expect(try corpus.packs().count == 2)
+  }
+
   @Test func mutantsDependOnTheNumberAlone() throws {
     let (first, second) = (try session("hardened-file"), try session("hardened-file"))
     var (one, two): ([UInt8], [UInt8]) = ([], [])

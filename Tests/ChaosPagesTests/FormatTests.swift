@@ -2,6 +2,7 @@
 
 import ChaosContracts
 import ChaosReports
+import ChaosTrace
 import Foundation
 import Testing
 
@@ -106,8 +107,54 @@ import Testing
     let finding = report.stores[0].findings[0]
     report.stores[0].findings = Array(repeating: finding, count: 200)
     let text = MarkdownReport().render(report)
-    #expect(text.utf8.count < 66 << 10)
+    #expect(text.utf8.count <= 64 << 10)
     #expect(text.contains("stories do not fit here"))
     #expect(text.contains("and 150 more"))
+  }
+
+  /// Tables alone may be too large: of names, messages and doubts nobody knows the length.
+  @Test func tablesThatAreTooLargeAreCut() throws {
+    var report = try night()
+    let long = String(repeating: "<&>", count: 90)
+    var store = report.stores[0]
+    store.store = long
+    store.doubts = Array(repeating: long, count: 40)
+    store.findings = store.findings.map { finding in
+      var finding = finding
+      finding.store = long
+      finding.violation.message = long
+      return finding
+    }
+    report.stores = Array(repeating: store, count: 60)
+    report.checks = (0..<60).map { number in
+      ReportedCheck(kind: long, name: "\(number) \(long)", verdict: .broken, message: long)
+    }
+    let text = MarkdownReport().render(report)
+    #expect(text.utf8.count <= 64 << 10)
+    #expect(text.hasPrefix("## ✗ chaos: 60 findings\n"))
+    #expect(text.contains("The rest of the tables does not fit here."))
+    #expect(text.contains("60 stories do not fit here."))
+  }
+
+  /// Code scanning shows 5,000 results, and is told of no more.
+  @Test func moreResultsThanCodeScanningShowsAreCounted() throws {
+    var report = try night()
+    var finding = report.stores[0].findings[0]
+    finding.judged = nil
+    finding.trace = Trace(steps: [])
+    report.stores[0].findings = Array(repeating: finding, count: 5_002)
+    // What is news comes first, wherever it stands.
+    report.stores[0].findings[5_001].status = .new
+    report.stores[0].findings[5_001].signature = "the last one"
+    for place in 0...5_000 { report.stores[0].findings[place].status = .known }
+    let text = SARIFReport().render(report)
+    let log = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    let run = try #require((log?["runs"] as? [[String: Any]])?.first)
+    let results = try #require(run["results"] as? [[String: Any]])
+    #expect(results.count == 5_000)
+    let prints = results[0]["partialFingerprints"] as? [String: String]
+    #expect(prints?["chaosSignature/v1"] == "the last one")
+    #expect(text.contains("2 more findings are left out"))
+    #expect(text.utf8.count < 10 << 20)
   }
 }

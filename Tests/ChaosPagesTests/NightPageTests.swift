@@ -34,6 +34,69 @@ import Testing
     // Nobody looked at Monday's finding: its store did not run.
     #expect(page.contains("not looked at: its store did not run here"))
     #expect(page.contains("1 finding (1 new, 2 fixed) on 1 store"))
+    // A name that a section lacks is looked for outside of it.
+    #expect(!page.contains("and This page") && !page.contains("more, in summary.json"))
+  }
+
+  @Test func checksHaveASectionAndSayWhatDidNotHold() throws {
+    var night = try night()
+    #expect(!night.page.contains("id=\"checks\""))
+    night.report.checks = [
+      ReportedCheck(kind: "regressions", name: "a", verdict: .held),
+      ReportedCheck(kind: "planted bugs", name: "no-lock", verdict: .unknown, message: "<lost>"),
+      ReportedCheck(kind: "planted bugs", name: "torn-write", verdict: .held),
+      ReportedCheck(kind: "fuzzer", name: "gated", verdict: .held, message: "gated for 9 s"),
+      ReportedCheck(kind: "known findings", name: "k", verdict: .broken, message: "holds now"),
+    ]
+    let page = night.page
+    #expect(page.contains("<a href=\"#checks\">Checks</a>"))
+    #expect(
+      page.contains(
+        "As they must be: regressions 1 of 1, planted bugs 1 of 2, fuzzer 1 of 1, "
+          + "known findings 0 of 1."))
+    #expect(
+      page.contains(
+        "<tr><th scope=\"row\" class=\"short\">planted bugs</th>"
+          + "<td>bugs that are put into a clean store and must be found</td>"
+          + "<td class=\"short\"><span class=\"unknown-word\">? unknown</span></td>"
+          + "<td class=\"number\">1 of 2</td></tr>"))
+    let wrong = try #require(page.components(separatedBy: "What did not go as it must").last)
+    let broken = try #require(wrong.range(of: "<td>k</td>"))
+    let unknown = try #require(wrong.range(of: "<td>no-lock</td>"))
+    #expect(broken.lowerBound < unknown.lowerBound)
+    #expect(wrong.contains("<td>&lt;lost&gt;</td>") && wrong.contains("<td>gated for 9 s</td>"))
+    #expect(!wrong.prefix { $0 != "{" }.contains("torn-write"))
+    // It stands there, and no longer between versions and digests.
+    let environment = try #require(page.components(separatedBy: "<h2 id=\"environment\">").last)
+    #expect(!environment.prefix { $0 != "{" }.contains("no-lock"))
+    night.report.checks.removeAll { $0.verdict != .held }
+    #expect(night.page.contains("All went as they must."))
+  }
+
+  @Test func failingTracesThatAreLeftOutAreCounted() throws {
+    var night = try night()
+    #expect(!night.page.contains("Left out:"))
+    night.report.stores[0].unexamined = 77
+    let page = night.page
+    #expect(page.contains("Left out:") && page.contains("<td class=\"number\">77</td>"))
+  }
+
+  /// What is told in full is to show as many kinds of findings as there are.
+  @Test func theFirstOfEachPromiseComesBeforeTheSecondOfAny() throws {
+    var night = try night()
+    let finding = night.report.stores[0].findings[0]
+    let names = ["A", "A", "A", "B", "B", "C"]
+    night.report.stores[0].findings = names.enumerated().map { place, name in
+      var finding = finding
+      finding.invariant = name
+      finding.id = "\(name)\(place)"
+      finding.judged = nil
+      return finding
+    }
+    let page = night.page
+    let ids = ["A0", "B3", "C5", "A1", "B4", "A2"].map { "<code>\($0)</code>" }
+    let places = ids.compactMap { page.range(of: $0)?.lowerBound }
+    #expect(places.count == ids.count && places == places.sorted())
   }
 
   @Test func whatWasNotReachedStandsInWords() throws {

@@ -1,6 +1,7 @@
 // What a page must tell, and what it must not need.
 
 import ChaosPages
+import ChaosTrace
 import Testing
 
 @Suite struct PageTests {
@@ -41,9 +42,24 @@ import Testing
 
   @Test func otherStoresAndErasStandBeside() throws {
     let page = try Night().page
-    #expect(page.contains("<th scope=\"row\">hardened-file</th><td>✓ held</td>"))
+    #expect(
+      page.contains(
+        "<tr><th scope=\"row\">ios18</th><td>✗ NoPoisonedWrite</td>"
+          + "<td class=\"short\">✓ held</td></tr>"))
+    #expect(page.contains("<th scope=\"col\">hardened-file</th></tr>"))
     #expect(page.contains("Of 7 steps these are left: 3, 4, 5, 6, 7"))
     #expect(page.contains("Never happened on session-cached:</b> fault lock-enolck"))
+  }
+
+  /// A smaller trace may have the app do what an extension did.
+  @Test func aStepOfAnotherProcessIsLeftAllTheSame() throws {
+    var night = try Night()
+    night.details.original = Trace(
+      steps: [
+        .launch(.app, .user), .act(.app, .write, on: .streak), .reboot, .launch(.widget, .timeline),
+        .lock, .act(.widget, .streak, on: .streak),
+      ])
+    #expect(night.page.contains("Of 6 steps these are left: 1, 2, 3, 4, 6"))
   }
 
   /// Equal results give equal bytes: no clock, no order of a hash.

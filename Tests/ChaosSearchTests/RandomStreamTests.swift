@@ -26,6 +26,18 @@ import Testing
       ])
   }
 
+  /// Labels may be given in parts.
+  @Test func aLabelThatGoesOnIsTheWholeLabel() {
+    var (whole, parts) = (
+      RandomStream(seed: 42, index: 7, label: "weight panic"),
+      RandomStream(seed: 42, index: 7, label: "").labelled("weight").labelled(" panic")
+    )
+    #expect((0..<3).map { _ in whole.next() } == (0..<3).map { _ in parts.next() })
+    let chances = Chances(seed: 42, index: 7)
+    var (one, other) = (chances.stream("fault read-eio"), chances.streams("fault")("read-eio"))
+    #expect((0..<3).map { _ in one.next() } == (0..<3).map { _ in other.next() })
+  }
+
   @Test func boundedNumbersNeverChange() {
     var stream = RandomStream(seed: 42, index: 0, label: "below")
     let below = (0..<8).map { _ in stream.below(100) }

@@ -60,6 +60,49 @@ import Testing
     }
   }
 
+  /// Everything that a judge marks.
+  private func marks(_ judged: Judged) -> [String] {
+    [
+      "\(judged.wrongAnswers)", "\(judged.poisonedReads)", "\(judged.lostUpdates)",
+      "\(judged.overridden)", "\(judged.tornBatches)",
+    ]
+  }
+
+  @Test(arguments: ["hardened-file", "plain-file:atomic", "canary:no-folder-sync"])
+  func aBeginningThatWasJudgedBeforeIsJudgedAlike(name: String) throws {
+    let store = try catalog.store(name)
+    let brancher = Brancher(behaviours: catalog.behaviours)
+    let header = TraceHeader(disk: .posixWorst)
+    let trace = Trace(header: header, steps: Self.beginning)
+    let start = try #require(brancher.begin(trace, store, upTo: 3))
+    var wrong = 0
+    /// Crashes at each moment, and then at each moment of the recovery from that.
+    func crash(_ moments: [CrashMoment], _ trace: Trace, again: Bool) {
+      for moment in moments {
+        for survivors in [Survivors.none, Survivors(.mix, index: 1)] {
+          let space = CrashSpace(moment.disk, .powerLoss)
+          let state = space.state(survivors)
+          let steps = moment.steps(of: trace) + [.powerLoss(survivors)] + Self.ending
+          let whole = Trace(header: header, steps: steps)
+          let ending = brancher.end(moment, space.disk(state), whole, store)
+          for promises in [store.promises(Era(.ios18)), Promises()] {
+            let heard = brancher.judge(ending, promises)
+            let straight = brancher.judge(ending.history, promises)
+            #expect(marks(heard) == marks(straight), "\(TraceText(trace: whole).text)")
+            wrong += heard.wrongAnswers.count
+          }
+          guard again else { continue }
+          let recovery = brancher.record(
+            after: moment, space.disk(state), whole, store, from: steps.count - Self.ending.count
+          ) { _, _, _ in true }
+          crash(recovery.moments, whole, again: false)
+        }
+      }
+    }
+    crash(brancher.record(beginning: start, trace, store, from: 5).moments, trace, again: true)
+    #expect((wrong == 0) == (name == "hardened-file"))
+  }
+
   @Test(arguments: ["hardened-file", "plain-file:atomic", "canary", "sqlite-wal"])
   func aRunThatGoesOnFromItsBeginningIsTheWholeRun(name: String) throws {
     let store = try catalog.store(name)

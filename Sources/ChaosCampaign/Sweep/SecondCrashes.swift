@@ -9,6 +9,12 @@ final class SecondCrashes {
   struct Recovery: Hashable {
     var tree: UInt64
     var epoch: UInt64
+
+    /// A recovery does the same whatever the phone went off by.
+    init(_ state: Sweeper.StateKey) {
+      tree = state.tree
+      epoch = state.epoch
+    }
   }
 
   /// A moment of a recovery, as far as crashing there goes.
@@ -25,6 +31,8 @@ final class SecondCrashes {
   var row: SweepRow
   /// The states that were met.
   var seen: Set<Sweeper.StateKey> = []
+  /// The recovery that was gone through last, while nobody has crashed it.
+  var begun: BegunRecovery?
   /// How many states were asked for.
   private var recoveries: [Recovery: Int] = [:]
   private var moments: [Moment: Int] = [:]
@@ -48,6 +56,9 @@ final class SecondCrashes {
     row.generated += count
     return true
   }
+
+  /// Whether a recovery was gone through.
+  func knows(_ recovery: Recovery) -> Bool { recoveries[recovery] != nil }
 
   /// A recovery was gone through.
   func note(_ recovery: Recovery, since before: Int) {

@@ -12,27 +12,49 @@ extension Sweeper {
     _ state: StateKey, _ moment: CrashMoment, _ disk: () -> Disk, _ steps: [Step],
     _ model: DiskModelName, _ second: SecondCrashes
   ) {
-    // A recovery does the same whatever the phone went off by.
-    let recovery = SecondCrashes.Recovery(tree: state.tree, epoch: state.epoch)
-    if second.recallStates(of: recovery) { return }
-    let before = second.row.generated
-    let header = TraceHeader(era: plan.era, disk: model)
-    let trace = Trace(header: header, steps: steps + SweepPlan.recovery)
-    let recorded = attempt(trace) {
-      brancher.record(after: moment, disk(), trace, store, from: steps.count) {
-        disk, epoch, daemon in
-        // Before recovery has written anything, a crash leaves what the first one left.
-        disk.mutations > 0 && (daemon || !second.recallStates(of: .init(disk, epoch)))
-      }
+    let recovery = SecondCrashes.Recovery(state)
+    var begun = second.begun
+    second.begun = nil
+    if begun?.recovery != recovery {
+      if second.recallStates(of: recovery) { return }
+      let header = TraceHeader(era: plan.era, disk: model)
+      let trace = Trace(header: header, steps: steps + SweepPlan.recovery)
+      begun = attempt(trace) { begin(state, moment, disk(), trace, second) }
     }
-    guard let recording = recorded else { return }
-    if recording.hasReplacedFiles { hasReplacedFiles = true }
-    for again in recording.moments where !isOver { sweepAgain(again, trace, second) }
-    second.note(recovery, since: before)
+    guard let begun else { return }
+    for (again, name) in zip(begun.recording.moments, begun.names) where !isOver {
+      sweepAgain(again, name, begun.trace, second)
+    }
+    second.note(recovery, since: begun.before)
   }
 
+  /// Recovers a state, and keeps the moments that were not met before.
+  func begin(
+    _ state: StateKey, _ moment: CrashMoment, _ disk: Disk, _ trace: Trace,
+    _ second: SecondCrashes
+  ) -> BegunRecovery {
+    let before = second.row.generated
+    var names: [SecondCrashes.Moment?] = []
+    let recording = brancher.record(
+      after: moment, disk, trace, store, from: trace.steps.count - SweepPlan.recovery.count,
+      checkingBefore: trace.steps.count - SweepPlan.lastSteps
+    ) { disk, epoch, daemon in
+      // Before recovery has written anything, a crash leaves what the first one left.
+      guard disk.mutations > 0 else { return false }
+      let name = daemon ? nil : SecondCrashes.Moment(disk, epoch)
+      if let name, second.recallStates(of: name) { return false }
+      names.append(name)
+      return true
+    }
+    if recording.hasReplacedFiles { hasReplacedFiles = true }
+    return BegunRecovery(
+      recovery: .init(state), trace: trace, recording: recording, names: names, before: before)
+  }
+
+  /// - Parameter name: names the moment, if it has a name.
   private func sweepAgain(
-    _ moment: CrashMoment, _ trace: Trace, _ second: SecondCrashes
+    _ moment: CrashMoment, _ name: SecondCrashes.Moment?, _ trace: Trace,
+    _ second: SecondCrashes
   ) {
     let before = second.row.generated
     let kill = StateKey(tree: Self.visibleHash(moment), epoch: moment.epoch, crash: .kill)
@@ -55,7 +77,7 @@ extension Sweeper {
       guard let loss = loss(key, moment, { space.disk(state) }, trace, survivors) else { continue }
       take(loss, survivors, .powerLoss, moment, trace, &second.row)
     }
-    second.note(.init(moment.disk, moment.epoch), since: before)
+    second.note(name ?? .init(moment.disk, moment.epoch), since: before)
   }
 
   private func take(

@@ -116,7 +116,8 @@ public final class Sweeper {
     let second = SecondCrashes(model.word + Self.twice)
     var seen: Set<StateKey> = []
     for moment in recording.moments where !isOver {
-      sweep(moment, trace, model, &row, &seen) { state, disk, survivors in
+      let crashed = plan.crashesTwice ? second : nil
+      sweep(moment, trace, model, &row, &seen, second: crashed) { state, disk, survivors in
         guard plan.crashesTwice else { return }
         let steps = moment.steps(of: trace) + [Self.step(state.crash, survivors)]
         sweepAgain(state, moment, disk, steps, model, second)
@@ -181,10 +182,12 @@ public final class Sweeper {
 
   /// All crashes at one moment.
   ///
-  /// - Parameter each: called with each state that was not met before, and its disk.
+  /// - Parameters:
+  ///   - second: what crashes of the recoveries have come to, if they are crashed as well.
+  ///   - each: called with each state that was not met before, and its disk.
   func sweep(
     _ moment: CrashMoment, _ trace: Trace, _ model: DiskModelName, _ row: inout SweepRow,
-    _ seen: inout Set<StateKey>, place: String = "crash",
+    _ seen: inout Set<StateKey>, place: String = "crash", second: SecondCrashes? = nil,
     _ each: (StateKey, () -> Disk, Survivors) -> Void = { _, _, _ in }
   ) {
     for crash in Self.crashes(model) {
@@ -193,7 +196,7 @@ public final class Sweeper {
         let key = StateKey(tree: Self.visibleHash(moment), epoch: moment.epoch, crash: crash)
         guard seen.insert(key).inserted else { continue }
         let disk = { moment.disk.branchWithoutProcesses() }
-        guard let loss = loss(key, moment, disk, trace, .all) else { continue }
+        guard let loss = loss(key, moment, disk, trace, .all, second) else { continue }
         row.count(loss)
         note(
           [BrokenState(loss, moment.steps(of: trace), crash, .all)], 1, moment.step, trace, place)
@@ -211,7 +214,8 @@ public final class Sweeper {
         let key = StateKey(tree: state.hash, epoch: moment.epoch, crash: crash)
         let isNew = seen.insert(key).inserted
         let disk = { space.disk(state) }
-        guard let loss = loss(key, moment, disk, trace, survivors) else { continue }
+        let again = isNew ? second : nil
+        guard let loss = loss(key, moment, disk, trace, survivors, again) else { continue }
         if !loss.broken.isEmpty {
           broken.append(BrokenState(loss, moment.steps(of: trace), crash, survivors))
         }
@@ -255,7 +259,7 @@ public final class Sweeper {
   /// What a state loses, by recovering it if nobody has; nil if it cannot be told.
   func loss(
     _ key: StateKey, _ moment: CrashMoment, _ disk: () -> Disk, _ trace: Trace,
-    _ survivors: Survivors
+    _ survivors: Survivors, _ second: SecondCrashes? = nil
   ) -> StateLoss? {
     // On a disk without a drive cache a panic leaves the same, and is judged by what the store
     // promises for that. Models share what they know of a state, and differ in this.
@@ -267,7 +271,9 @@ public final class Sweeper {
     if let seen = known[key] {
       loss = seen
     } else {
-      guard let first = end(moment, disk, steps, trace, key.crash, survivors) else { return nil }
+      guard let first = end(moment, disk, steps, trace, key.crash, survivors, key, second) else {
+        return nil
+      }
       states += 1
       loss = StateLoss()
       loss.classes = classes(first, strongest)
@@ -282,9 +288,12 @@ public final class Sweeper {
     return mayBePanic ? loss : loss.withoutPanic
   }
 
+  /// - Parameters:
+  ///   - key: names the state that the recovery begins with.
+  ///   - second: what crashes of recoveries have come to, if this one is crashed as well.
   private func end(
     _ moment: CrashMoment, _ disk: () -> Disk, _ steps: [Step], _ trace: Trace, _ crash: Crash,
-    _ survivors: Survivors
+    _ survivors: Survivors, _ key: StateKey? = nil, _ second: SecondCrashes? = nil
   ) -> Brancher.Ending? {
     let whole = Trace(
       header: trace.header,
@@ -294,6 +303,11 @@ public final class Sweeper {
         // What a daemon remembers is known only to a run from the first step.
         return Brancher.Ending(simulator.run(whole, store).judged.history, after: moment)
       }
+      if let second, let key, !second.knows(.init(key)) {
+        let begun = begin(key, moment, disk(), whole, second)
+        second.begun = begun
+        return brancher.ending(begun.recording, after: moment)
+      }
       return brancher.end(
         moment, disk(), whole, store, checkingBefore: whole.steps.count - SweepPlan.lastSteps)
     }
@@ -301,7 +315,7 @@ public final class Sweeper {
 
   private func classes(_ ending: Brancher.Ending, _ promises: Promises) -> LossClasses {
     LossClasses(
-      brancher.judge(ending.history, promises), fromOperation: ending.firstOperation,
+      brancher.judge(ending, promises), fromOperation: ending.firstOperation,
       event: ending.firstEvent)
   }
 }

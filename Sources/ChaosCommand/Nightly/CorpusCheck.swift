@@ -4,13 +4,11 @@
 import ChaosCatalog
 import ChaosContracts
 import ChaosCorpus
+import ChaosReports
 import ChaosTrace
 
 /// Checks the traces of a corpus.
 struct CorpusCheck {
-  static let regressions = "regressions"
-  static let known = "known findings"
-
   let catalog: Catalog
   let folder: String
   let pool: WorkerPool
@@ -35,7 +33,7 @@ struct CorpusCheck {
     let isKnown = entry.section == .known
     let parts = entry.path.split(separator: "/").suffix(2)
     var check = ReportedCheck(
-      kind: isKnown ? Self.known : Self.regressions, name: parts.joined(separator: "/"),
+      kind: isKnown ? CheckWords.known : CheckWords.regressions, name: parts.joined(separator: "/"),
       verdict: .held)
     let text: TraceText
     do throws(TraceFileError) { text = try entry.read() } catch {

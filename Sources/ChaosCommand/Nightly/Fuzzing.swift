@@ -2,13 +2,12 @@
 // starts it; where it cannot be built, the night says so and goes on.
 
 import ChaosContracts
+import ChaosReports
 import Foundation
 import SystemPackage
 
 /// Runs the fuzzer on each store.
 struct Fuzzing {
-  static let kind = "fuzzer"
-
   /// The script.
   let path: String
   let interruption: Interruption
@@ -20,22 +19,21 @@ struct Fuzzing {
 
   /// Fuzzes a store for some seconds.
   func run(_ store: String, seconds: Int) -> ReportedCheck {
-    var check = ReportedCheck(kind: Self.kind, name: store, verdict: .held)
+    var check = ReportedCheck(kind: CheckWords.fuzzer, name: store, verdict: .held)
     let arguments = ["--store", store, "--for", "\(seconds)s", "--corpus", corpus, "--keep-going"]
     do throws(Errno) {
       var child = try ChildProcess(
-        path, arguments, environment: ProcessInfo.processInfo.environment)
+        path, arguments, environment: ProcessInfo.processInfo.environment, takesErrors: true)
       close(child.input)
-      let ending = Self.drain(&child, interruption)
+      let (ending, last) = Self.drain(&child, interruption)
       close(child.output)
       switch ending {
-      case 0: break
-      case Self.found:
-        check.verdict = .broken
-        check.message = "found something"
+      case 0, Self.found:
+        check.verdict = ending == 0 ? .held : .broken
+        check.message = Self.summary(last)
       default:
         check.verdict = .unknown
-        check.message = "ended with status \(ending)"
+        check.message = "ended with status \(ending): \(Self.lastLine(last))"
       }
     } catch {
       check.verdict = .unknown
@@ -44,15 +42,33 @@ struct Fuzzing {
     return check
   }
 
+  /// What the script says at its end: for how long, how many traces, how many states.
+  static func summary(_ text: String) -> String {
+    let line = text.split(separator: "\n").last { $0.hasPrefix(head) }
+    return line.map { String($0.dropFirst(head.count)) } ?? ""
+  }
+
+  private static func lastLine(_ text: String) -> String {
+    text.split(separator: "\n").last.map { String($0.prefix(200)) } ?? "said nothing"
+  }
+
+  private static let head = "chaos: fuzzed "
+  /// Bytes of what it says that are kept, the last ones.
+  private static let tail = 1 << 14
+
   /// Reads what it says, so that it never waits for us, until it ends.
-  private static func drain(_ child: inout ChildProcess, _ interruption: Interruption) -> Int32 {
+  private static func drain(_ child: inout ChildProcess, _ interruption: Interruption)
+    -> (ending: Int32, last: String)
+  {
+    var last: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       if interruption.isRequested { child.end() }
       var wait = pollfd(fd: child.output, events: Int16(POLLIN), revents: 0)
       guard poll(&wait, 1, 200) > 0 else { continue }
       let count = chunk.withUnsafeMutableBytes { read(child.output, $0.baseAddress, $0.count) }
-      if count <= 0 { return child.wait() }
+      if count <= 0 { return (child.wait(), String(decoding: last, as: UTF8.self)) }
+      last = Array((last + chunk[..<count]).suffix(tail))
     }
   }
 }

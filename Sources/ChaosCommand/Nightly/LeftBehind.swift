@@ -1,12 +1,11 @@
 // What nights that were killed had found: run again here, and kept if it still breaks.
 
 import ChaosContracts
+import ChaosReports
 import ChaosTrace
 
 /// Takes over the findings of killed nights.
 struct LeftBehind {
-  static let kind = "killed nights"
-
   let pool: WorkerPool
 
   /// The findings of a night that still break their promises, and one check that says what became
@@ -15,7 +14,7 @@ struct LeftBehind {
     var refused: [String] = []
     let found = ShardFolder(night).traces(of: nil) { refused.append($0) }
     var check = ReportedCheck(
-      kind: Self.kind, name: night.split(separator: "/").last.map(String.init) ?? night,
+      kind: CheckWords.killed, name: night.split(separator: "/").last.map(String.init) ?? night,
       verdict: .held)
     if !refused.isEmpty {
       check.verdict = .unknown

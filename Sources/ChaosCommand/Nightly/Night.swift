@@ -67,6 +67,7 @@ final class Night {
     try stage("fuzzer") { try fuzz(search) }
     var result = search.report()
     result.checks = checks
+    result.environments = [Program.environment(workers: plan.jobs)]
     result.verdict = ([result.verdict] + checks.map(\.verdict)).max() ?? .unknown
     if interruption.isRequested { result.verdict = max(result.verdict, .unknown) }
     try report(result, against: shelf.previous(before: folder))
@@ -127,7 +128,7 @@ final class Night {
       try search.keep(traces)
       taken.append((night, check))
     }
-    try stage(LeftBehind.kind) { taken.map(\.check) }
+    try stage(CheckWords.killed) { taken.map(\.check) }
     // Only now: a kill before this line leaves them to be picked up again.
     for (night, _) in taken {
       guard var other = NightStatus.read(night) else { continue }
@@ -143,7 +144,7 @@ final class Night {
       catalog: catalog, seed: Self.canarySeed, atLeast: 0, shrinks: false,
       limit: max(plan.canaries ?? .max, 0)
     ).run(pool)
-    let kind = "planted bugs"
+    let kind = CheckWords.planted
     // Whoever misses a planted bug may have missed any other.
     let rows = matrix.rows.map { row in
       ReportedCheck(
@@ -181,9 +182,12 @@ final class Night {
       let more = found().filter { $0.key.store == store && known.insert($0.key).inserted }
       try search.keep(more)
       // A finding with a trace is told as one, like any other.
-      if check.verdict == .broken, !more.isEmpty {
-        check.verdict = .held
-        check.message = ""
+      if check.verdict == .broken {
+        if more.isEmpty {
+          check.message = "found something and kept no trace of it: \(check.message)"
+        } else {
+          check.verdict = .held
+        }
       }
       return check
     }
@@ -201,7 +205,7 @@ final class Night {
     var report = search.report()
     report.checks = [
       ReportedCheck(
-        kind: "night", name: "came to its end", verdict: .unknown,
+        kind: CheckWords.night, name: "came to its end", verdict: .unknown,
         message: "this night has not ended, or was killed")
     ]
     report.verdict = max(report.verdict, .unknown)

@@ -26,7 +26,7 @@ final class NightSearch {
     self.interruption = interruption
     run = try ShardRun(
       plan.search, catalog, folder, name: ShardFolder.name(shard: 1, of: 1), jobs: plan.jobs,
-      patience: plan.patience, interruption, progress)
+      patience: plan.patience, keeping: KeptLimit(), interruption, progress)
     if !plan.merged.isEmpty { try takeShards() }
   }
 

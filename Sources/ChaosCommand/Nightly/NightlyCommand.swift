@@ -21,6 +21,7 @@ struct NightlyCommand: CatalogCommand {
 
   /// A counted night is planned to its end; of a timed one nobody knows how far it comes.
   private static let endless = 1 << 30
+  private static let slices = 1...1_000_000
 
   @OptionGroup var search: SearchOptions
 
@@ -35,8 +36,10 @@ struct NightlyCommand: CatalogCommand {
     help: "Traces for each store and seed, in the place of time: then equal nights are equal.")
   var runs: Int?
 
-  @Option(parsing: .unconditional, help: "Traces of a slice: a kill costs one.")
-  var slice = PlanCommand.defaultSlice
+  @Option(
+    parsing: .unconditional,
+    help: "Traces of a slice: a kill costs one. (default: 2000, more in longer nights)")
+  var slice: Int?
 
   @Option(help: "The commit that is tested: the folder's name, and the seed if there is no other.")
   var commit = ""
@@ -80,7 +83,7 @@ struct NightlyCommand: CatalogCommand {
       throw ValidationError("A night is either timed, '--for', or counted, '--runs'.")
     }
     if let runs, runs < 1 { throw ValidationError("'--runs' must be at least 1.") }
-    if !(1...1_000_000).contains(slice) {
+    if let slice, !Self.slices.contains(slice) {
       throw ValidationError("'--slice' must be between 1 and 1000000.")
     }
     if (plan == nil) != merged.isEmpty {
@@ -124,8 +127,20 @@ struct NightlyCommand: CatalogCommand {
       search.seed = try SeedArgument(reading: commit)
     }
     return try search.plan(
-      catalog, runs: runs ?? Self.endless, slice: slice, shards: 1, corpus: corpus)
+      catalog, runs: runs ?? Self.endless, slice: slice ?? defaultSlice, shards: 1,
+      corpus: corpus)
   }
+
+  /// However long a night is, it has about as many slices: each is told of in one file, which is
+  /// written again after each.
+  private var defaultSlice: Int {
+    guard runs == nil, let seconds = duration?.seconds else { return PlanCommand.defaultSlice }
+    let times = (seconds * Double(jobs.count) / Self.shortNight).rounded(.up)
+    return min(Self.slices.upperBound, PlanCommand.defaultSlice * max(1, Int(times)))
+  }
+
+  /// Seconds of one core for which the slices of plans are right.
+  private static let shortNight = 3_600.0
 
   /// All but those that are for testing chaos itself; of a user's own program, the user's.
   private static func stores(_ catalog: Catalog) -> [String] {

@@ -191,7 +191,7 @@ struct ReportCommand: CatalogCommand {
     case .html:
       let surroundings = PageSurroundings(
         subject: (["chaos run"] + [label, commit].compactMap { $0 } + ["seed \(report.seed)"])
-          .joined(separator: " · "), environment: Self.words(report.checks))
+          .joined(separator: " · "), folder: output)
       return HTMLReport(surroundings).render(report, details)
     case .json: return JSONReport(tellsTimes: false).render(report)
     case .markdown: return MarkdownReport().render(report)
@@ -199,20 +199,6 @@ struct ReportCommand: CatalogCommand {
     case .sarif: return SARIFReport().render(report)
     case .github: return GitHubReport().render(report)
     }
-  }
-
-  /// How many checks of each kind hold, and what is wrong with the others.
-  private static func words(_ checks: [ReportedCheck]) -> [String] {
-    var kinds: [String] = []
-    for check in checks where !kinds.contains(check.kind) { kinds.append(check.kind) }
-    let counts = kinds.map { kind in
-      let own = checks.filter { $0.kind == kind }
-      return "\(kind): \(own.count { $0.verdict == .held }) of \(own.count) hold"
-    }
-    let wrong = checks.filter { $0.verdict != .held }.map { check in
-      "\(check.verdict): \(check.name): \(StoryTable.printable(check.message))"
-    }
-    return counts + wrong
   }
 
   private static func verdict(_ files: [ResultFile]) -> Verdict {

@@ -24,19 +24,26 @@ final class ShardRun {
   private var files: [KeptTrace.Key: String] = [:]
   /// What was announced, by signature.
   private var announced: Set<Signature> = []
+  /// How many traces are kept, of each store and promise; nil for all.
+  private let most: KeptLimit?
   /// Slices that an earlier process did.
   private(set) var resumed = 0
 
   /// Goes on with what an earlier process left in the folder.
   ///
-  /// - Parameter name: the manifest's name.
+  /// - Parameters:
+  ///   - name: the manifest's name.
+  ///   - most: how many traces are kept. What a slice gives then depends on the slices before it,
+  ///     so shards keep all.
   init(
     _ plan: ShardPlan, _ catalog: Catalog, _ folder: ShardFolder, name: String, jobs: Int,
-    patience: Double, _ interruption: Interruption, _ progress: Progress
+    patience: Double, keeping most: KeptLimit? = nil, _ interruption: Interruption,
+    _ progress: Progress
   ) throws(CommandFailure) {
     self.catalog = catalog
     self.folder = folder
     self.name = name
+    self.most = most
     self.interruption = interruption
     self.progress = progress
     pool = WorkerPool(count: jobs, name: "worker", patience: patience)
@@ -112,7 +119,12 @@ final class ShardRun {
     progress.show("\(results.manifest.results.count) slices; \(slice.store) \(slice.range)")
     campaign.run(slice.range, onlyFirst: false, isOver: { false }) { _ in }
     // Half a slice is none: whoever goes on runs it again. What it found is kept all the same.
-    let found = try campaign.findings.map { finding in
+    var left = 0
+    let found = try campaign.findings.compactMap { finding -> SliceFinding? in
+      if let most, !most.keeps(finding, among: kept(finding.signature)) {
+        left += finding.seen
+        return nil
+      }
       let reported = try report(finding, slice)
       if announced.insert(finding.signature).inserted { try announce(reported) }
       return SliceFinding(
@@ -125,8 +137,15 @@ final class ShardRun {
     results.add(
       SliceResult(
         number: slice.number, traces: campaign.traces, campaign.total, findings: found,
-        unexamined: campaign.unexamined, doubts: campaign.doubts))
+        unexamined: campaign.unexamined + left, doubts: campaign.doubts))
     try folder.write(results.manifest, as: name)
+  }
+
+  /// What is kept of a store and a promise.
+  private func kept(_ signature: Signature) -> [Trace] {
+    results.traces.filter {
+      $0.key.store == signature.store && $0.key.invariant == signature.invariant
+    }.map(\.trace)
   }
 
   private func report(_ finding: Finding, _ slice: Slice) throws -> ReportedFinding {

@@ -24,8 +24,13 @@ struct ChildProcess {
   /// How it ended: the signal, or the status if none; nil while it runs.
   private(set) var ending: Int32?
 
-  /// Starts a program. Its errors go nowhere.
-  init(_ path: String, _ arguments: [String], environment: [String: String]) throws(Errno) {
+  /// Starts a program.
+  ///
+  /// - Parameter takesErrors: its errors come with its output, and go nowhere otherwise.
+  init(
+    _ path: String, _ arguments: [String], environment: [String: String],
+    takesErrors: Bool = false
+  ) throws(Errno) {
     let toChild = try Self.pipe()
     let fromChild: (read: Int32, write: Int32)
     do throws(Errno) { fromChild = try Self.pipe() } catch {
@@ -43,7 +48,11 @@ struct ChildProcess {
     // The copies that dup2 makes stay open in the child; everything else is closed by its flag.
     posix_spawn_file_actions_adddup2(&actions, toChild.read, STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, fromChild.write, STDOUT_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    if takesErrors {
+      posix_spawn_file_actions_adddup2(&actions, fromChild.write, STDERR_FILENO)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    }
     // In a group of its own: an interrupt at the terminal is for the campaign alone.
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?

@@ -92,7 +92,7 @@ struct WorkerCommand: CatalogCommand {
       return .ran(broken: outcome.violations.map(\.invariant), digest: outcome.digest)
     case .reach(let bytes):
       beacon.note(0)
-      return .reached(ReachedStates.of(simulator.run(Trace(decoding: bytes), store)))
+      return .reached(AbstractStates.of(simulator.run(Trace(decoding: bytes), store)))
     case .minimize(let bytes, let invariant, let index):
       return minimize(Trace(decoding: bytes), invariant, index, store, simulator, beacon) { _ in
         true

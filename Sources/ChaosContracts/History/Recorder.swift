@@ -6,16 +6,17 @@ import ChaosTrace
 
 /// Keeps the history of a run.
 package final class Recorder {
-  package private(set) var history: History
+  @exclusivity(unchecked) package private(set) var history: History
   /// Counts changes of operations.
-  package private(set) var changes = 0
+  @exclusivity(unchecked) package private(set) var changes = 0
   /// The step that runs, or nil in the epilogue.
   package var step: Int?
   private var stamps = 0
   private var batches = 0
   private let phone: Phone
   /// The operations that each process is in the middle of, by the code of its name.
-  private var open: [[Int]] = Array(repeating: [], count: ProcessName.allCases.count)
+  @exclusivity(unchecked) private var open: [[Int]] = Array(
+    repeating: [], count: ProcessName.allCases.count)
 
   package init(_ trace: Trace, _ phone: Phone) {
     history = History(trace: trace)

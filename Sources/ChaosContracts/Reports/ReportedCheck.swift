@@ -6,7 +6,7 @@ public struct ReportedCheck: Hashable, Sendable {
   public var kind: String
   public var name: String
   public var verdict: Verdict
-  /// Why it does not hold; empty if it does.
+  /// Why it does not hold; of one that holds, what else there is to say, mostly nothing.
   public var message: String
 
   public init(kind: String, name: String, verdict: Verdict, message: String = "") {

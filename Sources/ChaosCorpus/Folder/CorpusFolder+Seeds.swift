@@ -24,6 +24,27 @@ extension CorpusFolder {
     return Self.once(texts)
   }
 
+  /// The traces in packs, each once, by digest. What cannot be read hides nothing else.
+  public func packedSeeds(drawing: any TraceDrawing, problem: (TraceFileError) -> Void)
+    throws(CorpusError) -> [Trace]
+  {
+    var texts: [TraceText] = []
+    for path in try packs() {
+      do throws(TraceFileError) {
+        let pack = try TracePack.open(path, in: files)
+        for number in 0..<pack.count {
+          do throws(TraceFileError) { texts.append(try pack.read(number, drawing: drawing)) } catch
+          {
+            problem(error)
+          }
+        }
+      } catch {
+        problem(error)
+      }
+    }
+    return Self.once(texts).map(\.trace)
+  }
+
   /// Each trace once, by digest, with the notes of all.
   static func once(_ texts: [TraceText]) -> [TraceText] {
     let sorted = texts.map { (digest: $0.trace.digest, text: $0) }.sorted { $0.digest < $1.digest }

@@ -12,9 +12,9 @@ public final class SimulatedFiles: FileCalls {
   let gate: any CallGate
   /// Tells processes apart as owners of locks.
   let process: Int
-  var descriptors: [Descriptor?] = []
+  @exclusivity(unchecked) var descriptors: [Descriptor?] = []
   /// Files that could not be read when this process tried last.
-  var unread: [Int32] = []
+  @exclusivity(unchecked) var unread: [Int32] = []
 
   /// Calls for one process. The disk's files are seen as they are, in every process alike.
   public init(disk: Disk, process: Int, gate: any CallGate) {

@@ -15,11 +15,15 @@ extension Inode {
     changes += 1
   }
 
+  private static let zeros = [UInt8](repeating: 0, count: Disk.pageSize)
+
   /// A page after a write at some place in it. What lay between its end and the write is zeros.
   private static func image(_ old: [UInt8], _ start: Int, _ bytes: UnsafeRawBufferPointer)
     -> [UInt8]
   {
     let length = max(old.count, start + bytes.count)
+    // What makes room for shared memory writes the last byte of each page.
+    if old.isEmpty, length == Disk.pageSize, bytes.count == 1, bytes[0] == 0 { return zeros }
     return [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
       old.withUnsafeBytes { old in
         let new = UnsafeMutableRawBufferPointer(buffer)

@@ -13,10 +13,11 @@ public final class CrashSpace {
   private let top: CrashChoice
   /// The survivor sets to go through.
   public let survivors: CanonicalSurvivors
-  private var trees: [CrashTree] = []
+  @exclusivity(unchecked) private var trees: [CrashTree] = []
   private let items: [PendingItem]
+  private let sized: [Int]
   /// The hashes of each file, once they were asked for.
-  private var files: [FileHashes?]
+  @exclusivity(unchecked) private var files: [FileHashes?]
 
   /// - Parameters:
   ///   - disk: its state now; it must not change while the space is used.
@@ -27,6 +28,7 @@ public final class CrashSpace {
     floor = disk.floorChoice(rules)
     top = disk.topChoice()
     items = disk.items(floor, top)
+    sized = disk.sizedInodes
     survivors = disk.canonicalSurvivors(items, floor, top, rules, plainly: plainly)
     files = Array(repeating: nil, count: disk.inodes.count)
   }
@@ -41,7 +43,7 @@ public final class CrashSpace {
 
   /// The state that a survivor set comes to.
   public func state(_ survivors: Survivors) -> State {
-    let choice = disk.choice(survivors, items, floor, top, rules)
+    let choice = disk.choice(survivors, items, floor, top, rules, sized: sized)
     let tree = tree(choice)
     var hash = trees[tree].hash
     for file in trees[tree].files {

@@ -38,10 +38,12 @@ extension Disk {
 
   /// The legal choice that a survivor set comes to.
   ///
-  /// - Parameter items: what is pending, as `items` gives it.
+  /// - Parameters:
+  ///   - items: what is pending, as `items` gives it.
+  ///   - sized: the files with a choice of sizes, if somebody knows them.
   func choice(
     _ survivors: Survivors, _ items: [PendingItem], _ floor: CrashChoice, _ top: CrashChoice,
-    _ rules: DiskModel
+    _ rules: DiskModel, sized: [Int]? = nil
   ) -> CrashChoice {
     if rules.keepsEverything { return top }
     if rules.dropsUnsynced {
@@ -51,7 +53,7 @@ extension Disk {
     }
     var choice = choose(survivors, items, floor, top, rules)
     chooseNames(survivors.names, in: &choice, floor, top, rules)
-    legalise(&choice, floor, top, rules)
+    legalise(&choice, floor, top, rules, sized: sized)
     return choice
   }
 

@@ -4,11 +4,13 @@ extension Disk {
   /// Cuts the journal at one place. The names say where; what shrank between the last change that
   /// is kept and the first that is lost may go either way, in order.
   ///
-  /// - Parameter floor: its sizes become the oldest that may be chosen with these names.
-  func orderShrinks(_ choice: inout CrashChoice, _ floor: inout CrashChoice) {
+  /// - Parameters:
+  ///   - floor: its sizes become the oldest that may be chosen with these names.
+  ///   - sized: the files with a choice of sizes.
+  func orderShrinks(_ choice: inout CrashChoice, _ floor: inout CrashChoice, _ sized: [Int]) {
     let lost = choice.names.firstIndex(of: false).map { journal[$0].op } ?? .max
     var kept = choice.names.lastIndex(of: true).map { journal[$0].op } ?? 0
-    for inode in inodes.indices where inodes[inode].sizes.count > 1 {
+    for inode in sized {
       if let shrink = inodes[inode].firstShrink(after: lost), shrink > floor.sizes[inode] {
         choice.sizes[inode] = min(choice.sizes[inode], shrink - 1)
       }
@@ -16,7 +18,7 @@ extension Disk {
         kept = max(kept, inodes[inode].sizes[shrink].op)
       }
     }
-    for inode in inodes.indices where inodes[inode].sizes.count > 1 {
+    for inode in sized {
       if let shrink = inodes[inode].lastShrink(upTo: kept) {
         choice.sizes[inode] = max(choice.sizes[inode], shrink)
         floor.sizes[inode] = max(floor.sizes[inode], shrink)

@@ -3,10 +3,14 @@
 extension Disk {
   /// Repairs a choice until all rules hold. Repairs only raise versions, or lower ones that no sync
   /// holds up, so a few rounds are enough.
+  ///
+  /// - Parameter sized: the files with a choice of sizes, if somebody knows them.
   func legalise(
-    _ choice: inout CrashChoice, _ floor: CrashChoice, _ top: CrashChoice, _ rules: DiskModel
+    _ choice: inout CrashChoice, _ floor: CrashChoice, _ top: CrashChoice, _ rules: DiskModel,
+    sized: [Int]? = nil
   ) {
     if rules.keepsEverything || rules.dropsUnsynced { return }
+    let sized = sized ?? sizedInodes
     if hasLost {
       for inode in inodes.indices {
         for page in choice.pages.indices(inode) { skipLost(&choice, inode, page) }
@@ -15,18 +19,22 @@ extension Disk {
     if rules.hasDriveCache { holdBarriers(&choice) }
     if rules.names == .perDirectory { orderNames(&choice, floor) }
     var oldest = floor
-    if rules.names == .journal { orderShrinks(&choice, &oldest) }
+    if rules.names == .journal { orderShrinks(&choice, &oldest, sized) }
     if rules.renameFlushes { flushRenamed(&choice) }
-    for inode in inodes.indices where inodes[inode].sizes.count > 1 {
+    for inode in sized {
       orderTruncation(&choice, inode, oldest, rules)
       if rules.sizes == .dataFirst { orderSize(&choice, inode, oldest) }
     }
-    keepTear(&choice, floor, top, rules)
+    keepTear(&choice, floor, top, rules, sized)
   }
+
+  /// The files with a choice of sizes: few of many.
+  var sizedInodes: [Int] { inodes.indices.filter { inodes[$0].sizes.count > 1 } }
 
   /// A page may be caught halfway only where both of its images would be legal, whole.
   private func keepTear(
-    _ choice: inout CrashChoice, _ floor: CrashChoice, _ top: CrashChoice, _ rules: DiskModel
+    _ choice: inout CrashChoice, _ floor: CrashChoice, _ top: CrashChoice, _ rules: DiskModel,
+    _ sized: [Int]
   ) {
     guard let tear = choice.tear else { return }
     choice.tear = nil
@@ -36,7 +44,7 @@ extension Disk {
     let before = written(tear.inode, tear.page, before: chosen)
     older.pages[tear.inode, tear.page] = before
     let asked = older
-    legalise(&older, floor, top, rules)
+    legalise(&older, floor, top, rules, sized: sized)
     if older == asked {
       choice.tear = tear
       return
@@ -46,7 +54,7 @@ extension Disk {
     var torn = older
     torn.pages[tear.inode, tear.page] = chosen
     let wanted = torn
-    legalise(&torn, floor, top, rules)
+    legalise(&torn, floor, top, rules, sized: sized)
     if torn == wanted {
       choice = torn
       choice.tear = tear

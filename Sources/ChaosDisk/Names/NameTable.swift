@@ -20,6 +20,9 @@ final class NameTable {
   private var ids: [[UInt8]: NameID] = [:]
   private var names: [[UInt8]] = []
   private var paths: [PathKey: [NameID]] = [:]
+  /// The paths that were split last, by their slots: a process uses a handful again and again.
+  @exclusivity(unchecked) private var recent: [(path: PathKey, parts: [NameID])?] = Array(
+    repeating: nil, count: PathKey.slots)
 
   func name(_ id: NameID) -> [UInt8] { names[Int(id)] }
 
@@ -35,9 +38,11 @@ final class NameTable {
   /// The names in a path, from the root.
   func parts(_ path: String) -> [NameID] {
     let key = PathKey(text: path)
-    if let known = paths[key] { return known }
-    let parts = Array(path.utf8).split(separator: UInt8(ascii: "/")).map { id($0) }
+    let slot = key.slot
+    if let known = recent[slot], known.path == key { return known.parts }
+    let parts = paths[key] ?? Array(path.utf8).split(separator: UInt8(ascii: "/")).map { id($0) }
     paths[key] = parts
+    recent[slot] = (key, parts)
     return parts
   }
 }
@@ -45,6 +50,15 @@ final class NameTable {
 /// A path as a key that is compared by its bytes.
 private struct PathKey: Hashable {
   let text: String
+
+  static let slots = 64
+
+  /// A number below `slots`. Paths differ at their ends.
+  var slot: Int {
+    var slot = UInt(text.utf8.count)
+    for byte in text.utf8.suffix(4) { slot = slot &* 31 &+ UInt(byte) }
+    return Int(slot % UInt(Self.slots))
+  }
 
   static func == (left: PathKey, right: PathKey) -> Bool {
     let same = left.text.utf8.withContiguousStorageIfAvailable { left in

@@ -34,22 +34,23 @@ enum StepStrip {
   }
 
   /// The places of the smaller trace's steps in the larger one: the longest common sequence of
-  /// steps of one kind and process, since operands are shrunk as well.
+  /// steps of one kind, since operands are shrunk as well.
   static func matched(_ original: [Step], _ steps: [Step]) -> [Int] {
     var lengths = Array(
       repeating: Array(repeating: 0, count: steps.count + 1), count: original.count + 1)
     for left in original.indices.reversed() {
       for right in steps.indices.reversed() {
-        lengths[left][right] =
-          isSame(original[left], steps[right])
-          ? lengths[left + 1][right + 1] + 1
-          : max(lengths[left + 1][right], lengths[left][right + 1])
+        let likeness = likeness(original[left], steps[right])
+        lengths[left][right] = max(
+          lengths[left + 1][right], lengths[left][right + 1],
+          likeness > 0 ? lengths[left + 1][right + 1] + likeness : 0)
       }
     }
     var (left, right) = (0, 0)
     var places: [Int] = []
     while left < original.count, right < steps.count {
-      if isSame(original[left], steps[right]) {
+      let likeness = likeness(original[left], steps[right])
+      if likeness > 0, lengths[left][right] == lengths[left + 1][right + 1] + likeness {
         places.append(left)
         left += 1
         right += 1
@@ -62,7 +63,8 @@ enum StepStrip {
     return places
   }
 
-  private static func isSame(_ left: Step, _ right: Step) -> Bool {
-    left.opcode == right.opcode && left.process == right.process
+  /// How much two steps are one: a smaller trace may have the app do what an extension did.
+  private static func likeness(_ left: Step, _ right: Step) -> Int {
+    left.opcode != right.opcode ? 0 : left.process == right.process ? 3 : 2
   }
 }

@@ -36,6 +36,8 @@ struct Timeline {
     var lane: Int
     var kind: Kind
     var label: String
+    /// What happens, in two or three words.
+    var short: String
     var title: String
     /// The row of the table that tells the same.
     var anchor: String
@@ -136,6 +138,7 @@ struct Timeline {
       marks.append(
         Mark(
           column: column, lane: lane, kind: kind(row), label: label,
+          short: ShortWords.of(row),
           title: "\(row.who): \(row.does)\(row.outcome.isEmpty ? "" : " → \(row.outcome)")",
           anchor: "row-\(column + 1)"))
     }

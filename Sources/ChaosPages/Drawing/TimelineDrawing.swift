@@ -241,13 +241,16 @@ struct TimelineDrawing {
         "class": "fill-\(style)", "x": number(x), "y": number(y + 4.5), "text-anchor": "middle",
         "font-size": "13", "font-family": Self.face, "fill": colour,
       ], symbol)
-    if !mark.label.isEmpty {
+    let room = Int(column / 5.6) - (mark.label.isEmpty ? 0 : mark.label.count + 1)
+    let words = [mark.label, ShortWords.fitting(mark.short, room: room)]
+      .filter { !$0.isEmpty }.joined(separator: " ")
+    if !words.isEmpty {
       markup.add(
         "text",
         [
           "x": number(x), "y": number(y - 15), "text-anchor": "middle", "font-size": "11",
           "font-family": Self.face, "fill": Self.ink,
-        ], mark.label)
+        ], words)
     }
     markup.close("a")
   }

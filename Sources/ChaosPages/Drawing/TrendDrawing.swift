@@ -6,7 +6,7 @@ import ChaosContracts
 enum TrendDrawing {
   private static let column = 44
   private static let tall = 110
-  private static let left = 40
+  private static let left = 56
   private static let top = 18
   private static let face = "system-ui,sans-serif"
 
@@ -112,8 +112,11 @@ enum TrendDrawing {
     if night.fixed > 0 {
       write("✓ \(night.fixed)", middle, top + tall + 14, "middle", &markup, "fill-good", "#2f7d4f")
     }
-    // Long names would stand in each other; the table has all of them.
-    let name = night.label.count > 12 ? "…" + night.label.suffix(11) : night.label
+    // Long names would stand in each other; the table has all of them. The year goes first.
+    let label =
+      night.label.hasPrefix("20")
+      ? night.label.trimmingPrefix(/20[0-9]{2}-/)[...] : night.label[...]
+    let name = label.count > 13 ? "…" + label.suffix(12) : String(label)
     markup.add(
       "text",
       [

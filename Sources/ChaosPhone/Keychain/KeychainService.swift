@@ -39,22 +39,39 @@ final class KeychainService {
 
   /// A name for a file that any account can have.
   private static func name(_ account: String) -> String {
+    if account.utf8.allSatisfy(isPlain) { return "item-" + account }
     let digits = Array("0123456789abcdef".utf8)
     var name: [UInt8] = Array("item-".utf8)
     for byte in account.utf8 {
-      switch byte {
-      case 48...57, 65...90, 97...122, 45, 95: name.append(byte)
-      default: name += [37, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      if isPlain(byte) {
+        name.append(byte)
+      } else {
+        name += [37, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       }
     }
     return String(decoding: name, as: UTF8.self)
   }
 
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 48...57, 65...90, 97...122, 45, 95: true
+    default: false
+    }
+  }
+
   /// Where an item is. Names need no key.
   private func find(_ account: String) -> String? {
-    [Self.migrating, Self.thisDevice, Self.withPasscode].map { $0 + "/" + Self.name(account) }
-      .first { (try? files.status($0)) != nil }
+    // Most phones of most traces have no item at all.
+    guard exists(Self.root) else { return nil }
+    let name = "/" + Self.name(account)
+    for folder in [Self.migrating, Self.thisDevice, Self.withPasscode] where exists(folder) {
+      let path = folder + name
+      if exists(path) { return path }
+    }
+    return nil
   }
+
+  private func exists(_ path: String) -> Bool { (try? files.status(path)) != nil }
 
   // MARK: Calls
 
@@ -133,7 +150,7 @@ final class KeychainService {
 
   private func makeFolder(_ folder: String) throws(Errno) {
     for (path, parent) in [(Self.root, "/"), (folder, Self.root)] {
-      if (try? files.status(path)) != nil { continue }
+      if exists(path) { continue }
       try files.makeDirectory(path, protection: ProtectionClass.none)
       try syncFolder(parent)
     }

@@ -25,10 +25,10 @@ public final class Process {
   /// The disk, as this process sees it.
   public private(set) var files: SimulatedFiles!
   /// Faults that wait for its calls.
-  public var faults = ArmedFaults()
+  @exclusivity(unchecked) public var faults = ArmedFaults()
 
   /// Whether its act is stopped, and the trace goes on without it.
-  public internal(set) var isPaused = false
+  @exclusivity(unchecked) public internal(set) var isPaused = false
   /// The file whose lock its act waits for.
   var awaitedLock: Int?
   /// The coordinated access that its act waits for.
@@ -38,9 +38,9 @@ public final class Process {
   /// Whether its act sleeps while others run.
   var isAsleep = false
   /// Whether its code is in the middle of an act, stopped or not.
-  private var isActing = false
+  @exclusivity(unchecked) private var isActing = false
   let seat = Seat()
-  var pace = Pace()
+  @exclusivity(unchecked) var pace = Pace()
   var callsAfterDeath = 0
   /// What the store wants to be told.
   var availabilityObserver: (() -> Void)?
@@ -53,11 +53,11 @@ public final class Process {
   /// What is to be done at the very moment of its death.
   var deathObservers: [() -> Void] = []
   /// Timers that were due while it could not run.
-  var overdue: [(id: Int, fire: () -> Void)] = []
+  @exclusivity(unchecked) var overdue: [(id: Int, fire: () -> Void)] = []
   /// What it wants to hear of.
   var subscriptions: [Subscription] = []
   /// The numbers of subscriptions that have something to hear, oldest first.
-  var mailbox: [Int] = []
+  @exclusivity(unchecked) var mailbox: [Int] = []
   /// Whether it is being told what is in there.
   var isReceiving = false
   /// A signal that came while it was suspended.

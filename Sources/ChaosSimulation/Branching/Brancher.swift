@@ -42,6 +42,8 @@ public final class Brancher {
     public var firstOperation: Int
     /// Events from this place on belong to it.
     public var firstEvent: Int
+    /// What came before, if the ending goes on from just that.
+    fileprivate var heard: HeardBeginning?
 
     /// What a whole history has after a moment of it.
     public init(_ history: History, after moment: CrashMoment) {
@@ -89,22 +91,27 @@ public final class Brancher {
     beginning moment: CrashMoment, _ trace: Trace, _ store: any StoreKind, from first: Int
   ) -> Recording {
     let run = branch(moment, moment.disk.snapshot(), trace, store, branch: 1)
-    return record(run, trace, from: first)
+    return record(run, trace, from: first, heard: moment.heard)
   }
 
   /// Goes on from a moment with other steps, and keeps their moments.
   ///
-  /// - Parameter isWanted: asked of each moment before it is kept, with its disk, its epoch, and
-  ///   whether a daemon lives.
+  /// - Parameters:
+  ///   - isWanted: asked of each moment before it is kept, with its disk, its epoch, and whether a
+  ///     daemon lives.
+  ///   - check: the step before which stores check themselves.
   public func record(
     after moment: CrashMoment, _ disk: Disk, _ trace: Trace, _ store: any StoreKind,
-    from first: Int, where isWanted: @escaping (Disk, UInt64, Bool) -> Bool
+    from first: Int, checkingBefore check: Int? = nil,
+    where isWanted: @escaping (Disk, UInt64, Bool) -> Bool
   ) -> Recording {
-    record(branch(moment, disk, trace, store), trace, from: first, where: isWanted)
+    let run = branch(moment, disk, trace, store)
+    run.checksBefore = check
+    return record(run, trace, from: first, heard: moment.heard, where: isWanted)
   }
 
   private func record(
-    _ run: TraceRun, _ trace: Trace, from first: Int,
+    _ run: TraceRun, _ trace: Trace, from first: Int, heard beginning: HeardBeginning? = nil,
     where isWanted: @escaping (Disk, UInt64, Bool) -> Bool = { _, _, _ in true }
   ) -> Recording {
     var recording = Recording(
@@ -113,6 +120,7 @@ public final class Brancher {
     run.endsWithSteps = true
     var last = (mutations: -1, events: -1)
     var lastEpoch: UInt64?
+    var heard = beginning
     var (epoch, changes) = (run.recorder.history.epoch, run.recorder.changes)
     func keep(_ step: Int, _ call: CrashMoment.Call?) {
       // Where nothing was written and nothing said, a crash leaves no more than a moment ago.
@@ -129,11 +137,12 @@ public final class Brancher {
         return
       }
       guard isWanted(run.phone.disk, epoch, run.daemon != nil) else { return }
-      recording.moments.append(
-        CrashMoment(run, phone, step: step, call: call, epoch: epoch))
+      let moment = CrashMoment(run, phone, step: step, call: call, epoch: epoch, after: heard)
+      heard = moment.heard
+      recording.moments.append(moment)
     }
     run.phone.probe = { [unowned run] process, kind, number in
-      guard let step = run.recorder.step, step < trace.steps.count else { return }
+      guard let step = run.recorder.step, step < trace.steps.count, !run.isChecking else { return }
       recording.calls[step].append(kind)
       if step >= first {
         keep(step, CrashMoment.Call(process: process, kind: kind, number: number))
@@ -164,7 +173,18 @@ public final class Brancher {
     let run = branch(moment, disk, trace, store)
     run.checksBefore = check
     play(run)
-    return Ending(run.recorder.history, after: moment)
+    return ending(run.recorder.history, after: moment)
+  }
+
+  /// The ending of a history that was recorded after a moment.
+  public func ending(_ recording: Recording, after moment: CrashMoment) -> Ending {
+    ending(recording.history, after: moment)
+  }
+
+  private func ending(_ history: History, after moment: CrashMoment) -> Ending {
+    var ending = Ending(history, after: moment)
+    ending.heard = moment.heard
+    return ending
   }
 
   private func branch(
@@ -185,6 +205,11 @@ public final class Brancher {
       baton.retire()
       baton = Baton()
     }
+  }
+
+  /// Judges an ending, with all that came before it, by what a store promises.
+  public func judge(_ ending: Ending, _ promises: Promises) -> Judged {
+    ending.heard?.judge(ending.history, promises) ?? judge(ending.history, promises)
   }
 
   /// Judges a history by what a store promises.

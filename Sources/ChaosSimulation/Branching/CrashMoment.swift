@@ -30,8 +30,13 @@ public struct CrashMoment {
   public let hasDaemon: Bool
   let phone: PhoneMoment
   let recorder: RecorderMoment
+  /// What judges make of all that had happened.
+  let heard: HeardBeginning
 
-  init(_ run: TraceRun, _ phone: PhoneMoment, step: Int, call: Call?, epoch: UInt64) {
+  init(
+    _ run: TraceRun, _ phone: PhoneMoment, step: Int, call: Call?, epoch: UInt64,
+    after earlier: HeardBeginning? = nil
+  ) {
     self.step = step
     self.call = call
     self.epoch = epoch
@@ -40,6 +45,7 @@ public struct CrashMoment {
     mutations = run.phone.disk.mutations
     hasDaemon = run.daemon != nil
     recorder = run.recorder.moment
+    heard = HeardBeginning(recorder.history, after: earlier)
   }
 
   /// Operations that had been begun.

@@ -13,16 +13,16 @@ struct Judge {
   /// What each open read may answer.
   private var windows: [ReadWindow] = []
   /// The version that each finished read saw.
-  var observed: [Int: Int] = [:]
+  var observed = NumberTable()
   /// The newest version that it may have seen: absence is not unique, a removal may come back to
   /// it.
-  private var newest: [Int: Int] = [:]
+  private var newest = NumberTable()
   /// The version that each write made.
-  private(set) var made: [Int: Int] = [:]
+  private(set) var made = NumberTable()
   /// The oldest version that could be seen when each life began, for each key.
-  private var births: [Int: [Int]] = [:]
+  private var births = LifeTable(keys: Key.allCases.count)
   /// The newest version of each key that each life has seen or written.
-  private var seen: [Int: [Int]] = [:]
+  private var seen = LifeTable(keys: Key.allCases.count)
   private var lives: [Int?] = Array(repeating: nil, count: ProcessName.allCases.count)
   /// The processes that have the store open.
   private var users: [Bool] = Array(repeating: false, count: ProcessName.allCases.count)
@@ -54,16 +54,7 @@ struct Judge {
     filed = isFiled.indices.filter { [isFiled] in isFiled[$0] }
   }
 
-  /// The history with every mark.
-  static func judge(_ history: History, _ promises: Promises) -> Judged {
-    var judge = Judge(history, promises)
-    for (position, event) in history.events.enumerated() { judge.take(event, at: position) }
-    judge.findTornBatches()
-    judge.findCauses()
-    return judge.judged
-  }
-
-  private mutating func take(_ event: HistoryEvent, at position: Int) {
+  mutating func take(_ event: HistoryEvent, at position: Int) {
     switch event {
     case .invoked(let id): invoke(id)
     case .completed(let id): complete(id, at: position)
@@ -92,8 +83,8 @@ struct Judge {
     switch event {
     case .launched(let process, _, let life):
       lives[Int(process.code)] = life
-      births[life] = ledgers.map { $0.candidates.first ?? 0 }
-      seen[life] = Array(repeating: 0, count: ledgers.count)
+      births.begin(life) { ledgers[$0].candidates.first ?? 0 }
+      seen.begin(life) { _ in 0 }
     case .killed(let process, _), .crashed(let process, _), .heldLock(let process, _):
       bury(process, at: position)
     case .forceQuit: bury(.app, at: position)
@@ -227,7 +218,7 @@ struct Judge {
       isDamaged[key] = false
       lossWasAccepted[key] = false
     }
-    seen[operation.life]?[key] = index
+    seen[operation.life, key] = index
   }
 
   /// An update loses another one when that was finished, and the value is not built on it.
@@ -316,8 +307,8 @@ struct Judge {
     } else if let index = stale(value, operation, key) {
       observed[operation.id] = index
       // A session may be behind, and never goes back. Which absence it saw, nobody knows.
-      let before = seen[operation.life]?[key] ?? 0
-      if value != nil { seen[operation.life]?[key] = max(before, index) }
+      let before = seen[operation.life, key] ?? 0
+      if value != nil { seen[operation.life, key] = max(before, index) }
       newest[operation.id] = index
     } else if let value {
       let known = versions.lastIndex { $0.value == value }
@@ -331,8 +322,8 @@ struct Judge {
   private mutating func accept(_ operation: Operation, _ index: Int, _ key: Int, isSure: Bool) {
     observed[operation.id] = index
     findOverlap(operation, index, key)
-    let before = seen[operation.life]?[key] ?? 0
-    seen[operation.life]?[key] = max(before, index)
+    let before = seen[operation.life, key] ?? 0
+    seen[operation.life, key] = max(before, index)
     if isSure, !lossWasAccepted[key], promised(key).sharing == .fresh || stage == .freshRead {
       ledgers[key].narrow(to: index, readBegan: operation.invoked)
     }
@@ -358,8 +349,8 @@ struct Judge {
 
   /// A version that a process may go on seeing until it is started anew, if the store says so.
   private func stale(_ value: Value?, _ operation: Operation, _ key: Int) -> Int? {
-    guard mayBeStale(key), let birth = births[operation.life]?[key] else { return nil }
-    let oldest = max(birth, seen[operation.life]?[key] ?? 0)
+    guard mayBeStale(key), let birth = births[operation.life, key] else { return nil }
+    let oldest = max(birth, seen[operation.life, key] ?? 0)
     return ledgers[key].versions.indices.last {
       $0 >= oldest && ledgers[key].versions[$0].value == value
         && ledgers[key].versions[$0].status != .failed && !ledgers[key].versions[$0].isDropped

@@ -23,6 +23,23 @@ import Testing
     #expect(twice.result.failures.isEmpty && twice.result.doubts.isEmpty)
   }
 
+  @Test(
+    arguments: ["canary:no-folder-sync", "canary:leaves-date-out", "sqlite-wal:synchronous=off"])
+  func `A recovery that is crashed as well comes to what it comes to alone`(_ store: String)
+    throws
+  {
+    func rows(twice: Bool) throws -> [SweepRow] {
+      try Swept(store, [SweptAct(.streak)], models: [.kill, .apfsPower], twice: twice).result.rows
+    }
+    let (once, twice) = (try rows(twice: false), try rows(twice: true))
+    for row in once {
+      let same = try #require(twice.first { $0.name == row.name })
+      #expect(same.generated == row.generated && same.unique == row.unique, "\(row.name)")
+      #expect(same.losses == row.losses && same.broken == row.broken, "\(row.name)")
+    }
+    #expect(once.contains { $0.failing > 0 })
+  }
+
   @Test func `A state that several models reach is counted by each and recovered once`() throws {
     let one = try Swept("hardened-file", [SweptAct(.streak)], models: [.ext4Ordered]).result
     let unique = try #require(one.rows.first { $0.name == DiskModelName.ext4Ordered.word }).unique

@@ -50,6 +50,16 @@ import Testing
       ]).wait()
       try sandbox.write(ended.output, to: name)
     }
+    // A night's result has checks besides.
+    let plain = String(decoding: try sandbox.bytes("b.json"), as: UTF8.self)
+    let checks = [("held", ""), ("broken", "why"), ("unknown", "why")].map { verdict, message in
+      #"{"kind": "planted bugs", "name": "\#(verdict)", "verdict": "\#(verdict)", "#
+        + #""message": "\#(message)"}"#
+    }
+    let brace = try #require(plain.firstIndex(of: "{"))
+    try sandbox.write(
+      "{\"checks\": [\(checks.joined(separator: ", "))]," + plain[plain.index(after: brace)...],
+      to: "b.json")
     _ = try sandbox.run("report", "a.json", "-o", "one", "--label", "Monday", "--commit", "abc")
     _ = try sandbox.run(
       "report", "a.json", "b.json", "-o", "two", "--against", "one", "--accept-known")
@@ -58,7 +68,7 @@ import Testing
 
   @Test(.enabled(if: hasJSONSchema)) func documentsFollowTheirSchemas() throws {
     let sandbox = try reports()
-    for file in ["a.json", "one/summary.json", "two/summary.json"] {
+    for file in ["a.json", "b.json", "one/summary.json", "two/summary.json"] {
       try expectValid(sandbox, file, "\(Self.root)/Reports/summary.schema.json")
     }
     let whole = ProcessInfo.processInfo.environment["CHAOS_SARIF_SCHEMA"].map { [$0] } ?? []

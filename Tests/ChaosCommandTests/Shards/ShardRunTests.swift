@@ -111,6 +111,24 @@ import Testing
     #expect(corpus.complaint?.contains("is not the corpus") == true)
   }
 
+  /// Seeds are the fuzzer's, and change while it runs, also those that lie in packs.
+  @Test func packsAreNoPartOfTheCorpusThatShardsAgreeOn() throws {
+    let sandbox = try Sandbox()
+    func digest() throws -> String {
+      try plan(sandbox)
+      let text = String(decoding: try sandbox.bytes("plan.json"), as: UTF8.self)
+      return String(try #require(text.components(separatedBy: #""corpus" : ""#).last?.prefix(32)))
+    }
+    let before = try digest()
+    let imported = try sandbox.run("corpus", "import", "--seed", "5", "--runs", "9")
+    #expect(imported.status == 0, "\(imported.errors)")
+    #expect(try sandbox.files().contains { $0.hasSuffix(".traces") })
+    #expect(try digest() == before)
+    try sandbox.write(
+      Sandbox.trace("hardened-file", "launch app user"), to: "Corpus/Known/hardened-file/a.trace")
+    #expect(try digest() != before)
+  }
+
   /// Time ends a shard between two slices; whoever goes on does the rest, and nothing twice.
   @Test func aShardGoesOnWhereItStopped() throws {
     let sandbox = try Sandbox()

@@ -39,7 +39,8 @@ enum ImportRules {
       "ChaosPhone",
       ["ChaosDisk", "ChaosTrace", "ChaosHash", "SystemPackage", "Dispatch"] + system),
     Row(
-      "ChaosContracts", ["ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash", "SystemPackage"]),
+      "ChaosContracts",
+      ["ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash", "SystemPackage"] + system),
 
     // One import for whoever writes a store; nobody else here uses it.
     Row("ChaosKit", machine),

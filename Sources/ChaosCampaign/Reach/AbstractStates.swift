@@ -3,16 +3,20 @@
 
 import ChaosContracts
 import ChaosDisk
+import ChaosHash
 import ChaosPhone
+import ChaosSimulation
 import ChaosTrace
 
-/// Walks through a history, and notes the abstract states on the way.
+/// Walks through a history, and notes the abstract states on the way, each as a number.
 ///
 /// There must be few of them, some thousands: a fuzzer keeps an input for each, and one that keeps
-/// every other input that it tries has no direction.
-struct AbstractStates {
+/// every other input that it tries has no direction. A corpus is made smaller by the same ones, so
+/// that what the fuzzer kept for a state stays.
+public struct AbstractStates {
   private let history: History
-  private let features: Features
+  /// In the order in which they were met, some more than once.
+  private var states: [UInt64] = []
   private var lock = LockState.unlocked
   /// What is going on in each process, by the code of its name.
   private var lives = [Life](repeating: .none, count: ProcessName.allCases.count)
@@ -30,21 +34,36 @@ struct AbstractStates {
     case early
   }
 
-  static func note(_ judged: Judged, in features: Features) {
-    var states = AbstractStates(judged.history, features)
-    for event in judged.history.events { states.take(event) }
-    for wrong in judged.wrongAnswers {
-      features.see(
+  /// What a run met, each state at least once.
+  public static func met(in outcome: RunOutcome) -> [UInt64] {
+    var states = AbstractStates(outcome.judged.history)
+    for event in states.history.events { states.take(event) }
+    for wrong in outcome.judged.wrongAnswers {
+      states.see(
         .judgement, Int(wrong.cause.rawValue), wrong.isLasting ? 1 : 0,
-        judged.operation(wrong.operation).step == nil ? 1 : 0)
+        outcome.judged.operation(wrong.operation).step == nil ? 1 : 0)
     }
+    for violation in outcome.violations {
+      var name = RollingHash()
+      name.add(violation.invariant)
+      states.see(.broken, Int(truncatingIfNeeded: name.value))
+    }
+    return states.states
   }
 
-  private init(_ history: History, _ features: Features) {
+  /// What a run met, each state once, in order.
+  public static func of(_ outcome: RunOutcome) -> [UInt64] { Set(met(in: outcome)).sorted() }
+
+  private init(_ history: History) {
     self.history = history
-    self.features = features
     // A phone of another era is another machine.
-    features.see(.era, Int(history.trace.header.era.code))
+    see(.era, Int(history.trace.header.era.code))
+  }
+
+  private mutating func see(
+    _ kind: StateHash.Kind, _ a: Int, _ b: Int = 0, _ c: Int = 0, _ d: Int = 0
+  ) {
+    states.append(StateHash.of(kind, a, b, c, d))
   }
 
   private mutating func take(_ event: HistoryEvent) {
@@ -59,7 +78,7 @@ struct AbstractStates {
       for key in keys.indices { keys[key] = KeyState() }
     case .backedUp, .restored, .shown: break
     case .epilogue(let stage): self.stage = 1 + Int(stage.rawValue)
-    case .complained: features.see(.incident, 50)
+    case .complained: see(.incident, 50)
     case .incident(let incident): take(incident)
     }
   }
@@ -69,15 +88,15 @@ struct AbstractStates {
   /// One thing after another, in a situation: the order is what matters.
   private mutating func move(_ move: Move) {
     if stage > 0 { return }
-    if let stoppedAt { features.see(.meeting, Int(stoppedAt.rawValue), move.rawValue) }
+    if let stoppedAt { see(.meeting, Int(stoppedAt.rawValue), move.rawValue) }
     stoppedAt = nil
-    features.see(.moves, last.rawValue, move.rawValue, Int(lock.rawValue))
+    see(.moves, last.rawValue, move.rawValue, Int(lock.rawValue))
     last = move
     var situation = 0
     for place in lives.indices {
       situation = situation * 8 + lives[place].rawValue * 2 + (isPaused[place] ? 1 : 0)
     }
-    features.see(.phone, situation, Int(lock.rawValue))
+    see(.phone, situation, Int(lock.rawValue))
     if let fate = move.fate {
       for key in keys.indices where keys[key].isUsed { note(fate, of: key) }
     }
@@ -88,7 +107,7 @@ struct AbstractStates {
     switch step {
     case .act: break
     case .fault(let process, let kind, _):
-      features.see(.fault, Int(kind.code), process == .app ? 0 : 1, Int(lock.rawValue))
+      see(.fault, Int(kind.code), process == .app ? 0 : 1, Int(lock.rawValue))
     default: move(Move(step))
     }
   }
@@ -114,15 +133,15 @@ struct AbstractStates {
       bury(process)
     case .paused(let process, let call):
       isPaused[Int(process.code)] = true
-      features.see(
+      see(
         .pause, Int(call.rawValue), process == .app ? 0 : 1, Int(lock.rawValue))
       stoppedAt = call
     case .failed(_, let call, let errno, let injected):
-      features.see(.failure, Int(call.rawValue), Int(errno.rawValue), injected ? 1 : 0)
+      see(.failure, Int(call.rawValue), Int(errno.rawValue), injected ? 1 : 0)
     case .struck(_, let fault):
-      features.see(.struck, Int(fault.code), last.rawValue)
+      see(.struck, Int(fault.code), last.rawValue)
       move(.fault)
-    case .reported(_, let notice): features.see(.incident, notice == .lostData ? 60 : 61)
+    case .reported(_, let notice): see(.incident, notice == .lostData ? 60 : 61)
     case .woken, .witnessed, .asked: break
     }
   }
@@ -133,7 +152,7 @@ struct AbstractStates {
     for key in keys.indices { keys[key].forget(process) }
   }
 
-  private func take(_ incident: Incident) {
+  private mutating func take(_ incident: Incident) {
     let kind =
       switch incident.kind {
       case .destroyed: 1
@@ -142,7 +161,7 @@ struct AbstractStates {
       case .leftBehind: 4
       case .residue: 5
       }
-    features.see(.incident, kind, Int(lock.rawValue), stage)
+    see(.incident, kind, Int(lock.rawValue), stage)
   }
 
   // MARK: Answers
@@ -153,8 +172,8 @@ struct AbstractStates {
     let kind = Int(operation.kind.rawValue) * 16 + answer
     let trouble =
       operation.metDataTrouble ? 3 : operation.metHeldLock ? 2 : operation.metTrouble ? 1 : 0
-    features.see(.answer, kind, Int(operation.lock.rawValue), operation.bornLocked ? 1 : 0, stage)
-    features.see(.trouble, kind, trouble, operation.process == .app ? 0 : 1)
+    see(.answer, kind, Int(operation.lock.rawValue), operation.bornLocked ? 1 : 0, stage)
+    see(.trouble, kind, trouble, operation.process == .app ? 0 : 1)
     if stage > 0 { return }
     if let key = operation.key.map({ Int($0.code) }) {
       let isChange = operation.kind == .write || operation.kind == .remove
@@ -168,8 +187,8 @@ struct AbstractStates {
   /// What became of a key: the last few things, and what the processes think of it.
   private mutating func note(_ fate: KeyState.Fate, of key: Int) {
     let recent = keys[key].add(fate)
-    features.see(.key, recent.0, recent.1, fate.rawValue)
-    features.see(.belief, keys[key].summary, fate.rawValue)
+    see(.key, recent.0, recent.1, fate.rawValue)
+    see(.belief, keys[key].summary, fate.rawValue)
   }
 
   /// The answer of an operation as a number below 16.

@@ -1,21 +1,16 @@
 // Abstract states: the same for the same run, others for other situations, and not too many.
 
+import ChaosCampaign
 import ChaosCatalog
 import ChaosSearch
 import ChaosSimulation
 import ChaosTrace
 import Testing
 
-@testable import ChaosFuzzing
-
 @Suite struct AbstractStatesTests {
-  private let counters = Counters()
-
-  private func states(_ trace: Trace, _ store: String = "session-cached") throws -> Set<Int> {
+  private func states(_ trace: Trace, _ store: String = "session-cached") throws -> Set<UInt64> {
     let catalog = Catalog()
-    let outcome = catalog.simulator().run(trace, try catalog.store(store))
-    AbstractStates.note(outcome.judged, in: Features(counters.buffer))
-    return Set(counters.take())
+    return Set(AbstractStates.of(catalog.simulator().run(trace, try catalog.store(store))))
   }
 
   private func trace(_ steps: [Step]) -> Trace { Trace(steps: steps) }
@@ -52,6 +47,33 @@ import Testing
     #expect(!stale.subtracting(fresh).isEmpty)
   }
 
+  /// Two traces that go alike and break other promises are not alike: a smaller corpus breaks all
+  /// that the larger one broke.
+  @Test func aBrokenPromiseIsAState() throws {
+    let catalog = Catalog()
+    let steps: [Step] = [
+      .launch(.app, .user), .act(.app, .write, on: .streak), .reboot, .launch(.app, .prewarm),
+      .act(.app, .streak, on: .streak), .unlock,
+    ]
+    var outcome = catalog.simulator().run(trace(steps), try catalog.store("session-cached"))
+    let all = Set(AbstractStates.of(outcome))
+    let broken = outcome.violations.map(\.invariant)
+    try #require(Set(broken).count >= 1)
+    outcome.violations = []
+    #expect(all.subtracting(AbstractStates.of(outcome)).count == Set(broken).count)
+  }
+
+  /// The fuzzer takes them as they come, `corpus minimize` each once: the same ones.
+  @Test func whatIsMetIsWhatIsReached() throws {
+    let catalog = Catalog()
+    let source = TraceSource(seed: 7, eras: EraName.allCases)
+    for index in 300..<310 {
+      let outcome = catalog.simulator().run(
+        source.trace(index), try catalog.store("session-cached"))
+      #expect(Set(AbstractStates.met(in: outcome)).sorted() == AbstractStates.of(outcome))
+    }
+  }
+
   /// A step more of the same adds nothing: longer is not newer.
   @Test func repetitionAddsNothing() throws {
     let read = Step.act(.app, .read, on: .theme)
@@ -64,7 +86,7 @@ import Testing
   @Test(arguments: ["session-cached", "hardened-file"])
   func thereAreFewOfThem(store: String) throws {
     let source = TraceSource(seed: 9, eras: EraName.allCases)
-    var seen: Set<Int> = []
+    var seen: Set<UInt64> = []
     var withNews = 0
     for index in 0..<3_000 {
       let new = try states(source.trace(index), store).subtracting(seen)
