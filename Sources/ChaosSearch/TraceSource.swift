@@ -34,8 +34,8 @@ public struct TraceSource: Sendable {
   public func trace(_ index: Int) -> Trace {
     let trace = naive(index)
     if !isCareful { return trace }
+    if index < unlocks.count, let login = trace.withLogin { return login }
     // One trace in three each: an app that logs out, one that doubts every answer, and neither.
-    if index % 3 == 2, index < unlocks.count, let login = trace.withLogin { return login }
     return trace.inCarefulApp(isDoubting: index % 3 == 1, logsOut: index % 3 == 0)
   }
 

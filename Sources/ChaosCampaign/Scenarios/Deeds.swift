@@ -1,4 +1,4 @@
-// What a store was seen to do in the traces of a scenario: a bug of what it never does is not there.
+// What a store was seen to do in the traces of a scenario: what it never does has no bug.
 
 import ChaosDisk
 import ChaosScenarios
