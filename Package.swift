@@ -164,7 +164,8 @@ let package = Package(
     tests(
       "ChaosCorpusTests",
       [
-        "ChaosCorpus", "ChaosDisk", "ChaosTrace", "ChaosHash", "ChaosTestSupport", "CLZ4", errno,
+        "ChaosCorpus", "ChaosCatalog", "ChaosDisk", "ChaosTrace", "ChaosHash", "ChaosTestSupport",
+        "CLZ4", errno,
       ]),
     tests("ChaosDiskTests", ["ChaosDisk", "ChaosTrace", "ChaosHash", errno]),
     tests(
@@ -224,8 +225,8 @@ let package = Package(
     tests(
       "ChaosFuzzingTests",
       [
-        "ChaosFuzzing", "ChaosCatalog", "ChaosCorpus", "ChaosSearch", "ChaosSimulation",
-        "ChaosTrace", "ChaosTestSupport",
+        "ChaosFuzzing", "ChaosCampaign", "ChaosCatalog", "ChaosCorpus", "ChaosSearch",
+        "ChaosSimulation", "ChaosTrace", "ChaosTestSupport",
       ]),
     tests("ChaosCommandTests", ["chaos", "ChaosCorpus", "ChaosTrace", "ChaosTestSupport"]),
     tests(

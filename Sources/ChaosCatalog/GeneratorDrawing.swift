@@ -7,9 +7,10 @@ import ChaosTrace
 
 /// Draws traces of seeds again.
 public final class GeneratorDrawing: TraceDrawing {
-  /// The last source: neighbours in a pack mostly have one in common, and a source takes longer to
-  /// make than its traces.
-  private var last: (seed: UInt64, eras: [EraName], models: [DiskModelName], source: TraceSource)?
+  /// The last sources, the newest at the end: a source takes longer to make than its traces, and
+  /// neighbours in a pack come from few.
+  private var sources: [(draw: Draw, source: TraceSource)] = []
+  private static let mostSources = 16
 
   public init() {}
 
@@ -25,18 +26,25 @@ public final class GeneratorDrawing: TraceDrawing {
   }()
 
   public func draw(_ draw: Draw) -> Trace? {
-    let source: TraceSource
-    if let last, last.seed == draw.seed, last.eras == draw.eras, last.models == draw.models {
-      source = last.source
-    } else {
-      source = TraceSource(seed: draw.seed, eras: draw.eras, models: draw.models)
-      last = (draw.seed, draw.eras, draw.models, source)
+    guard draw.index >= 0, draw.first ?? 0 >= 0, !draw.eras.isEmpty, !draw.models.isEmpty else {
+      return nil
     }
-    var trace = source.trace(draw.index)
+    var trace = source(of: draw).trace(draw.index)
     if let first = draw.first {
       guard first <= trace.steps.count else { return nil }
       trace.steps.removeLast(trace.steps.count - first)
     }
     return trace
+  }
+
+  private func source(of draw: Draw) -> TraceSource {
+    let known = sources.lastIndex {
+      $0.draw.seed == draw.seed && $0.draw.eras == draw.eras && $0.draw.models == draw.models
+    }
+    if let known { return sources[known].source }
+    let source = TraceSource(seed: draw.seed, eras: draw.eras, models: draw.models)
+    if sources.count == Self.mostSources { sources.removeFirst() }
+    sources.append((draw, source))
+    return source
   }
 }

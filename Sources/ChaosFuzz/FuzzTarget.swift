@@ -42,7 +42,9 @@ final class FuzzTarget: @unchecked Sendable {
       start: chaos_fuzz_counters(), count: Int(chaos_fuzz_counter_count))
     let session = try FuzzSession(options, counters: counters)
     self.session = session
-    Self.tell(session.greeting.joined(separator: "\n") + "\n")
+    Self.tell(session.greeting)
+    // However libFuzzer ends, unless it is a crash: what was not looked at is said.
+    atexit { FuzzTarget.shared.end() }
   }
 
   /// Runs an input. A finding is told, and then ends the process, so that crash file and exit code
@@ -50,11 +52,14 @@ final class FuzzTarget: @unchecked Sendable {
   func run(_ bytes: [UInt8]) {
     guard let session else { return }
     if let story = session.run(bytes) {
+      end()
       Self.tell(story)
       abort()
     }
     if ignoresEdges { chaos_fuzz_forget_edges() }
   }
+
+  private func end() { Self.tell(session?.remarks ?? []) }
 
   /// Puts what an entry point made into libFuzzer's memory.
   func fill(_ place: UnsafeMutablePointer<UInt8>?, _ make: (FuzzSession) -> [UInt8]) -> Int {
@@ -62,6 +67,10 @@ final class FuzzTarget: @unchecked Sendable {
     let bytes = make(session)
     place.update(from: bytes, count: bytes.count)
     return bytes.count
+  }
+
+  private static func tell(_ lines: [String]) {
+    for line in lines { tell(line + "\n") }
   }
 
   private static func tell(_ text: String) {

@@ -17,11 +17,9 @@ public final class FuzzSession {
   private let counters: StateCounters?
   private let mutator: TraceMutator
   private var known = KnownBugs()
+  private var vain = VainShrinks()
   /// What became of packs.
   private var unpacked: [String] = []
-  /// How often each promise's failures were shrunk in vain: a store that fails everywhere must not
-  /// stop the search.
-  private var shrinks: [String: Int] = [:]
   /// What was packed last: it comes back at once, and needs no unpacking.
   private var last: (bytes: [UInt8], trace: Trace)?
 
@@ -98,16 +96,20 @@ public final class FuzzSession {
 
   // MARK: Findings
 
-  /// The smallest trace that shows a new bug; nil if it is an old one.
+  /// The smallest trace that shows a new bug; nil if it is an old one, or was not looked at.
   private func shrink(_ trace: Trace, breaking invariant: String) -> Finding? {
-    guard shrinks[invariant, default: 0] < Triage.shrinksPerInvariant else { return nil }
-    shrinks[invariant, default: 0] += 1
+    guard vain.isExamined(invariant) else { return nil }
     let minimizer = Minimizer(simulator, store)
-    guard let finding = minimizer.minimize(trace, breaking: invariant),
-      !known.explain(finding.trace, breaking: finding.signature.invariant)
-    else { return nil }
-    return finding
+    let finding = minimizer.minimize(trace, breaking: invariant)
+    if let finding, !known.explain(finding.trace, breaking: finding.signature.invariant) {
+      return finding
+    }
+    known.remember(trace, breaking: invariant, of: store.name, shrunkTo: finding?.trace)
+    return nil
   }
+
+  /// What nobody has looked at: such a run has not seen everything that it met.
+  public var remarks: [String] { vain.remarks }
 
   /// Saves a finding, and tells it.
   private func tell(_ finding: Finding) -> String {

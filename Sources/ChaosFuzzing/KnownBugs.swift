@@ -53,6 +53,17 @@ struct KnownBugs {
     if !signatures.contains(signature) { signatures.append(signature) }
   }
 
+  /// Learns from a trace that came to an old bug, or to nothing.
+  ///
+  /// A bug may break one promise while the trace is long and another one when it is small, or show
+  /// in another shape; so what was met is remembered under the promise that it broke.
+  mutating func remember(
+    _ trace: Trace, breaking invariant: String, of store: String, shrunkTo small: Trace?
+  ) {
+    if let small { add(Signature(invariant: invariant, store: store, trace: small)) }
+    add(Signature(invariant: invariant, store: store, trace: trace))
+  }
+
   /// Whether one of the bugs may be what breaks a promise here.
   func explain(_ trace: Trace, breaking invariant: String) -> Bool {
     signatures.contains { $0.invariant == invariant && $0.mayExplain(trace) }

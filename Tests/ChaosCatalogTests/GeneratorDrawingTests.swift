@@ -26,7 +26,7 @@ import Testing
 
   @Test func drawnTracesTakeLittleAndComeBack() throws {
     let drawing = GeneratorDrawing()
-    let bytes = PackWriter.pack(Self.texts, drawing: drawing)
+    let bytes = try PackWriter.pack(Self.texts, drawing: drawing)
     #expect(Double(bytes.count) / Double(200 * 60) <= 0.6)
     let pack = try TracePack(bytes, file: "p")
     #expect(pack.drawnCount == 200)
@@ -38,7 +38,7 @@ import Testing
 
   /// Half of what an LZ4 frame with a dictionary takes for each of them (1.97).
   @Test func writtenTracesTakeLittleMore() throws {
-    let bytes = PackWriter.pack(Self.texts.prefix(60).map { TraceText(trace: $0.trace) })
+    let bytes = try PackWriter.pack(Self.texts.prefix(60).map { TraceText(trace: $0.trace) })
     #expect(Double(bytes.count) / Double(60 * 60) < 1.25)
   }
 
@@ -49,6 +49,10 @@ import Testing
     for text in [
       "", "seed=1 index=2", draw.text + " more", draw.text.replacing("first=3", with: "first=03"),
       draw.text.replacing("ios18", with: "ios99"), draw.text.replacing("index=7", with: "index=-7"),
+      draw.text.replacing("first=3", with: "first=-1"),
+      draw.text.replacing("first=3", with: "first=\(TracePack.longest + 1)"),
+      draw.text.replacing("ios18", with: "ios18,ios18"),
+      draw.text.replacing("btrfs", with: "btrfs,btrfs"),
     ] {
       #expect(Draw(text) == nil, "\(text)")
     }
@@ -64,5 +68,9 @@ import Testing
     let drawing = GeneratorDrawing()
     let long = Draw(seed: 1, eras: [.ios18], models: [.apfsPower], index: .max >> 1, first: 16_000)
     #expect(drawing.draw(long) == nil)
+    for (index, first, eras) in [(5, -1, [EraName.ios18]), (-5, 1, [.ios18]), (5, 1, [])] {
+      let draw = Draw(seed: 1, eras: eras, models: [.apfsPower], index: index, first: first)
+      #expect(drawing.draw(draw) == nil)
+    }
   }
 }

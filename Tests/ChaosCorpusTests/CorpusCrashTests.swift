@@ -16,19 +16,6 @@ import Testing
     CorpusFolder("/disk/\(name)", on: files)
   }
 
-  /// Everything that a power loss now may leave, each tree once.
-  private func crashes(_ disk: Disk, _ seen: inout Set<UInt64>, _ check: (Disk) throws -> Void)
-    rethrows
-  {
-    for kind in [CrashKind.powerLoss, .panic] {
-      let space = CrashSpace(disk, kind)
-      for survivors in space.survivors.sets {
-        let state = space.state(survivors)
-        if seen.insert(state.hash).inserted { try check(space.disk(state)) }
-      }
-    }
-  }
-
   /// A disk with two corpora that have a trace in common, both safe.
   private func start(_ model: DiskModelName) throws -> Disk {
     let disk = DiskFiles.empty(model)
@@ -75,7 +62,7 @@ import Testing
       }
     }
     files.before = { [unowned files] call in
-      crashes(files.disk, &seen) { look($0, "call \(call)") }
+      Crashes.each(files.disk, &seen) { look($0, "call \(call)") }
       // A kill leaves what everybody sees.
       let killed = files.disk.branchWithoutProcesses()
       look(killed, "killed before call \(call)")
@@ -83,7 +70,7 @@ import Testing
     _ = try corpus("mine", files).merge(corpus("yours", files))
     files.before = nil
     // What a merge has said to be there is there.
-    crashes(disk, &seen) { disk in
+    Crashes.each(disk, &seen) { disk in
       do {
         if try CorpusContent(corpus("mine", DiskFiles(disk))) != whole {
           problems.append("afterwards: a merge is undone")
@@ -117,7 +104,7 @@ import Testing
         let other = DiskFiles(files.disk, writer: 2)
         do {
           _ = try corpus("mine", other).save(theirs, as: place)
-          crashes(files.disk, &seen) { disk in
+          Crashes.each(files.disk, &seen) { disk in
             let left = try? CorpusContent(corpus("mine", DiskFiles(disk)))
             if left?.texts.keys.contains(where: { $0.hasSuffix("\(theirs.trace.digest)") }) != true
             {
@@ -131,7 +118,7 @@ import Testing
       _ = try corpus("mine", files).save(ours, as: place)
       files.before = nil
       if !wasReached { break }
-      crashes(files.disk, &seen) { disk in
+      Crashes.each(files.disk, &seen) { disk in
         let count = (try? CorpusContent(corpus("mine", DiskFiles(disk))))?.texts.count
         if count != (isSame ? 1 : 2) { problems.append("call \(moment): \(count ?? -1) traces") }
       }
@@ -161,13 +148,13 @@ import Testing
       }
     }
     files.before = { [unowned files] call in
-      crashes(files.disk, &seen) { look($0, "call \(call)") }
+      Crashes.each(files.disk, &seen) { look($0, "call \(call)") }
     }
     let packed = try mine.packSeeds(drawing: NoDrawing(), isDrawn: false) { _ in }
     #expect(packed?.traces == 3)
     _ = try mine.unpackSeeds(try #require(packed).path, drawing: NoDrawing())
     files.before = nil
-    crashes(files.disk, &seen) { look($0, "afterwards") }
+    Crashes.each(files.disk, &seen) { look($0, "afterwards") }
     #expect(problems.isEmpty, "\(problems.count): \(problems.prefix(5))")
     #expect(try mine.entries().count == 3)
   }

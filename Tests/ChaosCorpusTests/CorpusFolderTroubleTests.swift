@@ -82,15 +82,65 @@ import Testing
     ) { try corpus.save(reset, as: .seed) }
   }
 
-  /// A file of a newer build, or a damaged one, is somebody's: it is neither read nor replaced.
+  /// A file of a newer build, or a damaged one, is somebody's: it is not replaced, and what cannot
+  /// have its name has a longer one.
   @Test func filesInTheWayAreLeftAlone() throws {
-    let name = "Corpus/Seeds/Seed-\(reset.trace.id).trace.lz4"
+    let digits = reset.trace.digest.description
     let newer = LZ4Frame.compress(Array("chaos trace 2\n".utf8))
+    try folder.write(newer, to: "Corpus/Seeds/Seed-\(digits.prefix(8)).trace.lz4")
+    #expect(
+      try corpus.save(reset, as: .seed)
+        == folder("Corpus/Seeds/Seed-\(digits.prefix(16)).trace.lz4"))
+    // Where every name is taken, the first file says why.
+    for count in [16, 32] {
+      try folder.write(newer, to: "Corpus/Known/a/X-\(digits.prefix(count)).trace.lz4")
+    }
+    let name = "Corpus/Known/a/X-\(digits.prefix(8)).trace.lz4"
     try folder.write(newer, to: name)
-    let error = #expect(throws: CorpusError.self) { try corpus.save(reset, as: .seed) }
+    let error = #expect(throws: CorpusError.self) {
+      try corpus.save(reset, as: .known(store: "a", invariant: "X"))
+    }
     #expect(error?.description == "\(folder(name)): trace format 2, this build reads 1")
     #expect(error?.exit == .malformed)
     #expect(try folder.read(name) == newer)
+  }
+
+  // MARK: Ids in packs
+
+  /// Traces whose ids begin alike: a file's and a packed one's.
+  private func alike() throws -> (file: TraceText, packed: TraceText) {
+    var some = SomeTraces(11)
+    let file = TraceText(trace: some.trace(steps: 4))
+    _ = try corpus.save(file, as: .seed)
+    while true {
+      let other = TraceText(trace: some.trace(steps: 4))
+      if other.trace.id.prefix(2) == file.trace.id.prefix(2) { return (file, other) }
+    }
+  }
+
+  @Test func aShortIdOfAFileAndOfAPackedTraceIsAmbiguous() throws {
+    let (file, packed) = try alike()
+    let pack = try corpus.savePack([packed], drawing: NoDrawing())
+    let path = try corpus.find(file.trace.id).path
+    let short = String(file.trace.id.prefix(2))
+    #expect(throws: CorpusError.ambiguous(short, [path, pack])) { try corpus.find(short) }
+    #expect(try corpus.find(packed.trace.id).read() == packed)
+    // The same trace in a file and in a pack is one.
+    _ = try corpus.savePack([file], drawing: NoDrawing())
+    #expect(try corpus.find(file.trace.id).path == path)
+  }
+
+  /// The index holds ten digits, and the others count too.
+  @Test func everyDigitOfAPackedTraceCounts() throws {
+    _ = try corpus.savePack([reset, lock], drawing: NoDrawing())
+    let digits = reset.trace.digest.description
+    for count in [4, 10, 11, 31, 32] {
+      #expect(try corpus.find(String(digits.prefix(count))).read() == reset)
+    }
+    let wrong = String(digits.prefix(11)) + "0000"
+    #expect(!digits.hasPrefix(wrong))
+    #expect(throws: CorpusError.noSuchTrace(wrong)) { try corpus.find(wrong) }
+    #expect(throws: CorpusError.noSuchTrace(digits + "0")) { try corpus.find(digits + "0") }
   }
 
   @Test func aFileInPlaceOfAFolderIsAnError() throws {

@@ -68,7 +68,8 @@ struct TraceOptions: ParsableArguments {
       if let named = try named() {
         entry = named
       } else {
-        entry = try CorpusFolder(corpus).find(trace, store: store)
+        entry = try CorpusFolder(corpus).find(
+          trace, store: store, drawing: GeneratorDrawing())
       }
     } catch {
       if case .noSuchTrace = error {

@@ -134,7 +134,7 @@ struct CorpusImportCommand: CatalogCommand {
       return try CommandFailure.file { () throws(TraceFileError) in
         let pack = try TracePack.open(path)
         var texts: [TraceText] = []
-        for number in 0..<pack.count { texts.append(try pack.read(number, drawing: drawing)) }
+        for number in pack.readingOrder { texts.append(try pack.read(number, drawing: drawing)) }
         return texts
       }
     }

@@ -14,7 +14,8 @@ struct CorpusMinimizeCommand: CatalogCommand {
     discussion: """
       Runs every seed on every store that is named, and chooses few that reach the same situations \
       and break the same promises. Without '--force' it only tells what would go. Regressions, \
-      known failures and what was found stay.
+      known failures, what was found, and seeds that come meanwhile stay. If nobody can say what a \
+      seed reaches, all stay.
       """)
 
   @OptionGroup var options: CorpusOptions
@@ -42,15 +43,21 @@ struct CorpusMinimizeCommand: CatalogCommand {
       try folder.seeds(drawing: drawing) { problems.append($0) }
     }.sorted { $0.trace.steps.count < $1.trace.steps.count }
     let pool = workers.pool(jobs.count, "worker")
-    let reached = pool.each(texts.map(\.trace)) { trace in
-      interruption.isRequested ? [] : Self.states(trace, stores, pool)
+    let answers = pool.each(texts.map(\.trace)) { trace -> Result<[UInt64], CommandFailure> in
+      if interruption.isRequested { return .success([]) }
+      do throws(CommandFailure) { return .success(try Self.states(trace, stores, pool)) } catch {
+        return .failure(error)
+      }
     }
     if let status = interruption.status { return status }
+    // One seed of which nobody knows what it reaches may be worth all the others.
+    let reached = try answers.map { try $0.get() }
     let chosen = SmallestCover.choose(reached)
     let kept = Set(chosen.map { texts[$0].trace.digest })
     if force {
+      let goes = Set(texts.map(\.trace.digest)).subtracting(kept)
       try CommandFailure.corpus { () throws(CorpusError) in
-        try folder.keepSeeds({ kept.contains($0) }, drawing: drawing)
+        try folder.removeSeeds(goes, drawing: drawing)
       }
     }
     let states = Set(reached.joined()).count
@@ -63,17 +70,36 @@ struct CorpusMinimizeCommand: CatalogCommand {
   }
 
   /// What a trace reaches on several stores: a situation of one store is none of another.
-  private static func states(_ trace: Trace, _ stores: [String], _ pool: WorkerPool) -> [UInt64] {
-    stores.enumerated().flatMap { number, store -> [UInt64] in
-      let reply = pool.ask(WorkerRequest(store: store, task: .reach(trace: trace.bytes)))
-      // A trace that ends its worker reaches something that no other does.
-      guard case .success(.reached(let states)) = reply else { return [UInt64(number)] }
-      return states.map { state in
+  private static func states(_ trace: Trace, _ stores: [String], _ pool: WorkerPool)
+    throws(CommandFailure) -> [UInt64]
+  {
+    var all: [UInt64] = []
+    for (number, store) in stores.enumerated() {
+      switch pool.ask(WorkerRequest(store: store, task: .reach(trace: trace.bytes))) {
+      case .success(.reached(let states)):
+        for state in states {
+          var hash = RollingHash()
+          hash.add(number)
+          hash.add(state)
+          all.append(hash.value)
+        }
+      case .failure(.died):
+        // A trace that ends its worker reaches something that no other does.
         var hash = RollingHash()
         hash.add(number)
-        hash.add(state)
-        return hash.value
+        hash.add(trace.bytes)
+        all.append(hash.value)
+      case .success(.refused(let reason)): throw unknown(trace, store, reason)
+      case .success: throw unknown(trace, store, "a worker gave an answer to another question")
+      case .failure(let failure): throw unknown(trace, store, "\(failure)")
       }
     }
+    return all
+  }
+
+  private static func unknown(_ trace: Trace, _ store: String, _ reason: String) -> CommandFailure {
+    CommandFailure(
+      "nobody can say what \(trace.id) reaches on \(store): \(reason). Nothing was removed.",
+      .unknown)
   }
 }

@@ -63,12 +63,17 @@ struct CorpusStatsCommand: CatalogCommand {
     do throws(TraceFileError) {
       let pack = try TracePack.open(path)
       row.drawn = pack.drawnCount
-      for number in 0..<pack.count {
+      for number in pack.readingOrder {
         do throws(TraceFileError) {
           row.steps += try pack.read(number, drawing: drawing).trace.steps.count
           row.traces += 1
         } catch {
           row.unreadable += 1
+          // No more comes out of such a pack.
+          if case .pack(.tooMuch) = error.reason {
+            row.unreadable = pack.count - row.traces
+            break
+          }
         }
       }
     } catch {

@@ -6,7 +6,8 @@ import ChaosCorpus
 
 struct CorpusUnpackCommand: CatalogCommand {
   static let configuration = CommandConfiguration(
-    commandName: "unpack", abstract: "Give every trace of a pack a file of its own again.")
+    commandName: "unpack", abstract: "Give every trace of a pack a file of its own again.",
+    discussion: "Packs of the corpus go once their traces are files. Others stay where they are.")
 
   @OptionGroup var options: CorpusOptions
 

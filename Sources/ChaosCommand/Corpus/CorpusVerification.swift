@@ -78,14 +78,25 @@ struct CorpusVerification {
         outcome.problems.append(unreadable(error))
         continue
       }
-      for number in 0..<pack.count where !interruption.isRequested {
+      var bad = 0
+      for number in pack.readingOrder where !interruption.isRequested {
         outcome.seeds += 1
         do throws(TraceFileError) { _ = try pack.read(number, drawing: drawing) } catch {
-          outcome.problems.append(unreadable(error))
+          bad += 1
+          if bad <= Self.toldOfAPack { outcome.problems.append(unreadable(error)) }
+          // No more comes out of such a pack.
+          if case .pack(.tooMuch) = error.reason { break }
         }
+      }
+      if bad > Self.toldOfAPack {
+        let more = "\(bad - Self.toldOfAPack) more of its traces cannot be read"
+        outcome.problems.append(Problem(place: path, what: more, kind: .unreadable))
       }
     }
   }
+
+  /// The unreadable traces of one pack that are named; of a damaged one there may be a million.
+  private static let toldOfAPack = 20
 
   private func unreadable(_ error: TraceFileError) -> Problem {
     // The place is told already; a line that follows it stays.

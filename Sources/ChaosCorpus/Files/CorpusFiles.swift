@@ -11,6 +11,8 @@ public protocol CorpusFiles: Sendable {
   func names(in folder: String) throws(Errno) -> [String]
   /// Whether it is a folder, or a link to one. Nil when there is nothing.
   func isFolder(_ path: String) -> Bool?
+  /// Whether two paths lead to one file.
+  func isOne(_ path: String, _ other: String) -> Bool
   func makeFolder(_ path: String) throws(Errno)
   /// Reads a file from its start to its end, or to `limit` bytes if the end comes later.
   func contents(of path: String, atMost limit: Int) throws(Errno) -> [UInt8]
@@ -21,6 +23,8 @@ public protocol CorpusFiles: Sendable {
   /// Brings what was written to the disk itself.
   func flush(_ descriptor: Int32) throws(Errno)
   func close(_ descriptor: Int32)
+  /// Brings a file to the disk itself that somebody else may have written.
+  func flush(file path: String) throws(Errno)
   /// Makes the names in a folder survive a power loss, where the file system can promise that.
   func flush(folder: String) throws(Errno)
   func rename(_ old: String, to new: String) throws(Errno)

@@ -40,6 +40,12 @@ public struct HostFiles: CorpusFiles {
     return info.st_mode & S_IFMT == S_IFDIR
   }
 
+  public func isOne(_ path: String, _ other: String) -> Bool {
+    var (info, otherInfo) = (stat(), stat())
+    guard stat(path, &info) == 0, stat(other, &otherInfo) == 0 else { return false }
+    return info.st_dev == otherInfo.st_dev && info.st_ino == otherInfo.st_ino
+  }
+
   public func makeFolder(_ path: String) throws(Errno) { _ = try check { mkdir(path, 0o755) } }
 
   public func contents(of path: String, atMost limit: Int) throws(Errno) -> [UInt8] {
@@ -80,6 +86,12 @@ public struct HostFiles: CorpusFiles {
     #else
       _ = Glibc.close(descriptor)
     #endif
+  }
+
+  public func flush(file path: String) throws(Errno) {
+    let descriptor = try check { open(path, O_RDONLY | O_CLOEXEC) }
+    defer { close(descriptor) }
+    try flush(descriptor)
   }
 
   public func flush(folder: String) throws(Errno) {

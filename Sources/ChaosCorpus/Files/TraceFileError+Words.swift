@@ -46,9 +46,24 @@ extension PackError: CustomStringConvertible {
     case .truncated: "a pack that is cut off"
     case .checksum: "damaged: the checksum of the pack does not match"
     case .malformed(let part): "damaged: the pack is wrong about \(part.rawValue)"
+    case .tooMuch(let limit): "more than one pack may hold: \(limit)"
     case .misnamed(let id): "damaged: in the place of \(id) the pack holds another trace"
     case .drawnElsewhere(let id, let generator):
       "\(id) was drawn by the generator \(generator), which is not that of this build"
+    }
+  }
+}
+
+extension PackLimit: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .traces: "\(TracePack.mostTraces) traces"
+    case .steps:
+      "\(TracePack.longest) steps in a trace, and \(TracePack.mostSteps) in all"
+    case .notes:
+      "\(TracePack.mostNotes) notes of a trace, and \(TracePack.notesLimit >> 20) MiB of all (a "
+        + "trace that is kept as drawn needs no '@\(Draw.note)')"
+    case .bytes: "\(TracePack.limit >> 20) MiB"
     }
   }
 }

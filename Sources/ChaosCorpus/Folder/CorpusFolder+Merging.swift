@@ -28,21 +28,33 @@ extension CorpusFolder {
       }
       let name = folder(entry.section, entry.store)
       var folder: MergedFolder
-      if let known = folders[name] {
+      if let known = folders.removeValue(forKey: name) {
         folder = known
       } else {
         try makeFolder(name)
         folder = try MergedFolder(self, name, entry.section, entry.store)
       }
-      try take(text, entry, &folder, &report)
+      do throws(CorpusError) { try take(text, entry, &folder, &report) } catch {
+        try note(error, &report)
+      }
       folders[name] = folder
     }
     for path in packs {
-      do throws(CorpusError) { try take(pack: path, of: other, &report) } catch .file(let error) {
-        report.problems.append(.file(error))
+      do throws(CorpusError) { try take(pack: path, of: other, &report) } catch {
+        try note(error, &report)
       }
     }
     return report
+  }
+
+  /// Notes what concerns one file only: one that cannot be read, or that has every name which this
+  /// one could have. Where nothing can be written, the merge ends.
+  private func note(_ error: CorpusError, _ report: inout MergeReport) throws(CorpusError) {
+    switch error {
+    case .file(let inner) where inner.exit != .cannotWrite: report.problems.append(error)
+    case .taken: report.problems.append(error)
+    default: throw error
+    }
   }
 
   private func take(
@@ -51,7 +63,7 @@ extension CorpusFolder {
   ) throws(CorpusError) {
     if let known = folder.traces[text.trace.digest] {
       let union = known.text.union(text)
-      if union.text == known.text.text {
+      if union.isSame(as: known.text) {
         report.present += 1
         return
       }
@@ -88,7 +100,7 @@ extension CorpusFolder {
   }
 
   /// Puts a text in the place of another of the same trace, in the same form.
-  private func rewrite(_ text: TraceText, at path: String) throws(CorpusError) {
+  func rewrite(_ text: TraceText, at path: String) throws(CorpusError) {
     if path.hasSuffix(CorpusEntry.textSuffix) {
       do throws(Errno) { try files.replace(path, with: Array(text.text.utf8)) } catch {
         throw .notWritable(path, error)
@@ -108,21 +120,23 @@ extension CorpusFolder {
     if added.isNew { report.added.append(added.path) } else { report.present += 1 }
   }
 
-  /// Keeps a pack under the name that its content gives it.
+  /// Keeps a pack under the name that its content gives it. A file that has the name and other
+  /// content is somebody's, and this one gets more digits.
   func keep(pack bytes: [UInt8]) throws(CorpusError) -> (path: String, isNew: Bool) {
     let folder = folder(.seeds, nil)
     try makeFolder(folder)
-    let path = FilePlace.join(folder, TracePack.name(of: bytes))
-    do throws(Errno) {
-      if try files.make(path, with: bytes) { return (path, true) }
-      let known = try files.contents(of: path, atMost: bytes.count + 1)
-      if known == bytes {
-        // Whoever wrote it may not have come to this.
-        try files.flush(folder: folder)
-        return (path, false)
+    var path = folder
+    for length in CorpusEntry.idLengths {
+      path = FilePlace.join(folder, TracePack.name(of: bytes, digits: length))
+      do throws(Errno) {
+        if try files.make(path, with: bytes) { return (path, true) }
+      } catch {
+        throw .notWritable(path, error)
       }
-    } catch {
-      throw .notWritable(path, error)
+      guard let known = try? files.contents(of: path, atMost: bytes.count + 1), known == bytes
+      else { continue }
+      try flush([path])
+      return (path, false)
     }
     throw .taken(path)
   }

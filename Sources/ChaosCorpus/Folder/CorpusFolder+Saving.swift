@@ -8,38 +8,60 @@ extension CorpusFolder {
   /// Keeps a trace, and gives the path of its file.
   ///
   /// If the place holds the trace already, its file stays as it is, with the notes of whoever came
-  /// first. A file that stands in the way and cannot be read is an error and is left alone.
+  /// first. A file that stands in the way is left alone.
   public func save(_ text: TraceText, as place: CorpusPlace) throws(CorpusError) -> String {
+    try save(text, as: place, joinsNotes: false)
+  }
+
+  /// - Parameter joinsNotes: a file that holds the trace already gets the notes of this one, too.
+  func save(_ text: TraceText, as place: CorpusPlace, joinsNotes: Bool) throws(CorpusError)
+    -> String
+  {
     let names = place.names
     var folder = FilePlace.join(root, place.section.rawValue)
     if let inner = names.folder { folder = FilePlace.join(folder, inner) }
     try makeFolder(folder)
-    return try keep(text, in: folder, stem: names.stem)
+    return try keep(text, in: folder, stem: names.stem, joinsNotes: joinsNotes)
   }
 
   /// Keeps a trace under a name made of its content.
   ///
   /// Two writers of one trace write the same name, and whoever comes second finds it. When this
   /// returns, the trace survives a power loss, whoever wrote it.
-  func keep(_ text: TraceText, in folder: String, stem: String) throws(CorpusError) -> String {
+  func keep(_ text: TraceText, in folder: String, stem: String, joinsNotes: Bool = false)
+    throws(CorpusError) -> String
+  {
     let digits = text.trace.digest.description
     var path = folder
+    var unreadable: CorpusError?
     for length in CorpusEntry.idLengths {
       let name = "\(stem)-\(digits.prefix(length))\(CorpusEntry.suffix)"
       path = FilePlace.join(folder, name)
-      // Another trace with the same first digits, or an edited file: this one gets more digits.
-      if try keep(text, at: path) { return path }
+      // Another trace with the same first digits, or a file that somebody edited or damaged: it is
+      // theirs, and this one gets more digits.
+      do throws(CorpusError) {
+        if try keep(text, at: path, joinsNotes) { return path }
+      } catch .file(let error) where error.exit != .cannotWrite {
+        if unreadable == nil { unreadable = .file(error) }
+      }
     }
-    throw .taken(path)
+    throw unreadable ?? .taken(path)
   }
 
   /// - Returns: false if another trace has the name.
-  private func keep(_ text: TraceText, at path: String) throws(CorpusError) -> Bool {
+  private func keep(_ text: TraceText, at path: String, _ joinsNotes: Bool) throws(CorpusError)
+    -> Bool
+  {
     while true {
-      if let kept = try trace(at: path) {
-        if kept.bytes != text.trace.bytes { return false }
-        // Whoever wrote it may not have come to this.
-        try flush(FilePlace.parent(of: path))
+      if let kept = try self.text(at: path) {
+        if kept.trace.bytes != text.trace.bytes { return false }
+        let union = kept.union(text)
+        if joinsNotes, !union.isSame(as: kept) {
+          try rewrite(union, at: path)
+        } else {
+          // Whoever wrote it may not have come to this.
+          try flush([path])
+        }
         return true
       }
       do throws(TraceFileError) {
@@ -50,7 +72,16 @@ extension CorpusFolder {
     }
   }
 
-  func flush(_ folder: String) throws(CorpusError) {
+  /// Brings files of one folder to the disk, and then their names. Whoever wrote them, be it `cp`
+  /// or git, may not have done it.
+  func flush(_ paths: [String]) throws(CorpusError) {
+    for path in paths {
+      do throws(Errno) { try files.flush(file: path) } catch { throw .notWritable(path, error) }
+    }
+    if let first = paths.first { try flush(folder: FilePlace.parent(of: first)) }
+  }
+
+  func flush(folder: String) throws(CorpusError) {
     do throws(Errno) { try files.flush(folder: folder) } catch { throw .notWritable(folder, error) }
   }
 
@@ -66,9 +97,9 @@ extension CorpusFolder {
     }
   }
 
-  private func trace(at path: String) throws(CorpusError) -> Trace? {
+  private func text(at path: String) throws(CorpusError) -> TraceText? {
     do throws(TraceFileError) {
-      return try TraceFile.read(path, in: files).trace
+      return try TraceFile.read(path, in: files)
     } catch {
       if error.reason == .missing { return nil }
       throw .file(error)

@@ -21,7 +21,7 @@ extension CorpusFolder {
   {
     var texts: [TraceText] = []
     for file in try seedFiles(drawing: drawing, problem: problem) { texts += file.texts }
-    return Self.once(texts)
+    return TraceText.once(texts).map(\.text)
   }
 
   /// The traces in packs, each once, by digest. What cannot be read hides nothing else.
@@ -32,31 +32,19 @@ extension CorpusFolder {
     for path in try packs() {
       do throws(TraceFileError) {
         let pack = try TracePack.open(path, in: files)
-        for number in 0..<pack.count {
+        for number in pack.readingOrder {
           do throws(TraceFileError) { texts.append(try pack.read(number, drawing: drawing)) } catch
           {
             problem(error)
+            // No more comes out of such a pack.
+            if case .pack(.tooMuch) = error.reason { break }
           }
         }
       } catch {
         problem(error)
       }
     }
-    return Self.once(texts).map(\.trace)
-  }
-
-  /// Each trace once, by digest, with the notes of all.
-  static func once(_ texts: [TraceText]) -> [TraceText] {
-    let sorted = texts.map { (digest: $0.trace.digest, text: $0) }.sorted { $0.digest < $1.digest }
-    var result: [(digest: Digest, text: TraceText)] = []
-    for entry in sorted {
-      if let last = result.last, last.digest == entry.digest {
-        result[result.count - 1].text = last.text.union(entry.text)
-      } else {
-        result.append(entry)
-      }
-    }
-    return result.map(\.text)
+    return TraceText.once(texts).map(\.text.trace)
   }
 
   /// The files among the seeds. One of which something cannot be read is not among them.
@@ -75,7 +63,7 @@ extension CorpusFolder {
       do throws(TraceFileError) {
         let pack = try TracePack.open(path, in: files)
         var texts: [TraceText] = []
-        for number in 0..<pack.count { texts.append(try pack.read(number, drawing: drawing)) }
+        for number in pack.readingOrder { texts.append(try pack.read(number, drawing: drawing)) }
         result.append(SeedFile(path: path, texts: texts))
       } catch {
         problem(error)
@@ -98,17 +86,10 @@ extension CorpusFolder {
     defer { files.close(lock) }
     let all = try seedFiles(drawing: drawing, problem: problem)
     // A trace that is too long for a pack keeps its file.
-    let packed = all.filter { file in
-      file.texts.allSatisfy { $0.trace.steps.count <= TracePack.longest }
-    }
-    let texts = Self.once(packed.flatMap(\.texts))
+    let packed = all.filter { $0.texts.allSatisfy(PackWriter.takes) }
+    let texts = TraceText.once(packed.flatMap(\.texts)).map(\.text)
     if texts.isEmpty { return nil }
-    let bytes = PackWriter.pack(texts, drawing: isDrawn ? drawing : nil)
-    if bytes.count > TracePack.limit || texts.count > TracePack.mostTraces {
-      throw .file(TraceFileError(file: root, reason: .tooLarge(limit: TracePack.limit)))
-    }
-    // A pack that does not give back what went into it must not replace anything.
-    try check(bytes, texts, drawing)
+    let bytes = try pack(texts, drawing, isDrawn: isDrawn)
     let path = try keep(pack: bytes).path
     try remove(packed.map(\.path).filter { $0 != path })
     return (path, texts.count, texts.reduce(0) { $0 + $1.trace.steps.count }, bytes.count)
@@ -118,61 +99,82 @@ extension CorpusFolder {
   public func savePack(_ texts: [TraceText], drawing: any TraceDrawing) throws(CorpusError)
     -> String
   {
-    let bytes = PackWriter.pack(texts, drawing: drawing)
-    try check(bytes, Self.once(texts), drawing)
-    return try keep(pack: bytes).path
+    try keep(pack: pack(texts, drawing, isDrawn: true)).path
   }
 
-  private func check(_ bytes: [UInt8], _ texts: [TraceText], _ drawing: any TraceDrawing)
-    throws(CorpusError)
+  /// A pack that gives back what went into it: no other may replace anything.
+  private func pack(_ texts: [TraceText], _ drawing: any TraceDrawing, isDrawn: Bool)
+    throws(CorpusError) -> [UInt8]
   {
+    let bytes: [UInt8]
+    do throws(PackError) {
+      bytes = try PackWriter.pack(texts, drawing: isDrawn ? drawing : nil)
+    } catch {
+      throw .file(TraceFileError(file: root, reason: .pack(error)))
+    }
     do throws(TraceFileError) {
       let pack = try TracePack(bytes, file: root)
-      for (number, text) in texts.enumerated() {
+      let wanted = TraceText.once(texts)
+      for number in pack.readingOrder {
         let read = try pack.read(number, drawing: drawing)
-        must(read.trace == text.trace, "a pack gives another trace back than went into it")
+        must(
+          number < wanted.count && read.trace == wanted[number].text.trace
+            && read.hasNotes(of: wanted[number].text),
+          "a pack gives another trace back than went into it")
       }
+      must(pack.count == wanted.count, "a pack gives other traces back than went into it")
     } catch {
       throw .file(error)
     }
+    return bytes
   }
 
-  /// Gives every trace of a pack a file of its own again, and removes the pack.
+  /// Gives every trace of a pack a file of its own again, and removes the pack if it is one of the
+  /// corpus. Where a trace has a file already, the notes of both stay.
   ///
   /// - Returns: the paths of the traces.
   public func unpackSeeds(_ path: String, drawing: any TraceDrawing) throws(CorpusError) -> [String]
   {
+    try makeFolder(root)
     let lock = try lock()
     defer { files.close(lock) }
     let pack = try open(pack: path)
     var texts: [TraceText] = []
-    for number in 0..<pack.count {
+    for number in pack.readingOrder {
       do throws(TraceFileError) { texts.append(try pack.read(number, drawing: drawing)) } catch {
         throw .file(error)
       }
     }
     var paths: [String] = []
-    for text in texts { paths.append(try save(text, as: .seed)) }
-    try remove([path])
+    for text in texts { paths.append(try save(text, as: .seed, joinsNotes: true)) }
+    try remove(packs().filter { files.isOne($0, path) })
     return paths
   }
 
-  /// Keeps only some of the seeds. Files that cannot be read stay.
-  public func keepSeeds(_ keeps: (Digest) -> Bool, drawing: any TraceDrawing) throws(CorpusError) {
+  /// Removes some of the seeds. What nobody has named stays: others may have added it meanwhile, or
+  /// it cannot be read.
+  public func removeSeeds(_ goes: Set<Digest>, drawing: any TraceDrawing) throws(CorpusError) {
     guard exists else { return }
     let lock = try lock()
     defer { files.close(lock) }
     var gone: [String] = []
+    var staying: [String] = []
     for file in try seedFiles(drawing: drawing, problem: { _ in }) {
-      let kept = file.texts.filter { keeps($0.trace.digest) }
-      if kept.count == file.texts.count { continue }
+      let kept = file.texts.filter { !goes.contains($0.trace.digest) }
+      if kept.count == file.texts.count {
+        staying.append(file.path)
+        continue
+      }
       // The rest of a pack is a pack before the whole one goes.
       if !kept.isEmpty {
         let isDrawn = kept.contains { $0.note(Draw.note) != nil }
-        _ = try keep(pack: PackWriter.pack(kept, drawing: isDrawn ? drawing : nil))
+        _ = try keep(pack: pack(kept, drawing, isDrawn: isDrawn))
       }
       gone.append(file.path)
     }
+    if gone.isEmpty { return }
+    // What is left stands for what goes, so it is on the disk first.
+    try flush(staying)
     try remove(gone)
   }
 
@@ -184,6 +186,6 @@ extension CorpusFolder {
         throw .notWritable(path, error)
       }
     }
-    if !paths.isEmpty { try flush(folder(.seeds, nil)) }
+    if !paths.isEmpty { try flush(folder: folder(.seeds, nil)) }
   }
 }

@@ -23,6 +23,14 @@ public struct Draw: Hashable, Sendable {
     self.first = first
   }
 
+  /// What it draws from, without its place.
+  var source: Draw { Draw(seed: seed, eras: eras, models: models, index: 0) }
+
+  /// Whether a source may have such a list: something is in it, and nothing twice.
+  static func isList<Word: Hashable>(_ words: [Word]) -> Bool {
+    !words.isEmpty && Set(words).count == words.count
+  }
+
   /// The name of the note that says it.
   public static let note = "drawn"
 
@@ -55,6 +63,8 @@ public struct Draw: Hashable, Sendable {
     self.init(
       seed: number, eras: eras.compactMap { $0 }, models: models.compactMap { $0 }, index: index,
       first: values["first"].flatMap { Int($0) })
-    if self.eras.isEmpty || self.models.isEmpty || self.text != text { return nil }
+    guard Self.isList(self.eras), Self.isList(self.models),
+      (0...TracePack.longest).contains(first ?? 0), self.text.utf8.elementsEqual(text.utf8)
+    else { return nil }
   }
 }

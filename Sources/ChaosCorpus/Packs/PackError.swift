@@ -1,7 +1,7 @@
 // What can be wrong with a pack, as values; the words are in TraceFileError+Words.
 
 /// Why a pack, or a trace in it, cannot be read.
-public enum PackError: Hashable, Sendable {
+public enum PackError: Error, Hashable, Sendable {
   /// It is something else.
   case notAPack
   /// It has a version that this build does not read.
@@ -12,6 +12,8 @@ public enum PackError: Hashable, Sendable {
   case checksum
   /// Its parts do not fit together: which one does not.
   case malformed(PackPart)
+  /// It asks for more than a pack may, or would have to.
+  case tooMuch(PackLimit)
   /// Another trace is in the place of the one with this id.
   case misnamed(String)
   /// This trace was drawn by a generator that this build does not have.

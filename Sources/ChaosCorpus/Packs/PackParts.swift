@@ -31,7 +31,8 @@ struct PackParts {
       (generator, seeds) = (nil, [])
       return
     }
-    guard let generator = cursor.word(), let seedCount = cursor.number(), seedCount <= cursor.left
+    guard let generator = cursor.word(), let seedCount = cursor.number(),
+      seedCount <= count - written, seedCount <= TracePack.mostSeeds
     else { throw PackFailure(pack: .malformed(.draws)) }
     self.generator = generator
     var seeds: [Draw] = []
@@ -40,58 +41,37 @@ struct PackParts {
   }
 
   private static func takeSeed(_ cursor: inout ByteCursor) throws(PackFailure) -> Draw {
-    guard let seed = cursor.word(), let eraCount = cursor.number(),
-      let eras = cursor.take(eraCount), let modelCount = cursor.number(),
+    guard let seed = cursor.word(),
+      let eraCount = cursor.number(), eraCount <= EraName.allCases.count,
+      let eras = cursor.take(eraCount),
+      let modelCount = cursor.number(), modelCount <= DiskModelName.allCases.count,
       let models = cursor.take(modelCount)
     else { throw PackFailure(pack: .malformed(.draws)) }
     let draw = Draw(
       seed: seed, eras: eras.compactMap { EraName(rawValue: $0) },
       models: models.compactMap { DiskModelName(rawValue: $0) }, index: 0)
-    guard !eras.isEmpty, !models.isEmpty, draw.eras.count == eraCount,
+    guard Draw.isList(draw.eras), Draw.isList(draw.models), draw.eras.count == eraCount,
       draw.models.count == modelCount
     else { throw PackFailure(pack: .malformed(.draws)) }
     return draw
   }
 
-  /// The notes that traces may have; the first ones are none.
-  mutating func takeNotes() throws(PackFailure) -> [[TraceText.Note]] {
+  /// The notes that traces may have.
+  mutating func takeNotes() throws(PackFailure) -> PackNotes {
     guard let length = cursor.number(), let frame = cursor.take(length) else {
       throw PackFailure(pack: .malformed(.notes))
     }
-    if length == 0 { return [[]] }
+    if length == 0 { return PackNotes() }
     let text: [UInt8]
     do throws(LZ4FrameError) {
       text = try LZ4Frame.decompress(Array(frame), limit: TracePack.notesLimit)
     } catch {
       throw PackFailure(TraceFileError.Reason(error))
     }
-    guard let notes = Self.notes(text) else { throw PackFailure(pack: .malformed(.notes)) }
-    return [[]] + notes
-  }
-
-  /// Notes as text: a line each, `name text`; an empty line ends those of one trace.
-  private static func notes(_ bytes: [UInt8]) -> [[TraceText.Note]]? {
-    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
-    var all: [[TraceText.Note]] = []
-    var notes: [TraceText.Note] = []
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
-      if line.isEmpty {
-        all.append(notes)
-        notes = []
-        continue
-      }
-      let words = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = words.first, !name.isEmpty, !name.utf8.contains(where: isBlank) else {
-        return nil
-      }
-      notes.append(TraceText.Note(String(name), words.count > 1 ? String(words[1]) : ""))
+    guard let notes = PackNotes(text, traces: count) else {
+      throw PackFailure(pack: .malformed(.notes))
     }
-    return notes.isEmpty && text.hasSuffix("\n\n") ? all : nil
-  }
-
-  /// Blanks that a line may hold; the words of `TraceText`.
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+    return notes
   }
 
   /// The index. After it the cursor stands at the first trace, and the traces end with the file.
@@ -100,11 +80,14 @@ struct PackParts {
     var digest = 0
     var place = 0
     var written = 0
-    for _ in 0..<count {
+    var alike = 0
+    for number in 0..<count {
       guard let step = cursor.number(), let form = cursor.number(),
         let own = notes == 1 ? 0 : cursor.number(), own < notes, form >> 1 <= cursor.left,
         step < 1 << TracePack.digestBits - digest
       else { throw PackFailure(pack: .malformed(.index)) }
+      if step == 0, number > 0 { alike += 1 }
+      if alike > TracePack.mostAlike { throw PackFailure(pack: .malformed(.index)) }
       digest += step
       members.append(
         TracePack.Member(

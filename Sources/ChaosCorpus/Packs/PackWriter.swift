@@ -11,8 +11,10 @@ public struct PackWriter {
   /// How many traces the model has learned.
   private var lessons = 0
   private var seeds: [Draw] = []
-  private var notes: [String] = []
-  private var places: [String: Int] = [:]
+  private var seedPlaces: [Draw: Int] = [:]
+  private var notes: [UInt8] = []
+  /// Where sets of notes have their place. By bytes: two notes may look alike.
+  private var places: [[UInt8]: Int] = [:]
   private var index: [UInt8] = []
   private var contents: [UInt8] = []
   private var written = 0
@@ -20,60 +22,73 @@ public struct PackWriter {
 
   private init(_ drawing: (any TraceDrawing)?) { self.drawing = drawing }
 
-  /// Packs traces with at most `TracePack.longest` steps each. Of several that are the same, one is
-  /// kept, with the notes of all.
+  /// Packs traces. Of several that are the same, one is kept, with the notes of all.
   ///
   /// - Parameter drawing: keep traces whose notes name a seed as places among its traces, where
-  /// this
-  ///   generator draws them again. Such a pack is for builds with the same generator. Without it
-  ///   every trace is written out, and every build that reads the version reads them.
-  public static func pack(_ texts: [TraceText], drawing: (any TraceDrawing)? = nil) -> [UInt8] {
-    let entries = union(texts)
-    must(entries.count <= TracePack.mostTraces, "\(entries.count) traces in one pack")
+  ///   this generator draws them again. Such a pack is for builds with the same generator. Without
+  ///   it every trace is written out, and every build that reads the version reads them.
+  /// - Throws: which limit a pack with all of them would pass.
+  public static func pack(_ texts: [TraceText], drawing: (any TraceDrawing)? = nil)
+    throws(PackError) -> [UInt8]
+  {
+    let entries = TraceText.once(texts)
+    try check(entries)
     var writer = PackWriter(drawing)
     // An index with notes has a number more for each trace.
     let forms = entries.map { writer.form(of: $0.text) }
     let hasNotes = forms.contains { !$0.notes.isEmpty }
-    for (entry, form) in zip(entries, forms) { writer.add(entry, form, hasNotes: hasNotes) }
-    return writer.finished(count: entries.count)
+    for (entry, form) in zip(entries, forms) { try writer.add(entry, form, hasNotes: hasNotes) }
+    let bytes = writer.finished(count: entries.count)
+    if bytes.count > TracePack.limit { throw .tooMuch(.bytes) }
+    return bytes
   }
 
-  /// The traces by digest, each once.
-  private static func union(_ texts: [TraceText]) -> [(digest: Digest, text: TraceText)] {
-    let sorted = texts.map { (digest: $0.trace.digest, text: $0) }.sorted { $0.digest < $1.digest }
-    var entries: [(digest: Digest, text: TraceText)] = []
-    for entry in sorted {
-      if let last = entries.last, last.digest == entry.digest {
-        entries[entries.count - 1].text = last.text.union(entry.text)
-      } else {
-        entries.append(entry)
-      }
+  /// Whether a pack may hold these traces.
+  private static func check(_ entries: [(digest: Digest, text: TraceText)]) throws(PackError) {
+    if entries.count > TracePack.mostTraces { throw .tooMuch(.traces) }
+    var steps = 0
+    for (_, text) in entries {
+      if text.trace.steps.count > TracePack.longest { throw .tooMuch(.steps) }
+      if !takes(text) { throw .tooMuch(.notes) }
+      steps += TracePack.work(text)
     }
-    return entries
+    if steps > TracePack.mostSteps { throw .tooMuch(.steps) }
+  }
+
+  /// Whether a trace may be in a pack at all; if not, it needs a file of its own.
+  static func takes(_ text: TraceText) -> Bool {
+    text.trace.steps.count <= TracePack.longest && text.notes.count <= TracePack.mostNotes
   }
 
   /// How a trace is kept: drawn or written, and with which notes.
-  private func form(of text: TraceText) -> (draw: Draw?, notes: [TraceText.Note]) {
+  private mutating func form(of text: TraceText) -> (draw: Draw?, notes: [TraceText.Note]) {
     let drawn = text.notes.filter { $0.name == Draw.note }
     guard let drawing, drawn.count == 1, let draw = Draw(drawn[0].text),
-      draw.first ?? 0 < TracePack.longest, drawing.draw(draw) == text.trace
+      draw.first ?? 0 < TracePack.longest, drawing.draw(draw) == text.trace, hasPlace(draw)
     else { return (nil, text.notes) }
     return (draw, text.notes.filter { $0.name != Draw.note })
+  }
+
+  /// Gives the seed of a draw a place, as long as there are some.
+  private mutating func hasPlace(_ draw: Draw) -> Bool {
+    let seed = draw.source
+    if seedPlaces[seed] != nil { return true }
+    if seeds.count == TracePack.mostSeeds { return false }
+    seedPlaces[seed] = seeds.count
+    seeds.append(seed)
+    return true
   }
 
   private mutating func add(
     _ entry: (digest: Digest, text: TraceText), _ form: (draw: Draw?, notes: [TraceText.Note]),
     hasNotes: Bool
-  ) {
-    must(
-      form.draw != nil || entry.text.trace.steps.count <= TracePack.longest,
-      "a trace of \(entry.text.trace.steps.count) steps in a pack")
+  ) throws(PackError) {
     let content = form.draw.map { drawn($0) } ?? write(entry.text.trace)
     let digest = Int(TracePack.beginning(entry.digest))
     index.append(number: digest - last)
     last = digest
     index.append(number: content.count << 1 | (form.draw == nil ? 0 : 1))
-    if hasNotes { index.append(number: place(of: form.notes)) }
+    if hasNotes { index.append(number: try place(of: form.notes)) }
     contents += content
   }
 
@@ -87,26 +102,23 @@ public struct PackWriter {
     return TraceCoder.write(trace, &copy)
   }
 
-  private mutating func drawn(_ draw: Draw) -> [UInt8] {
-    var seed = draw
-    (seed.index, seed.first) = (0, nil)
-    let place = seeds.firstIndex(of: seed) ?? seeds.count
-    if place == seeds.count { seeds.append(seed) }
+  private func drawn(_ draw: Draw) -> [UInt8] {
     var content: [UInt8] = []
-    content.append(number: place)
+    content.append(number: seedPlaces[draw.source] ?? 0)
     content.append(number: draw.index)
     content.append(number: draw.first.map { $0 + 1 } ?? 0)
     return content
   }
 
   /// The place of some notes in the list of all; the first is that of none.
-  private mutating func place(of notes: [TraceText.Note]) -> Int {
+  private mutating func place(of notes: [TraceText.Note]) throws(PackError) -> Int {
     if notes.isEmpty { return 0 }
-    let text = notes.map { "\($0.name) \($0.text)\n" }.joined() + "\n"
-    if let place = places[text] { return place }
-    self.notes.append(text)
-    places[text] = self.notes.count
-    return self.notes.count
+    let bytes = PackNotes.bytes(of: notes)
+    if let place = places[bytes] { return place }
+    self.notes += bytes
+    if self.notes.count > TracePack.notesLimit { throw .tooMuch(.notes) }
+    places[bytes] = places.count + 1
+    return places.count
   }
 
   private func finished(count: Int) -> [UInt8] {
@@ -124,7 +136,7 @@ public struct PackWriter {
         body += seed.models.map(\.code)
       }
     }
-    let frame = notes.isEmpty ? [] : LZ4Frame.compress(Array(notes.joined().utf8))
+    let frame = notes.isEmpty ? [] : LZ4Frame.compress(notes)
     body.append(number: frame.count)
     body += frame + index + contents
     var bytes = TracePack.magic + [TracePack.version]

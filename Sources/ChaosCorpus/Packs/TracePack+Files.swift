@@ -19,8 +19,10 @@ extension TracePack {
     return try TracePack(bytes, file: path)
   }
 
-  /// The name of a pack with these bytes.
-  static func name(of bytes: [UInt8]) -> String { "Seeds-\(Digest(bytes).short)\(suffix)" }
+  /// The name of a pack with these bytes, with so many digits of their digest.
+  static func name(of bytes: [UInt8], digits: Int = 8) -> String {
+    "Seeds-\(Digest(bytes).description.prefix(digits))\(suffix)"
+  }
 
   /// Whether bytes begin like those of a pack.
   public static func isPack(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }

@@ -28,8 +28,17 @@ public final class TracePack {
   /// The most traces in one, and the most steps in one of them: far more than are run.
   public static let mostTraces = 1 << 20
   public static let longest = 1 << 14
-  /// The most bytes of notes.
+  /// The most steps in all of them, where a note counts as one: a few bytes may be thousands of
+  /// steps.
+  public static let mostSteps = 1 << 25
+  /// The most bytes of notes, and the most notes of one trace.
   static let notesLimit = 16 << 20
+  static let mostNotes = 1 << 12
+  /// The most seeds that traces are drawn from: each takes as long as thousands of steps.
+  static let mostSeeds = 1 << 12
+  /// The most traces whose digests begin like that of another, as far as the index goes: of a
+  /// million, two do now and then.
+  static let mostAlike = 64
   /// The written traces that teach the model.
   static let teachers = 200
   /// The bits of a digest that the index holds.
@@ -43,12 +52,16 @@ public final class TracePack {
   /// The file, as it was read.
   let bytes: [UInt8]
   private let start: Int
-  private let notes: [[TraceText.Note]]
+  private let notes: PackNotes
   /// The generator that drew its drawn traces.
   public let generator: UInt64?
   /// The model after the traces that teach it, once they were read.
   private var taught: StepModel?
   private var lessons: [Trace] = []
+  /// How many steps may still come out, and which traces were counted.
+  private var stepsLeft: Int
+  private(set) var stepsRead = 0
+  private var isCounted: [Bool]
 
   /// What the index says of a trace.
   struct Member {
@@ -66,8 +79,13 @@ public final class TracePack {
   /// Opens a pack.
   ///
   /// - Parameter file: its name in errors.
-  public init(_ bytes: [UInt8], file: String) throws(TraceFileError) {
+  public convenience init(_ bytes: [UInt8], file: String) throws(TraceFileError) {
+    try self.init(bytes, file: file, mostSteps: Self.mostSteps)
+  }
+
+  init(_ bytes: [UInt8], file: String, mostSteps: Int) throws(TraceFileError) {
     self.file = file
+    stepsLeft = mostSteps
     self.bytes = bytes
     do throws(PackFailure) {
       var parts = try PackParts(bytes)
@@ -76,6 +94,7 @@ public final class TracePack {
       notes = try parts.takeNotes()
       members = try parts.takeMembers(notes: notes.count)
       start = parts.cursor.place
+      isCounted = Array(repeating: false, count: members.count)
     } catch {
       throw TraceFileError(file: file, reason: error.reason)
     }
@@ -93,19 +112,34 @@ public final class TracePack {
   }
 
   /// The numbers of the traces whose ids begin so, as far as the index knows.
+  ///
+  /// It knows no more than the first ten digits: only reading a trace tells the others.
   public func find(_ prefix: String) -> [Int] {
     let digits = prefix.prefix(Self.digestBits / 4)
     return members.indices.filter { id($0).hasPrefix(digits) }
   }
 
+  /// The numbers of all traces, in the order in which they are read soonest: those of one seed one
+  /// after the other, for a source takes longer to make than its traces.
+  public var readingOrder: [Int] {
+    members.indices.map { (seed: members[$0].isDrawn ? seed(members[$0]) : -1, number: $0) }
+      .sorted { ($0.seed, $0.number) < ($1.seed, $1.number) }.map(\.number)
+  }
+
   /// Reads one trace, with its notes.
+  ///
+  /// - Throws: what is wrong with it. `PackError.tooMuch` is of the whole pack: nothing more comes
+  ///   out of it.
   public func read(_ number: Int, drawing: any TraceDrawing) throws(TraceFileError) -> TraceText {
+    if stepsLeft < 0 { throw failure(.tooMuch(.steps)) }
     let member = members[number]
     var notes = notes[member.notes]
     let trace: Trace
     if member.isDrawn {
       let draw = try draw(member)
-      guard let drawn = drawing.draw(draw), fits(drawn, member) else {
+      let drawn = drawing.draw(draw)
+      try count(number, drawn?.steps.count ?? 0)
+      guard let drawn, fits(drawn, member) else {
         throw failure(
           drawing.fingerprint == generator
             ? .misnamed(id(number))
@@ -114,10 +148,22 @@ public final class TracePack {
       trace = drawn
       notes.append(TraceText.Note(Draw.note, draw.text))
     } else {
-      trace = written(member)
+      trace = try written(number)
       if !fits(trace, member) { throw failure(.misnamed(id(number))) }
     }
     return TraceText(trace: trace, notes: notes)
+  }
+
+  /// What a trace counts for.
+  static func work(_ text: TraceText) -> Int { text.trace.steps.count + text.notes.count }
+
+  /// Counts a trace, once.
+  private func count(_ number: Int, _ steps: Int) throws(TraceFileError) {
+    if isCounted[number] { return }
+    isCounted[number] = true
+    stepsRead += steps
+    stepsLeft -= steps + notes.size(of: members[number].notes)
+    if stepsLeft < 0 { throw failure(.tooMuch(.steps)) }
   }
 
   private func failure(_ error: PackError) -> TraceFileError {
@@ -135,6 +181,12 @@ public final class TracePack {
     bytes[start + member.place.lowerBound..<start + member.place.upperBound]
   }
 
+  /// The seed that a drawn trace names; what it names may not be there.
+  private func seed(_ member: Member) -> Int {
+    var cursor = ByteCursor(bytes, at: start + member.place.lowerBound)
+    return member.place.isEmpty ? 0 : cursor.number() ?? 0
+  }
+
   private func draw(_ member: Member) throws(TraceFileError) -> Draw {
     var cursor = ByteCursor(Array(content(member)), at: 0)
     guard let seed = cursor.number(), seed < seeds.count, let index = cursor.number(),
@@ -146,18 +198,24 @@ public final class TracePack {
     return draw
   }
 
-  private func written(_ member: Member) -> Trace {
-    if taught == nil { learn() }
+  private func written(_ number: Int) throws(TraceFileError) -> Trace {
+    let member = members[number]
+    if taught == nil { try learn() }
     if member.written < lessons.count { return lessons[member.written] }
     var model = taught ?? StepModel()
-    return TraceCoder.read(content(member), &model)
+    let trace = TraceCoder.read(content(member), &model)
+    try count(number, trace.steps.count)
+    return trace
   }
 
   /// Reads the traces that teach the model.
-  private func learn() {
+  private func learn() throws(TraceFileError) {
     var model = StepModel()
-    for member in members where !member.isDrawn && member.written < Self.teachers {
-      lessons.append(TraceCoder.read(content(member), &model))
+    for (number, member) in members.enumerated()
+    where !member.isDrawn && member.written < Self.teachers {
+      let trace = TraceCoder.read(content(member), &model)
+      lessons.append(trace)
+      try count(number, trace.steps.count)
     }
     taught = model
   }

@@ -216,6 +216,35 @@ import Testing
       "\(again.output)")
   }
 
+  /// Each seed that ends its worker reaches something that no other does.
+  @Test func seedsThatEndTheirWorkersStay() throws {
+    let sandbox = try Sandbox()
+    for key in ["theme", "score", "streak"] {
+      let text = Traces.removal("rogue:trap").replacing("theme", with: key)
+      try sandbox.write(text, to: "Corpus/Seeds/\(key).trace")
+    }
+    let ended = try sandbox.run("corpus", "minimize", "--store", "rogue:trap", "--force")
+    #expect(ended.status == 0, "\(ended.errors)")
+    #expect(ended.lines.first?.hasPrefix("3 of 3 seeds reach") == true, "\(ended.output)")
+    #expect(try sandbox.files().count == 3)
+  }
+
+  /// Where nobody can say what a seed reaches, none goes.
+  @Test func whereNoWorkerAnswersNothingIsRemoved() throws {
+    let sandbox = try Sandbox()
+    for key in ["theme", "score"] {
+      let text = Traces.removal("hardened-file").replacing("theme", with: key)
+      try sandbox.write(text, to: "Corpus/Seeds/\(key).trace")
+    }
+    let ended = try sandbox.run(
+      "corpus", "minimize", "--store", "hardened-file", "--force",
+      environment: ["TMPDIR": sandbox.folder("nowhere")])
+    #expect(ended.status == 2, "\(ended.output)")
+    #expect(ended.complaint?.hasPrefix("Error: nobody can say what ") == true, "\(ended.errors)")
+    #expect(ended.complaint?.hasSuffix(" Nothing was removed.") == true)
+    #expect(try sandbox.files().count == 2)
+  }
+
   // MARK: Before a run
 
   @Test func aRunBeginsWithTheRegressionsOfItsStores() throws {

@@ -23,8 +23,13 @@ struct CorpusContent: Equatable {
     }
   }
 
-  private mutating func add(_ text: TraceText, _ section: CorpusSection, _ store: String?) {
+  mutating func add(_ text: TraceText, _ section: CorpusSection, _ store: String?) {
     texts["\(section) \(store ?? "") \(text.trace.digest)"] = text.text
+  }
+
+  /// Whether every trace of another is here, with just its notes.
+  func says(_ other: CorpusContent) -> Bool {
+    other.texts.allSatisfy { texts[$0.key]?.utf8.elementsEqual($0.value.utf8) == true }
   }
 
   /// Whether every trace of another is here; notes may have come.

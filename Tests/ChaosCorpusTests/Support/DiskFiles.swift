@@ -70,6 +70,11 @@ final class DiskFiles: CorpusFiles, @unchecked Sendable {
 
   func isFolder(_ path: String) -> Bool? { try? files.status(path).isDirectory }
 
+  func isOne(_ path: String, _ other: String) -> Bool {
+    guard let inode = try? files.status(path).inode else { return false }
+    return inode == (try? files.status(other).inode)
+  }
+
   func makeFolder(_ path: String) throws(Errno) { try files.makeDirectory(path, protection: nil) }
 
   func contents(of path: String, atMost limit: Int) throws(Errno) -> [UInt8] {
@@ -95,6 +100,8 @@ final class DiskFiles: CorpusFiles, @unchecked Sendable {
 
   func flush(_ descriptor: Int32) throws(Errno) { try files.sync(descriptor, .full) }
   func close(_ descriptor: Int32) { try? files.close(descriptor) }
+
+  func flush(file path: String) throws(Errno) { try flush(folder: path) }
 
   func flush(folder: String) throws(Errno) {
     let descriptor = try files.open(folder, [], protection: nil)

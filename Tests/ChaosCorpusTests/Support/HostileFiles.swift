@@ -1,6 +1,7 @@
 // Files from an enemy: damaged ones of every kind, bombs, and packs that lie and whose checksum is
 // right.
 
+import ChaosCatalog
 import ChaosHash
 import ChaosTestSupport
 import ChaosTrace
@@ -16,17 +17,28 @@ struct HostileFiles {
     LZ4Frame.compress([UInt8](repeating: 10, count: $0))
   }
 
-  init(seed: UInt64) {
+  init(seed: UInt64) throws {
     random = SplitMix(seed: seed)
     var some = SomeTraces(1)
     let texts = (0..<6).map { number in
       TraceText(
         trace: some.trace(steps: 3 + number), notes: [TraceText.Note("source", "number \(number)")])
     }
+    let drawing = GeneratorDrawing()
+    var drawn: [TraceText] = []
+    for index in 0..<3 {
+      let draw = Draw(
+        seed: 7, eras: [.ios18, .ios12], models: [.apfsPower], index: 40 * index,
+        first: index == 2 ? 3 : nil)
+      drawn.append(
+        TraceText(
+          trace: drawing.draw(draw) ?? Trace(), notes: [TraceText.Note(Draw.note, draw.text)]))
+    }
     originals =
       [
-        PackWriter.pack(texts), PackWriter.pack(Array(texts.prefix(2))), TraceFile.encode(texts[0]),
-        TraceFile.encode(texts[5]), Array(texts[3].text.utf8),
+        try PackWriter.pack(texts), try PackWriter.pack(Array(texts.prefix(2))),
+        try PackWriter.pack(texts.prefix(2) + drawn, drawing: drawing), TraceFile.encode(drawn[2]),
+        TraceFile.encode(texts[0]), TraceFile.encode(texts[5]), Array(texts[3].text.utf8),
         LZ4Frame.compress(texts[4].trace.bytes),
       ]
   }
@@ -81,7 +93,7 @@ struct HostileFiles {
   }
 
   /// Reads a file in every way that there is, and says how it went.
-  static func read(_ bytes: [UInt8]) -> [String] {
+  static func read(_ bytes: [UInt8], _ drawing: GeneratorDrawing) -> [String] {
     var outcomes: [String] = []
     func note(_ body: () throws(TraceFileError) -> Void) {
       do throws(TraceFileError) {
@@ -91,11 +103,16 @@ struct HostileFiles {
         outcomes.append(error.description)
       }
     }
-    note { () throws(TraceFileError) in _ = try TraceFile.decode(bytes, file: "f") }
+    var texts: [TraceText] = []
+    note { () throws(TraceFileError) in texts.append(try TraceFile.decode(bytes, file: "f")) }
     note { () throws(TraceFileError) in _ = try TraceFile.decode(foreign: bytes, file: "f") }
     note { () throws(TraceFileError) in
       let pack = try TracePack(bytes, file: "f")
-      for number in 0..<pack.count { _ = try pack.read(number, drawing: NoDrawing()) }
+      for number in pack.readingOrder { texts.append(try pack.read(number, drawing: drawing)) }
+    }
+    // A note that names a seed is followed when a trace is packed.
+    if texts.contains(where: { $0.note(Draw.note) != nil }) {
+      _ = try? PackWriter.pack(texts, drawing: drawing)
     }
     return outcomes
   }
