@@ -3,7 +3,8 @@
 import ChaosContracts
 import ChaosTrace
 
-/// Sets the theme and the session, and removes nothing: one save of a form.
+/// Sets the theme and the session, and removes nothing: one save of a form. There is no careful
+/// variant: the form is the user's, and no answer decides about it.
 public struct Batch: Behaviour {
   public let name = BehaviourName.batch
   public let summary = "sets two keys in one batch"

@@ -9,4 +9,6 @@ public let behaviours: [any Behaviour] = [
   Syncing(), SavingSettings(), Migrating(),
   CarefullyResumingSession(), CarefulGate(), CarefullyRestoringScreen(),
   CarefullyCountingVisits(), CarefullySavingDraft(), CarefullySyncing(), CarefullyMigrating(),
+  CarefullyLoggingIn(), LoggingOut(), CarefullyLoggingOut(),
+  CarefulStreak(), CarefullyAppending(), CarefulIdentity(), CarefullySavingSettings(),
 ]

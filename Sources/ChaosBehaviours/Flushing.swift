@@ -3,7 +3,7 @@
 import ChaosContracts
 import ChaosTrace
 
-/// Asks the store to make everything durable.
+/// Asks the store to make everything durable. There is no careful variant: it decides nothing.
 public struct Flushing: Behaviour {
   public let name = BehaviourName.flush
   public let summary = "asks the store to make everything durable"

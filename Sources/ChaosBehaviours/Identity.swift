@@ -11,9 +11,14 @@ public struct Identity: Behaviour {
   public init() {}
 
   public func run(_ session: Session, on key: Key, shape: ValueShape) {
+    Self.run(session, on: key, mayBegin: true)
+  }
+
+  /// - Parameter mayBegin: whether absence means that nobody was here before.
+  static func run(_ session: Session, on key: Key, mayBegin: Bool) {
     let stamp = session.stamp()
     session.update(key) { outcome in
-      outcome == .absent ? .text("user-\(stamp)", .small, stamp: stamp) : nil
+      mayBegin && outcome == .absent ? .text("user-\(stamp)", .small, stamp: stamp) : nil
     }
   }
 }

@@ -3,7 +3,7 @@
 import ChaosContracts
 import ChaosTrace
 
-/// Stores a token in the keychain, and then a session.
+/// Stores a token in the keychain, and then a session, whether or not the token was taken.
 public struct LoggingIn: Behaviour {
   public let name = BehaviourName.login
   public let summary = "stores a token in the keychain, and a session"
@@ -11,11 +11,41 @@ public struct LoggingIn: Behaviour {
   public init() {}
 
   public func run(_ session: Session, on key: Key, shape: ValueShape) {
+    Self.run(session, isCareful: false)
+  }
+
+  static func run(_ session: Session, isCareful: Bool) {
     if session.isExtension {
       session.read(.session)
       return
     }
+    if isCareful { return begin(session) }
     session.write(.token, Writing.value(.token, .small, session.stamp()))
     session.write(.session, Writing.value(.session, .small, session.stamp()))
+  }
+
+  private static func begin(_ session: Session) {
+    switch session.read(.session) {
+    case .value(let user):
+      // Whoever is logged in logs out first.
+      guard user.label == SessionLabel.nobody else { return }
+      // Without a session the next resume takes away what this login leaves if it is cut short;
+      // where nobody is noted down it has no reason to look.
+      guard session.write(.session, nil) else { return }
+    case .absent: if !session.mayTrustAbsence { return }
+    // The user logs in anew, which is how a damaged session ends.
+    case .corrupt: break
+    case .unavailable: return
+    }
+    let token = Writing.value(.token, .small, session.stamp())
+    guard store(token, session) || session.appBug == .ignoresLostToken else { return }
+    if !session.write(.session, Writing.value(.session, .small, session.stamp())) {
+      session.write(.token, nil)
+    }
+  }
+
+  /// - Returns: whether the keychain has the token, which an answer that never came does not tell.
+  private static func store(_ token: Value, _ session: Session) -> Bool {
+    session.write(.token, token) || session.read(.token) == .value(token)
   }
 }

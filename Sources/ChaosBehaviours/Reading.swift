@@ -3,7 +3,8 @@
 import ChaosContracts
 import ChaosTrace
 
-/// Reads a key and shows it.
+/// Reads a key and shows it. There is no careful variant: what is only shown does no
+/// harm.
 public struct Reading: Behaviour {
   public let name = BehaviourName.read
   public let summary = "reads a key"

@@ -3,7 +3,7 @@
 import ChaosContracts
 import ChaosTrace
 
-/// Removes a key.
+/// Removes a key. There is no careful variant: the user wants it gone, whatever it is.
 public struct Removing: Behaviour {
   public let name = BehaviourName.remove
   public let summary = "removes a key"

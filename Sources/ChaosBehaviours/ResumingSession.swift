@@ -28,23 +28,43 @@ public struct ResumingSession: Behaviour {
       return
     }
     let token = credential(session)
+    let isLoggedIn = isCareful ? isLoggedInForSure(session) : noteNobody(session)
+    if isLoggedIn, token.outcome == .absent {
+      session.write(
+        .session, .text(SessionLabel.nobody, .small, stamp: session.stamp()),
+        basedOn: token.operation)
+    }
+  }
+
+  /// Notes an absent session, and then removes the token: what comes between leaves it for good.
+  private static func noteNobody(_ session: Session) -> Bool {
     let stamp = session.stamp()
     var belief: Int?
     var isLoggedIn = false
     session.revise(.session) { answer in
-      if case .value(let user) = answer.outcome { isLoggedIn = user.label != nobody }
+      if case .value(let user) = answer.outcome { isLoggedIn = user.label != SessionLabel.nobody }
       guard answer.outcome == .absent else { return nil }
       belief = answer.operation
-      return .text(nobody, .small, stamp: stamp)
+      return .text(SessionLabel.nobody, .small, stamp: stamp)
     }
     if let belief { session.write(.token, nil, basedOn: belief) }
-    if isLoggedIn, token.outcome == .absent {
-      session.write(
-        .session, .text(nobody, .small, stamp: session.stamp()), basedOn: token.operation)
-    }
+    return isLoggedIn
   }
 
-  private static let nobody = "nobody"
+  /// Removes the token of an absent session, and notes that nobody is there only when it is gone:
+  /// until then the next resume tries again.
+  private static func isLoggedInForSure(_ session: Session) -> Bool {
+    let answer = session.ask(.session)
+    if case .value(let user) = answer.outcome { return user.label != SessionLabel.nobody }
+    guard answer.outcome == .absent,
+      session.write(.token, nil, basedOn: answer.operation)
+    else { return false }
+    let stamp = session.stamp()
+    session.update(.session) {
+      $0 == .absent ? .text(SessionLabel.nobody, .small, stamp: stamp) : nil
+    }
+    return false
+  }
 
   /// What the keychain says of the credential. It is asked each time, unless the app has the bug
   /// that it remembers.

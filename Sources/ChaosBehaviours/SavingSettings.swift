@@ -4,7 +4,8 @@ import ChaosContracts
 import ChaosTrace
 
 /// Saves settings. The first version has them under the old key, and knows no other; later ones
-/// have them under the new key, once they were migrated.
+/// have them under the new key, once they were migrated. A naive one takes a wrong "absent" for
+/// settings that were not migrated yet, and saves them where nobody looks any more.
 public struct SavingSettings: Behaviour {
   public let name = BehaviourName.settings
   public let summary = "saves settings, in the format of the version that runs"
@@ -12,21 +13,31 @@ public struct SavingSettings: Behaviour {
   public init() {}
 
   public func run(_ session: Session, on key: Key, shape: ValueShape) {
-    guard let place = place(session), !session.isExtension else { return }
-    session.write(place, Writing.value(place, .small, session.stamp()))
+    Self.run(session, isCareful: false)
   }
 
-  /// The key of the settings that this version shows; nil if it cannot be told.
-  private func place(_ session: Session) -> Key? {
+  static func run(_ session: Session, isCareful: Bool) {
+    guard let place = place(session, isCareful), !session.isExtension else { return }
+    let value = Writing.value(place.key, .small, session.stamp())
+    session.write(place.key, value, basedOn: place.read)
+  }
+
+  /// The key of the settings that this version shows, and the read that decided on the old one; nil
+  /// if it cannot be told.
+  private static func place(_ session: Session, _ isCareful: Bool) -> (key: Key, read: Int?)? {
     guard session.appVersion >= Migrating.firstVersion else {
       switch session.read(.legacy) {
-      case .value, .absent: return .legacy
+      case .value, .absent: return (.legacy, nil)
       case .unavailable, .corrupt: return nil
       }
     }
-    switch session.read(.modern) {
-    case .value: return .modern
-    case .absent: return session.read(.migrated) == .absent ? .legacy : .modern
+    let modern = session.ask(.modern)
+    switch modern.outcome {
+    case .value: return (.modern, nil)
+    case .absent:
+      guard session.read(.migrated) == .absent else { return (.modern, nil) }
+      if isCareful, !session.mayTrustAbsence { return nil }
+      return (.legacy, modern.operation)
     case .unavailable, .corrupt: return nil
     }
   }

@@ -3,7 +3,8 @@
 import ChaosContracts
 import ChaosTrace
 
-/// Sets a key to a new value.
+/// Sets a key to a new value. There is no careful variant: the value is the user's, and what was
+/// there before does not matter to it.
 public struct Writing: Behaviour {
   public let name = BehaviourName.write
   public let summary = "sets a key to a new value"

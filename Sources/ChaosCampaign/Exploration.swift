@@ -1,6 +1,7 @@
 // A run of traces with neighbouring indices, and what came of it.
 
 import ChaosContracts
+import ChaosDisk
 import ChaosTrace
 
 /// A trace that broke promises.
@@ -37,6 +38,8 @@ public struct Exploration: Sendable, Codable {
   public var stepsAsked: [Int]
   public var faultsArmed: [Int]
   public var actsAsked: [Int]
+  /// In how many traces the app's processes made each kind of call, by its code.
+  public var called: [Int]
   /// Which trouble struck which operation.
   public var reach = FaultReach()
   /// Whether a thread was left behind, and the worker should be replaced.
@@ -51,6 +54,7 @@ public struct Exploration: Sendable, Codable {
     stepsAsked = applied
     faultsArmed = struck
     actsAsked = acted
+    called = Array(repeating: 0, count: DiskCall.allCases.count)
   }
 
   /// Adds what another run gave. The order does not matter.
@@ -66,6 +70,7 @@ public struct Exploration: Sendable, Codable {
     for index in stepsAsked.indices { stepsAsked[index] += other.stepsAsked[index] }
     for index in faultsArmed.indices { faultsArmed[index] += other.faultsArmed[index] }
     for index in actsAsked.indices { actsAsked[index] += other.actsAsked[index] }
+    for index in called.indices { called[index] += other.called[index] }
   }
 
   /// What was asked for often enough and never took effect: a kind of step that never applied, a
@@ -80,6 +85,13 @@ public struct Exploration: Sendable, Codable {
     return idle(Opcode.self, stepsAsked, applied, "")
       + idle(FaultKind.self, faultsArmed, struck, "fault ")
       + idle(BehaviourName.self, actsAsked, acted, "act ")
+  }
+
+  /// Of these what cannot happen to the store: faults of calls that it never made.
+  public var impossible: [String] {
+    let names = FaultKind.allCases.filter { called[Int($0.call.rawValue)] == 0 }
+      .map { "fault " + $0.word }
+    return withoutEffect.filter(names.contains)
   }
 
   /// Once may be bad luck.

@@ -1,6 +1,7 @@
 // Runs the traces of a source on one store.
 
 import ChaosContracts
+import ChaosDisk
 import ChaosHash
 import ChaosSearch
 import ChaosSimulation
@@ -31,6 +32,9 @@ public struct Explorer {
       result.appliedSteps += outcome.appliedSteps
       result.digest &+= Self.mix(index, outcome.digest)
       count(outcome, trace, &result)
+      for call in DiskCall.allCases where outcome.calls.contains(call) {
+        result.called[Int(call.rawValue)] += 1
+      }
       result.reach.count(outcome.judged.history)
       if !outcome.violations.isEmpty {
         result.failures.append(

@@ -15,7 +15,7 @@ public final class FuzzSession {
   private let store: any StoreKind
   private let options: FuzzOptions
   private let counters: StateCounters?
-  private let mutator = TraceMutator()
+  private let mutator: TraceMutator
   private var known = KnownBugs()
   private var vain = VainShrinks()
   /// What became of packs.
@@ -30,6 +30,7 @@ public final class FuzzSession {
     let catalog = Catalog()
     self.options = options
     store = try catalog.store(options.store)
+    mutator = TraceMutator(isCareful: store.hasCarefulApp)
     simulator = catalog.simulator()
     self.counters = options.guide == .edges ? nil : StateCounters(counters)
     if let corpus = options.corpus {

@@ -10,5 +10,5 @@ public let invariants: [any Invariant] = [
   NoLockAcrossSuspension(), BatchesAreAtomic(), PassesItsOwnCheck(),
   NothingUnreadableIsDestroyed(), ProtectionIsKept(), NoSecretExposed(), IdentityIsStable(),
   RemovedStaysRemoved(), OtherProcessCatchesUp(), NoResidue(), NoCrossStoreDamage(),
-  MigrationsRestart(), AuthorizationsAreCurrent(),
+  MigrationsRestart(), AuthorizationsAreCurrent(), LoginsAreWhole(),
 ]

@@ -21,8 +21,8 @@ public struct MigrationsRestart: Invariant {
       let (migrated, newer) = (judged.operation(write), judged.operation(lost))
       return Violation(
         name, operation: write, belief: migrated.basedOn, required: lost,
-        message: "\(Words.key(migrated)) becomes \(Words.value(migrated)), which is migrated, over "
-          + "\(Words.value(newer)), which is newer")
+        message: "the migration ran again and stored \(Words.value(migrated)) as "
+          + "\(Words.key(migrated)) once more, over \(Words.value(newer)), which was saved since")
     }
     if judged.isDisturbed(before: judged.history.events.count) { return nil }
     return flagAhead(judged) ?? goneOnTheWay(judged)
@@ -42,7 +42,8 @@ public struct MigrationsRestart: Invariant {
     else { return nil }
     return Violation(
       name, operation: new.id, belief: flagging.id, required: saving.id,
-      message: "modern reads absent, migrated is set, and legacy still is \(Words.value(saving))")
+      message: "the flag says that the migration is done, but the new settings are missing: "
+        + "\(Words.value(saving)) is still under the old key, where nobody looks any more")
   }
 
   /// In the end neither value is there, because the old one was removed for the new one's sake.
@@ -61,8 +62,9 @@ public struct MigrationsRestart: Invariant {
     else { return nil }
     return Violation(
       name, operation: new.id, belief: removal.id, required: saving.id,
-      message: "modern reads absent, and legacy, which was \(Words.value(saving)), was removed for "
-        + "its sake")
+      message:
+        "the migration removed the old settings, \(Words.value(saving)), before it had stored "
+        + "the new ones, and now there are none")
   }
 }
 
@@ -78,28 +80,5 @@ extension Judged {
       default: false
       }
     }
-  }
-}
-
-extension History {
-  /// What the fresh app of the epilogue reads of a key.
-  fileprivate func lastRead(_ key: Key) -> Operation? {
-    guard let fresh = freshReadStart else { return nil }
-    return operations.last {
-      $0.kind == .read && $0.key == key && $0.process == .app && $0.invoked > fresh
-    }
-  }
-
-  /// Where the fresh processes of the epilogue begin to read.
-  fileprivate var freshReadStart: Int? {
-    events.firstIndex {
-      if case .epilogue(.freshRead) = $0 { true } else { false }
-    }
-  }
-
-  /// The write whose value a read was answered with.
-  fileprivate func write(seenBy read: Operation) -> Operation? {
-    guard case .value(let value) = read.completion else { return nil }
-    return operations.last { $0.kind == .write && $0.key == read.key && $0.value == value }
   }
 }

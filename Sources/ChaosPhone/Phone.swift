@@ -60,6 +60,12 @@ public final class Phone {
   var lifeCount = 0
   /// The user swiped the app away, and did not start it since.
   public internal(set) var wasForceQuit = false
+  /// The kinds of calls that the app's processes have made.
+  public internal(set) var calls = DiskCallSet()
+  /// Whether any of them was granted a coordinated access.
+  public internal(set) var hasCoordinated = false
+  /// The kinds of calls of what the system runs for the store.
+  public internal(set) var daemonCalls = DiskCallSet()
   public internal(set) var hasLiveActivity = false
   var lastLock: UInt64?
   var circumstances = Circumstances()

@@ -19,6 +19,8 @@ public struct ResultDocument: Codable, Sendable {
     public var doubts: [String]
     public var unexamined: Int
     public var neverHappened: [String]
+    /// Of these what cannot happen to the store; nil in results of older versions.
+    public var cannotHappen: [String]?
     /// Which trouble struck which operation; nil in results of older versions.
     public var reach: Reach?
   }
@@ -102,6 +104,7 @@ public struct ResultDocument: Codable, Sendable {
         findings: store.findings.map { Self.item($0, tellsTimes: tellsTimes) },
         doubts: store.doubts,
         unexamined: store.unexamined, neverHappened: store.neverHappened,
+        cannotHappen: store.cannotHappen,
         reach: store.reach.map(Reach.init))
     }
   }
@@ -155,6 +158,7 @@ extension ResultDocument.Store {
       planned: planned, steps: steps, appliedSteps: appliedSteps, seconds: seconds ?? 0,
       digest: digest, findings: findings, doubts: doubts, unexamined: unexamined,
       neverHappened: neverHappened)
+    report.cannotHappen = cannotHappen
     report.reach = reach?.counts
     return report
   }

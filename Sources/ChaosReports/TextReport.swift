@@ -110,8 +110,19 @@ public struct TextReport: ReportFormat {
     return "\(broken); holds on \(finding.heldEras.map(\.word).joined(separator: " "))"
   }
 
+  /// What never took effect: what this run did not reach, and what no run will.
+  private static func idle(_ store: StoreReport, _ namesAtMost: Int) -> [String] {
+    let impossible = store.cannotHappen ?? []
+    let missed = store.neverHappened.filter { !impossible.contains($0) }
+    return [
+      ("not reached in this run", missed), ("cannot happen, as it makes no such call", impossible),
+    ].filter { !$1.isEmpty }.map { "   \($0): \(brief($1, namesAtMost))" }
+  }
+
   /// A line for each store, and the verdict.
-  public static func summary(_ report: RunReport) -> [String] {
+  ///
+  /// - Parameter namesAtMost: names in a list; what is cut is counted.
+  public static func summary(_ report: RunReport, namesAtMost: Int = namesInALine) -> [String] {
     var lines: [String] = []
     for store in report.stores {
       let mark = symbol(store.verdict)
@@ -122,10 +133,7 @@ public struct TextReport: ReportFormat {
       if store.unexamined > 0 { line += ", \(store.unexamined) failing traces not looked at" }
       lines.append(StoryTable.printable(line))
       for doubt in store.doubts { lines.append(StoryTable.printable("   ? \(doubt)")) }
-      if !store.neverHappened.isEmpty {
-        let names = StoryTable.printable(brief(store.neverHappened))
-        lines.append("   never took effect: \(names)")
-      }
+      lines += idle(store, namesAtMost).map { StoryTable.printable($0) }
     }
     for check in report.checks where check.verdict != .held {
       lines.append(
@@ -141,13 +149,13 @@ public struct TextReport: ReportFormat {
   }
 
   /// A line's worth of names.
-  private static func brief(_ names: [String]) -> String {
-    let more = names.count - namesInALine
-    return names.prefix(namesInALine).joined(separator: ", ")
-      + (more > 0 ? " and \(more) more" : "")
+  private static func brief(_ names: [String], _ count: Int) -> String {
+    let more = names.count - count
+    return names.prefix(count).joined(separator: ", ")
+      + (more > 0 ? " and \(more) more (-v names all)" : "")
   }
 
-  private static let namesInALine = 6
+  public static let namesInALine = 6
 
   static func symbol(_ verdict: Verdict) -> String {
     switch verdict {

@@ -33,7 +33,7 @@ extension Scenario {
       store: draft.store,
       promises: draft.promises, text: String(decoding: bytes, as: UTF8.self), trace: trace,
       choices: draft.choices,
-      decisive: draft.decisive, expectations: draft.expectations)
+      decisive: draft.decisive, needs: draft.needs, expectations: draft.expectations)
   }
 }
 
@@ -45,6 +45,7 @@ private struct Draft {
   var confidence: Scenario.Confidence?
   var promises: [String] = []
   var expectations: [Scenario.Expectation] = []
+  var needs: [Need] = []
   var choices: [Scenario.Choice] = []
   var decisive: [Int] = []
   /// The line of a `@decisive` whose step has not come yet.
@@ -54,7 +55,9 @@ private struct Draft {
   /// Lines that are no comments and no notes: the trace's own head is two of them.
   private var count = 0
   private static let head = 2
-  private static let notes = ["title", "source", "confidence", "store", "breaks", "expect"]
+  private static let notes = [
+    "title", "source", "confidence", "store", "breaks", "needs", "expect",
+  ]
 
   mutating func take(_ text: String, _ line: Int) throws(ScenarioError) {
     let words = text.split { $0 == " " || $0 == "\t" || $0 == "\r" || $0 == "\r\n" }
@@ -120,6 +123,11 @@ private struct Draft {
       title = words.joined(separator: " ")
     case "source": sources += words
     case "breaks": promises += words
+    case "needs":
+      for word in words {
+        guard let need = Need(rawValue: word) else { throw error(.unknownNeed(word)) }
+        needs.append(need)
+      }
     case "confidence":
       if confidence != nil { throw error(.twice(name)) }
       if words.count > 1 { throw error(.extra(words[1])) }

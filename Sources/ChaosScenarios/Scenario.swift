@@ -68,6 +68,8 @@ public struct Scenario: Sendable {
   public var choices: [Choice]
   /// The steps without whose effect it shows nothing; none stands for all.
   public var decisive: [Int]
+  /// What a store must do for it to say anything.
+  public var needs: [Need]
   /// What is known of stores; the first that fits counts.
   public var expectations: [Expectation]
 

@@ -13,12 +13,14 @@ extension ScenarioError.Reason: CustomStringConvertible {
     case .trace(let reason): reason.description
     case .unknownNote(let name):
       "a scenario has no note '@\(name.shown)', only @title, @source, @confidence, @store, "
-        + "@breaks, @expect, @decisive"
+        + "@breaks, @needs, @expect, @decisive"
     case .twice(let name): "'@\(name.shown)' stands twice"
     case .missing(let what): "\(what) is missing"
     case .noColon: "an expectation is 'STORE ERAS: OUTCOME', and there is no colon"
     case .unknownEra(let word):
       "'\(word.shown)' is not one of \(EraName.allCases.map(\.word).joined(separator: ", ")), *"
+    case .unknownNeed(let word):
+      "'\(word.shown)' is not one of \(Need.allCases.map(\.rawValue).joined(separator: ", "))"
     case .unknownOutcome(let word):
       "'\(word.shown)' is not one of held, broken, does-not-apply"
     case .unknownConfidence(let word):

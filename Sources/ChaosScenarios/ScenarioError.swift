@@ -18,6 +18,8 @@ public struct ScenarioError: Error, Hashable, Sendable {
     case noColon
     /// No era has this name.
     case unknownEra(String)
+    /// Nothing that a scenario may need has this name.
+    case unknownNeed(String)
     /// No outcome has this name.
     case unknownOutcome(String)
     /// No confidence has this name.

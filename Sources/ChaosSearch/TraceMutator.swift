@@ -16,8 +16,12 @@ public struct TraceMutator: Sendable {
 
   private let source: TraceSource
 
-  public init(eras: [EraName] = EraName.allCases, models: [DiskModelName] = [.apfsPower]) {
-    source = TraceSource(seed: 0, eras: eras, models: models)
+  /// - Parameter isCareful: whether the app is a careful one: naive logins are none of its acts.
+  public init(
+    eras: [EraName] = EraName.allCases, models: [DiskModelName] = [.apfsPower],
+    isCareful: Bool = false
+  ) {
+    source = TraceSource(seed: 0, eras: eras, models: models, isCareful: isCareful)
   }
 
   /// Another trace, like this one.
@@ -33,7 +37,7 @@ public struct TraceMutator: Sendable {
       for _ in 0..<chance.pick([1, 1, 1, 2, 4]) { change(&mutant, &chance) }
     }
     if mutant.steps.count > limit { mutant.steps.removeLast(mutant.steps.count - limit) }
-    return mutant
+    return source.isCareful ? mutant.inCarefulApp(isDoubting: false, logsOut: false) : mutant
   }
 
   /// A trace that begins like one and goes on like another, or has a piece of it in the middle.
@@ -56,7 +60,7 @@ public struct TraceMutator: Sendable {
       child.steps.insert(contentsOf: piece(of: second, &chance), at: place)
     }
     if child.steps.count > limit { child.steps.removeLast(child.steps.count - limit) }
-    return child
+    return source.isCareful ? child.inCarefulApp(isDoubting: false, logsOut: false) : child
   }
 
   // MARK: Changes

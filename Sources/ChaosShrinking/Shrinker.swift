@@ -163,7 +163,7 @@ public struct Shrinker {
       }
     }
     for behaviour in BehaviourName.allCases.reversed() {
-      for simpler in BehaviourName.allCases where simpler.code < behaviour.code {
+      for simpler in BehaviourName.allCases where simpler.isSimpler(than: behaviour) {
         if consider(steps: best.steps.map { $0.replacing(behaviour, by: simpler) }) { return true }
       }
     }
@@ -211,5 +211,13 @@ public struct Shrinker {
       if consider(steps: steps) { return true }
     }
     return false
+  }
+}
+
+extension BehaviourName {
+  /// Whether it may take another's place. What a careful app breaks is not told by a naive one,
+  /// which would break it anyway.
+  fileprivate func isSimpler(than other: BehaviourName) -> Bool {
+    code < other.code && !(Self.onRequest.contains(other) && inCarefulApp != self)
   }
 }

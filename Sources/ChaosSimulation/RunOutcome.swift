@@ -18,6 +18,12 @@ public struct RunOutcome: Sendable {
   public var lastTree: [TreeEntry]?
   /// The canonical survivor sets of each crash, by its step, if they were asked for.
   public var survivors: [(step: Int, sets: CanonicalSurvivors)] = []
+  /// The kinds of calls that the app's processes made.
+  public var calls: DiskCallSet
+  /// Whether any of them was granted a coordinated access.
+  public var hasCoordinated: Bool
+  /// The kinds of calls of what the system runs for the store.
+  public var daemonCalls: DiskCallSet
   /// Steps that applied.
   public var appliedSteps: Int
   /// Whether the trace has more steps than are run.

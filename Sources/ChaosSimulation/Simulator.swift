@@ -38,7 +38,8 @@ public final class Simulator {
     let outcome = RunOutcome(
       judged: judged, violations: invariants.compactMap { $0.check(judged) },
       digest: run.phone.hash.value, stepDigests: run.stepDigests, trees: run.trees,
-      lastTree: run.lastTree, survivors: run.survivors,
+      lastTree: run.lastTree, survivors: run.survivors, calls: run.phone.calls,
+      hasCoordinated: run.phone.hasCoordinated, daemonCalls: run.phone.daemonCalls,
       appliedSteps: run.appliedSteps, isTooLong: trace.steps.count > Limits.steps,
       leftThreadBehind: baton.parked > parked)
     if outcome.leftThreadBehind {

@@ -29,7 +29,7 @@ public func chaos(
 ) throws {
   must(runs > 0, "a test of no runs would be green")
   let simulator = Catalog().simulator()
-  let source = TraceSource(seed: seed, eras: eras, models: models)
+  let source = TraceSource(seed: seed, eras: eras, models: models, isCareful: store.hasCarefulApp)
   let failures = Explorer(simulator, store, source).explore(0..<runs).failures
   let minimizer = Minimizer(simulator, store)
   var triage = Triage()

@@ -46,12 +46,17 @@ import Testing
   /// one makes every call that can fail.
   @Test func faultsThatAStoreCannotMeetAreNamed() throws {
     let catalog = Catalog()
-    func idle(_ store: String) throws -> [String] {
+    func idle(_ store: String, _ count: Int = 1_200) throws -> Exploration {
       let source = TraceSource(seed: 5, eras: [.ios18])
-      return Explorer(catalog.simulator(), try catalog.store(store), source).explore(0..<1_200)
-        .withoutEffect
+      return Explorer(catalog.simulator(), try catalog.store(store), source).explore(0..<count)
     }
-    #expect(try idle("plain-file") == ["fault rename-eio", "fault lock-enolck"])
-    #expect(try idle("hardened-file").allSatisfy { !$0.hasPrefix("fault") })
+    let plain = try idle("plain-file")
+    #expect(plain.withoutEffect == ["fault rename-eio", "fault lock-enolck"])
+    #expect(plain.impossible == plain.withoutEffect)
+    let hardened = try idle("hardened-file")
+    #expect(hardened.withoutEffect.allSatisfy { !$0.hasPrefix("fault") })
+    #expect(hardened.impossible.isEmpty)
+    let keychain = try idle("keychain", 800).impossible
+    #expect(keychain.contains("fault write-eio") && !keychain.contains { $0.contains("keychain") })
   }
 }

@@ -129,6 +129,22 @@ import Testing
     #expect(isShown, "it does not show in \(scenario.store ?? "any store")")
   }
 
+  /// A step that does nothing is a hole in a story: where the bug shows, each does something, but
+  /// that a user may open an app which a launch by iOS has left running.
+  @Test(arguments: BuiltIn.scenarios.map(\.name)) func everyStepDoesSomething(name: String) throws {
+    let scenario = try #require(BuiltIn.scenarios.first { $0.name == name })
+    let store = try catalog.store(try #require(scenario.store))
+    let result = ScenarioRunner(catalog.simulator(), store).run(
+      scenario, on: scenario.trace.header.era)
+    let outcome = catalog.simulator().run(Trace(decoding: result.trace), store)
+    let applied = outcome.judged.history.events.compactMap { event in
+      if case .step(let index, true) = event { index } else { nil }
+    }
+    for (index, step) in scenario.trace.steps.enumerated() where !applied.contains(index) {
+      #expect(step == .launch(.app, .user), "step \(index + 1): \(step.text)")
+    }
+  }
+
   /// The eras on which a store is expected to do something, and what. A scenario of many traces is
   /// run on the first era of each expectation.
   private static func expected(_ scenario: Scenario, _ store: String) -> [(

@@ -71,6 +71,32 @@ import Testing
     #expect(result.verdict == .doesNotApply && result.idle == 2)
   }
 
+  /// A bug of files cannot happen to a store without any, and one of renames not to a store that
+  /// writes in place; that such a store keeps its promises says nothing about it.
+  @Test(arguments: [
+    ("files", "keychain", false), ("files", "session-cached", false), ("files", "gated", false),
+    ("files", "plain-file", true), ("renames", "plain-file", false), ("locks", "plain-file", false),
+    ("renames", "session-cached", true), ("renames", "keychain", false),
+    ("renames", "plain-file:atomic", true), ("renames", "hardened-file", true),
+    ("locks", "hardened-file", true), ("locks", "coordinated-file", true),
+    ("files", "sqlite-wal", true),
+    ("renames", "sqlite-wal", false),
+    ("locks", "sqlite-wal", true), ("keychain", "keychain", true),
+    ("keychain", "plain-file", false),
+  ])
+  func whatAStoreLacksCannotGoWrong(need: String, store: String, isThere: Bool) throws {
+    let result = try run("@needs \(need); launch app user; act app write session", store)
+    #expect(result.verdict == (isThere ? .held : .doesNotApply))
+    #expect(result.lacking?.rawValue == (isThere ? nil : need))
+  }
+
+  @Test func brokenBeatsLacking() throws {
+    let result = try run(
+      "@needs files; launch app user; act app write streak; reboot; launch app prewarm; "
+        + "act app read streak", "session-cached")
+    #expect(result.verdict == .broken && result.lacking == .files)
+  }
+
   /// What is broken is told, whether or not everything took effect.
   @Test func brokenBeatsIdle() throws {
     let result = try run(

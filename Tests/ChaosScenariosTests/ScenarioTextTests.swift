@@ -79,6 +79,7 @@ import Testing
     ("@confidence reported twice\n", 4, "'twice' is one word too many"),
     ("@title Twice.\n", 4, "'@title' stands twice"),
     ("@store a b\n", 4, "'b' is one word too many"),
+    ("@needs luck\n", 4, "'luck' is not one of files, renames, locks, keychain"),
     ("@source\n", 4, "what '@source' says is missing"),
     ("@expect plain-file held\n", 4, "an expectation is 'STORE ERAS: OUTCOME'"),
     ("@expect plain-file: held\n", 4, "an era is missing"),

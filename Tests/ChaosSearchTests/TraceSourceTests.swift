@@ -73,12 +73,38 @@ import Testing
     }
     #expect(opcodes.count == Opcode.allCases.count)
     #expect(faults.count == FaultKind.allCases.count)
-    #expect(behaviours.count == BehaviourName.allCases.count)
+    let usual = BehaviourName.allCases.filter { !BehaviourName.onRequest.contains($0) }
+    #expect(behaviours == Set(usual))
     #expect(causes.count == LaunchCause.allCases.count)
     #expect(waits.count == WaitLength.allCases.count)
     #expect(survivors == Set(SurvivorMode.drawn))
     #expect(shapes.count == ValueShape.allCases.count)
     #expect(keys == Set(BehaviourName.allCases.flatMap(\.keys)))
+  }
+
+  /// The traces of a careful app are those of a naive one in all but the names of its acts; no
+  /// naive login is left, and everything that is careful occurs.
+  @Test func aCarefulAppLivesTheSameLife() {
+    let careful = TraceSource(seed: 42, eras: EraName.allCases, isCareful: true)
+    var behaviours: Set<BehaviourName> = []
+    for index in 0..<careful.screeningCount + 1_500 {
+      let (usual, trace) = (source.trace(index), careful.trace(index))
+      #expect(usual.header == trace.header && usual.steps.count == trace.steps.count)
+      for (old, new) in zip(usual.steps, trace.steps) {
+        guard case .act(let process, let was, _, _, let pause) = old else {
+          #expect(old == new)
+          continue
+        }
+        guard case .act(process, let now, _, _, pause) = new else {
+          Issue.record("\(index): \(old.text) became \(new.text)")
+          continue
+        }
+        #expect(now == was || now == was.inCarefulApp || now == .carefulLogout)
+        behaviours.insert(now)
+      }
+    }
+    #expect(!behaviours.contains(.login))
+    #expect(behaviours.isSuperset(of: BehaviourName.onRequest.filter { $0 != .logout }))
   }
 
   /// Three acts stopped at once, deaths of stopped acts: the meetings that matter must be made.

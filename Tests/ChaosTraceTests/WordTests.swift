@@ -22,7 +22,9 @@ import Testing
       "read", "write", "streak", "remove", "append", "identity", "batch", "flush",
       "login", "resume-session", "gate", "restore-screen", "cache", "draft", "sync", "settings",
       "migrate", "careful-resume-session", "careful-gate", "careful-restore-screen",
-      "careful-cache", "careful-draft", "careful-sync", "careful-migrate"),
+      "careful-cache", "careful-draft", "careful-sync", "careful-migrate",
+      "careful-login", "logout", "careful-logout", "careful-streak", "careful-append",
+      "careful-identity", "careful-settings"),
     list(
       DiskModelName.self,
       "apfs.power", "apfs.panic", "ext4.ordered", "lazy", "kill", "posix.worst",

@@ -1,5 +1,7 @@
 // What a scenario came to on one store and era.
 
+import ChaosScenarios
+
 /// The worst that any trace of a scenario shows.
 public struct ScenarioResult: Hashable, Sendable, Codable {
   /// The promises that some trace of it breaks, first those that the trace below breaks.
@@ -17,6 +19,9 @@ public struct ScenarioResult: Hashable, Sendable, Codable {
   /// The step that never took effect although the scenario is about it, counted from 0.
   public var idle: Int?
 
+  /// What the store would have to do for the scenario to say anything, and never did.
+  public var lacking: Need?
+
   /// How it ended.
   public enum Verdict: String, Hashable, Sendable, Codable {
     case broken, held, doesNotApply
@@ -24,7 +29,7 @@ public struct ScenarioResult: Hashable, Sendable, Codable {
 
   public var verdict: Verdict {
     if !broken.isEmpty { return .broken }
-    return idle == nil ? .held : .doesNotApply
+    return idle == nil && lacking == nil ? .held : .doesNotApply
   }
 
   public init() {}

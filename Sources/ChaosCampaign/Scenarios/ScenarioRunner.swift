@@ -29,6 +29,7 @@ public struct ScenarioRunner {
     trace.header.era = era
     var walk = Walk(runner: self, scenario: scenario)
     walk.go(through: scenario.choices[...], of: trace)
+    walk.result.lacking = scenario.needs.first { !walk.deeds.meet($0) }
     return walk.result
   }
 
@@ -38,6 +39,8 @@ public struct ScenarioRunner {
     let scenario: Scenario
     let needed: [Int]
     var result = ScenarioResult()
+    /// What the app and the store's daemon have done in any trace.
+    var deeds = Deeds()
     private var runs = 0
     private var isEffective = false
     private var isShown = false
@@ -51,7 +54,9 @@ public struct ScenarioRunner {
     mutating func run(_ trace: Trace, _ options: RunOptions = RunOptions()) -> RunOutcome {
       runner.progress(runs)
       runs += 1
-      return runner.simulator.run(trace, runner.store, options)
+      let outcome = runner.simulator.run(trace, runner.store, options)
+      deeds.add(outcome)
+      return outcome
     }
 
     mutating func go(through choices: ArraySlice<Scenario.Choice>, of trace: Trace) {

@@ -20,6 +20,7 @@ public struct SliceResult: Codable, Hashable, Sendable {
   public var stepsAsked: [Int]
   public var faultsArmed: [Int]
   public var actsAsked: [Int]
+  public var called: [Int]
   /// Which trouble struck which operation.
   public var reach: FaultReach
   public var findings: [SliceFinding]
@@ -43,6 +44,7 @@ public struct SliceResult: Codable, Hashable, Sendable {
     stepsAsked = total.stepsAsked
     faultsArmed = total.faultsArmed
     actsAsked = total.actsAsked
+    called = total.called
     reach = total.reach
     self.findings = findings
     self.unexamined = unexamined
@@ -61,14 +63,19 @@ public struct SliceResult: Codable, Hashable, Sendable {
     total.stepsAsked = stepsAsked
     total.faultsArmed = faultsArmed
     total.actsAsked = actsAsked
+    total.called = called
     total.reach = reach
     return total
   }
 
+  /// All that it counts.
+  private var counts: [[Int]] {
+    [applied, struck, acted, stepsAsked, faultsArmed, actsAsked, called] + reach.lists
+  }
+
   /// Everything in one line, for a total order.
   private var text: String {
-    let counts = [applied, struck, acted, stepsAsked, faultsArmed, actsAsked] + reach.lists
-    return [
+    [
       [traces, steps, appliedSteps, unexamined].map(String.init), [digest],
       counts.map { $0.map(String.init).joined(separator: ",") }, findings.map(\.text), doubts,
     ].map { "\($0.count)" + $0.map { "\($0.utf8.count):\($0)" }.joined() }.joined()
@@ -92,12 +99,11 @@ extension SliceResult {
   /// other machines.
   public func problem(in plan: ShardPlan) -> String? {
     guard (0..<plan.count).contains(number) else { return "slice \(number) is not in the plan" }
-    let counts = [applied, struck, acted, stepsAsked, faultsArmed, actsAsked] + reach.lists
     let shape = Exploration()
     let shapes =
       [
         shape.applied, shape.struck, shape.acted, shape.stepsAsked, shape.faultsArmed,
-        shape.actsAsked,
+        shape.actsAsked, shape.called,
       ] + shape.reach.lists
     guard counts.map(\.count) == shapes.map(\.count) else {
       return "slice \(number) counts other things"

@@ -90,7 +90,9 @@ final class Campaign {
     report.findings = try (regressions.failures[store] ?? []).map { try self.report($0) }
     var total = Exploration()
     for (turn, seed) in plan.seeds.enumerated() {
-      let source = TraceSource(seed: seed, eras: plan.eras, models: plan.models)
+      let source = TraceSource(
+        seed: seed, eras: plan.eras, models: plan.models,
+        isCareful: try catalog.store(store).hasCarefulApp)
       let campaign = StoreCampaign(store, source, catalog, pool, witnesses, interruption)
       let share = deadline.map { shared(until: $0, among: plan.seeds.count - turn) }
       report.planned += explore(campaign, source, share, since: start)
@@ -113,6 +115,7 @@ final class Campaign {
     report.digest = total.digest.hexadecimal
     report.seconds = clock.seconds - start
     report.neverHappened = total.withoutEffect
+    report.cannotHappen = total.impossible
     report.reach = total.reach
     report.verdict =
       !report.findings.isEmpty ? .broken : report.doubts.isEmpty ? .held : .unknown

@@ -70,7 +70,10 @@ struct CanarySearch: Sendable {
   private func steps(_ store: String, _ invariant: String, _ index: Int, _ pool: WorkerPool)
     -> Int?
   {
-    let source = TraceSource(seed: seed, eras: EraName.allCases, models: DiskModelName.allCases)
+    guard let kind = try? catalog.store(store) else { return nil }
+    let source = TraceSource(
+      seed: seed, eras: EraName.allCases, models: DiskModelName.allCases,
+      isCareful: kind.hasCarefulApp)
     let trace = source.trace(index)
     let request = WorkerRequest(
       store: store, task: .minimize(trace: trace.bytes, invariant: invariant, index: index))

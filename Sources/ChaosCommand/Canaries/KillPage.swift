@@ -34,6 +34,12 @@ enum KillPage {
     for name in names {
       lines.append("| \(name) | \(matrix.rows.count { $0.invariant == name }) |")
     }
+    lines += [
+      "",
+      "A store whose code ends its process is no bug of this list: it takes the worker with it, so "
+        + "no invariant sees its history. `\(Trap.invariant)` is said by whoever watches the "
+        + "workers, and `rogue:trap` is the store that stands for it.",
+    ]
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -164,7 +164,9 @@ struct RunCommand: CatalogCommand {
     if !isText { report.environments = [Program.environment(workers: plan.jobs)] }
     let end =
       isText
-      ? palette.paint(TextReport.summary(report).joined(separator: "\n")) + "\n"
+      ? palette.paint(
+        TextReport.summary(report, namesAtMost: verbose ? .max : TextReport.namesInALine)
+          .joined(separator: "\n")) + "\n"
       : JSONReport().render(report)
     try Console.print(end, terminator: "")
     for source in sources { source.cancel() }

@@ -128,7 +128,9 @@ struct ReportCommand: CatalogCommand {
         var findings: [ReportedFinding] = []
         for (item, trace) in zip(store.findings, file.traces[place]) {
           progress.show("explaining finding \(details.count + 1) of \(count)")
-          let original = Self.original(item, file.document)
+          let original = Self.original(
+            item, file.document,
+            isCareful: (try? catalog.store(store.store))?.hasCarefulApp ?? false)
           let (finding, detail) = gatherer.gather(
             item, trace, store: store.store, original: original)
           findings.append(finding)
@@ -216,13 +218,16 @@ struct ReportCommand: CatalogCommand {
   }
 
   /// The trace that was found first: drawn again from its seed.
-  private static func original(_ item: ResultDocument.Item, _ document: ResultDocument) -> Trace? {
+  private static func original(
+    _ item: ResultDocument.Item, _ document: ResultDocument, isCareful: Bool
+  ) -> Trace? {
     guard let index = item.index, index >= 0, index < 1 << 40,
       let seed = item.seed.flatMap({ UInt64($0.dropFirst(2), radix: 16) }),
       let eras = document.eras?.compactMap({ EraName(word: $0) }), !eras.isEmpty,
       let models = document.models?.compactMap({ DiskModelName(word: $0) }), !models.isEmpty
     else { return nil }
-    let trace = TraceSource(seed: seed, eras: eras, models: models).trace(index)
+    let source = TraceSource(seed: seed, eras: eras, models: models, isCareful: isCareful)
+    let trace = source.trace(index)
     // Another version draws other traces.
     return trace.steps.count == item.originalSteps ? trace : nil
   }

@@ -58,7 +58,9 @@ struct ScenarioDocument: Encodable {
       trace: row.trace.map { [$0.header.text] + $0.steps.map(\.text) }, traceFile: row.file,
       surprise: row.surprise)
     switch row.outcome {
-    case .doesNotApply(let step): result.idleStep = step + 1
+    case .doesNotApply(let step, _):
+      result.idleStep = step.map { $0 + 1 }
+      result.reason = row.obstacle
     case .unknown(let reason), .trapped(let reason, _): result.reason = reason
     case .broken, .held: break
     }

@@ -11,8 +11,8 @@ struct ScenarioRow: Sendable {
     /// The store's code ends its process in one of the scenario's traces; which, if that is known.
     case trapped(String, Trace?)
     case held
-    /// This step, counted from 0, never took effect.
-    case doesNotApply(step: Int)
+    /// A step, counted from 0, never took effect, or the store lacks what it needs.
+    case doesNotApply(step: Int?, lacking: Need?)
     case unknown(String)
   }
 
@@ -52,6 +52,13 @@ struct ScenarioRow: Sendable {
 
   /// Whether it ran as on a release of iOS.
   var isOnRelease: Bool { era != .adversarial }
+
+  /// Why it does not apply.
+  var obstacle: String? {
+    guard case .doesNotApply(let step, let lacking) = outcome else { return nil }
+    if let lacking { return lacking.words }
+    return step.map { "step \($0 + 1) never took effect: \(scenario.trace.steps[$0].text)" }
+  }
 
   /// One word for programs.
   var word: String {

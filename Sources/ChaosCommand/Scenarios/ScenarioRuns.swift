@@ -91,7 +91,7 @@ struct ScenarioRuns {
     case .held where result.isCut:
       return .unknown("the first \(result.traces) of its traces hold; there are more")
     case .held: return .held
-    case .doesNotApply: return .doesNotApply(step: result.idle ?? 0)
+    case .doesNotApply: return .doesNotApply(step: result.idle, lacking: result.lacking)
     case .broken:
       let request = WorkerRequest(store: store, task: .run(trace: result.trace))
       guard case .success(.ran(let broken, let digest)) = witnesses.ask(request),

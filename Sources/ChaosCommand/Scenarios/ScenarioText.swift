@@ -43,9 +43,7 @@ enum ScenarioText {
     switch row.outcome {
     case .held: lines = ["✓ held     \(place)\(count)"]
     case .unknown(let reason): lines = ["? unknown  \(place): \(StoryTable.printable(reason))"]
-    case .doesNotApply(let step):
-      let text = row.scenario.trace.steps[step].text
-      lines = ["– does not apply   \(place): step \(step + 1) never took effect: \(text)"]
+    case .doesNotApply: lines = ["– does not apply   \(place): \(row.obstacle ?? "")"]
     case .trapped(let reason, nil):
       lines = ["✗ broken   \(Trap.invariant)   \(place)\(count): \(reason)"]
     case .trapped(let reason, let trace?):

@@ -80,6 +80,7 @@ struct ShardReport {
       digest: summary.total.digest.hexadecimal,
       findings: findings, doubts: doubts, unexamined: summary.unexamined,
       neverHappened: summary.total.withoutEffect)
+    report.cannotHappen = summary.total.impossible
     report.reach = summary.total.reach
     return report
   }

@@ -113,7 +113,8 @@ final class ShardRun {
     let plan = results.manifest.plan
     let source = TraceSource(
       seed: slice.seed, eras: plan.eras.compactMap { EraName(word: $0) },
-      models: plan.models.compactMap { DiskModelName(word: $0) })
+      models: plan.models.compactMap { DiskModelName(word: $0) },
+      isCareful: try catalog.store(slice.store).hasCarefulApp)
     let campaign = StoreCampaign(slice.store, source, catalog, pool, witnesses, interruption)
     progress.show("\(results.manifest.results.count) slices; \(slice.store) \(slice.range)")
     campaign.run(slice.range, onlyFirst: false, isOver: { false }) { _ in }

@@ -76,7 +76,7 @@ struct WorkerCommand: CatalogCommand {
     case .explore(let seed, let eras, let models, let low, let high):
       let source = TraceSource(
         seed: seed, eras: eras.map { EraName(code: $0) },
-        models: models.map { DiskModelName(code: $0) })
+        models: models.map { DiskModelName(code: $0) }, isCareful: store.hasCarefulApp)
       return .explored(
         Explorer(simulator, store, source).explore(low..<high) { beacon.note($0) })
     case .compare(let seed, let models, let era, let low, let high):

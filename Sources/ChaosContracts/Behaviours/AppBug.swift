@@ -13,6 +13,10 @@ public enum AppBug: String, CaseIterable, Sendable {
   case believesRefusal = "believes-refusal"
   /// The app stores a credential and does not look whether the keychain took it (M17).
   case ignoresKeychain = "ignores-keychain"
+  /// The login does not look whether the keychain took its token, and stores the session.
+  case ignoresLostToken = "ignores-lost-token"
+  /// The logout ends the session before it removes the token.
+  case endsSessionFirst = "ends-session-first"
   /// The migration looks neither at its flag nor at what is there already (M09).
   case migratesBlindly = "migrates-blindly"
   /// The migration sets its flag first (S23).

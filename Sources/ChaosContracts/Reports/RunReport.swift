@@ -24,6 +24,8 @@ public struct StoreReport: Sendable {
   /// Kinds of steps, faults and behaviours that were asked for again and again, and never took
   /// effect.
   public var neverHappened: [String]
+  /// Of these what cannot happen to this store: nil in results of older versions.
+  public var cannotHappen: [String]?
   /// Which trouble struck which operation; nil in results of older versions.
   public var reach: FaultReach?
 

@@ -77,6 +77,9 @@ public struct Promises: Hashable, Sendable {
   /// What all of its data goes with; nil for what a backup brings to any device. A store that keeps
   /// a part elsewhere must not promise this.
   public var boundTo: Binding?
+  /// Whether the app above it has been written so that no login or logout is left half done. The
+  /// store under test cannot promise that: a naive app breaks it on the best of stores.
+  public var loginsAreWhole = false
   /// The class of its files.
   public var protection = ProtectionClass.none
 

@@ -18,6 +18,8 @@ public protocol StoreKind: Sendable {
   func startDaemon(_ host: Host) -> (any StoreDaemon)?
   /// A mistake of the app that uses the store; nil for an app without planted bugs.
   var appBug: AppBug? { get }
+  /// Whether the app that uses it is a careful one, and random traces have it act like one.
+  var hasCarefulApp: Bool { get }
 }
 
 extension StoreKind {
@@ -26,6 +28,9 @@ extension StoreKind {
 
   /// Apps have bugs of their own only where they are planted.
   public var appBug: AppBug? { nil }
+
+  /// Apps are naive: what a naive app makes of an answer is what most stores are tried with.
+  public var hasCarefulApp: Bool { false }
 }
 
 /// A part of a store that lives in the system, outlives the app's processes, and dies at shutdown.

@@ -11,6 +11,7 @@ extension Phone {
       if process.state == .dead { return false }
     }
     claims.append(claim)
+    hasCoordinated = true
     return true
   }
 

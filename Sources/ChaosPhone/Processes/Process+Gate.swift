@@ -24,6 +24,7 @@ extension Process: CallGate {
   }
 
   public func strike(_ call: DiskCall) -> FaultKind? {
+    if name == nil { phone.daemonCalls.insert(call) } else { phone.calls.insert(call) }
     if faults.isEmpty { return nil }
     guard let fault = faults.strike(call), let name else { return nil }
     phone.emit(.struck(name, fault))

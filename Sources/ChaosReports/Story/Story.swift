@@ -22,6 +22,8 @@ public struct Story: Sendable {
   /// Operations that were invoked and have no answer yet, the latest last.
   private var pending: [Int] = []
   private var isOver = false
+  /// Which processes live, by the code of their name.
+  private var lives = Array(repeating: false, count: ProcessName.allCases.count)
   /// What each process shows of its authorisations.
   private var shown: [[Authorization]] = Array(
     repeating: Array(repeating: .notDetermined, count: PersonalData.allCases.count),
@@ -127,14 +129,35 @@ public struct Story: Sendable {
     add(
       StoryRow(
         number: index + 1, who: who, device: device.description, does: StepWords.does(step),
-        outcome: applied ? "" : "(does not apply)"))
+        outcome: applied ? "" : idle(step)))
     current = rows.count - 1
     if case .launch(_, .user) = step, applied, rows[rows.count - 1].device == "" {
       rows[rows.count - 1].device = device.description
     }
   }
 
+  /// Why a step did nothing. To open an app that runs in the background is no launch.
+  private func idle(_ step: Step) -> String {
+    if case .launch(let process, .user) = step, device == .unlocked, lives[Int(process.code)] {
+      return "(is running already)"
+    }
+    return "(does not apply)"
+  }
+
+  private mutating func noteLife(_ event: PhoneEvent) {
+    switch event {
+    case .launched(let process, _, _): lives[Int(process.code)] = true
+    case .killed(let process, _), .crashed(let process, _), .heldLock(let process, _),
+      .hung(let process):
+      lives[Int(process.code)] = false
+    case .forceQuit: lives[Int(ProcessName.app.code)] = false
+    case .wentOff: for place in lives.indices { lives[place] = false }
+    default: break
+    }
+  }
+
   private mutating func take(_ event: PhoneEvent) {
+    noteLife(event)
     switch event {
     case .locked: device = hasPasscode ? .grace : .locked
     case .keysDropped: device = .locked

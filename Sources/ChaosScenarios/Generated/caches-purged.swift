@@ -9,7 +9,13 @@ phone ios18 passcode disk=apfs.power
 @confidence reported
 @store canary:lives-in-caches
 @breaks IdentityIsStable AcknowledgedWritesSurvive
+@needs files
 @expect canary:lives-in-caches *: broken
+@expect session-cached ios7: held
+@expect session-cached *: does-not-apply
+@expect gated ios7: held
+@expect gated *: does-not-apply
+@expect keychain *: does-not-apply
 @expect * *: held
 launch app user
 act app identity

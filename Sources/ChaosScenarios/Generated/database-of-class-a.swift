@@ -9,6 +9,7 @@ phone ios18 passcode disk=apfs.power
 @confidence reported
 @store sqlite-wal:errors=apple,recovery=destructive,class=a
 @breaks NothingUnreadableIsDestroyed
+@needs files
 @expect sqlite-wal:errors=apple,recovery=destructive,class=a *: broken
 @expect sqlite-wal:errors=apple,class=a *: held
 @expect plain-file *: held

@@ -9,6 +9,7 @@ phone ios18 passcode disk=apfs.power
 @confidence documented
 @store sqlite-rollback:synchronous=extra
 @breaks AcknowledgedWritesSurvive
+@needs files
 @expect sqlite-rollback:synchronous=extra *: broken
 @expect sqlite-wal *: held
 @expect hardened-file *: held

@@ -8,6 +8,7 @@ phone ios18 passcode disk=apfs.power
 @source M30
 @confidence documented
 @store sqlite-rollback:move=main-only
+@needs files
 @expect sqlite-rollback:move=main-only *: broken
 @expect sqlite-rollback *: held
 @expect sqlite-wal *: held

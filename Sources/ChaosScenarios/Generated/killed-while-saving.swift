@@ -8,9 +8,11 @@ phone ios18 passcode disk=apfs.power
 @source S15 B55 F100
 @confidence reported
 @store plain-file
-@expect gated ios7: does-not-apply
+@needs files
 @expect plain-file *: broken
-@expect session-cached ios7: does-not-apply
+@expect session-cached *: does-not-apply
+@expect gated *: does-not-apply
+@expect keychain *: does-not-apply
 @expect * *: held
 launch app user
 act app write theme

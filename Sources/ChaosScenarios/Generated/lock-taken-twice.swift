@@ -9,7 +9,12 @@ phone ios18 passcode disk=apfs.power
 @confidence documented
 @store canary:locks-twice
 @breaks ActsEnd
+@needs locks
 @expect canary:locks-twice *: broken
+@expect session-cached *: does-not-apply
+@expect plain-file *: does-not-apply
+@expect gated *: does-not-apply
+@expect keychain *: does-not-apply
 @expect * *: held
 launch app user
 @decisive

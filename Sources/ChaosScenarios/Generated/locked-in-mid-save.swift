@@ -9,6 +9,7 @@ phone ios18 passcode disk=apfs.power
 @confidence composed
 @store plain-file:class=a
 @breaks NoTornValue
+@needs files
 @expect plain-file:class=a *: broken
 @expect plain-file *: held
 @expect sqlite-wal:class=a *: held

@@ -9,6 +9,7 @@ phone ios18 passcode disk=apfs.power
 @confidence reported
 @store sqlite-wal:recovery=destructive,class=c
 @breaks NothingUnreadableIsDestroyed AcknowledgedWritesSurvive
+@needs files
 @expect sqlite-wal:recovery=destructive,class=c *: broken
 @expect sqlite-wal *: held
 @expect sqlite-wal:class=c *: held

@@ -8,6 +8,7 @@ phone ios18 passcode disk=apfs.power
 @source S40 S24
 @confidence reported
 @store sqlite-wal:persistwal=off
+@needs files
 @expect sqlite-wal:persistwal=off *: broken
 @expect sqlite-wal *: held
 @expect hardened-file *: held

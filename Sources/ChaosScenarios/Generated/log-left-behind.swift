@@ -9,6 +9,7 @@ phone ios18 passcode disk=apfs.power
 @confidence documented
 @store sqlite-wal:move=main-only
 @breaks AcknowledgedWritesSurvive
+@needs files
 @expect sqlite-wal:move=main-only *: broken
 @expect sqlite-wal *: held
 @expect hardened-file *: held

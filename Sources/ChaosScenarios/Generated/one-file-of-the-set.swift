@@ -9,6 +9,7 @@ phone ios18 passcode disk=apfs.power
 @confidence reported
 @store sqlite-wal:wal=c
 @breaks ProtectionIsKept AvailableAsDeclared
+@needs files
 @expect sqlite-wal:wal=c *: broken
 @expect sqlite-wal:wal=a *: broken
 @expect sqlite-wal *: held

@@ -8,8 +8,12 @@ phone ios18 passcode disk=apfs.power
 @source B55 S27
 @confidence reported
 @store plain-file
+@needs files
 @expect * ios7: does-not-apply
 @expect plain-file *: broken
+@expect session-cached *: does-not-apply
+@expect gated *: does-not-apply
+@expect keychain *: does-not-apply
 @expect * *: held
 launch app user
 act app write theme large

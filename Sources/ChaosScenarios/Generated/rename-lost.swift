@@ -9,9 +9,10 @@ phone ios18 passcode disk=apfs.power
 @confidence reported
 @store canary:no-folder-sync
 @breaks AcknowledgedWritesSurvive
+@needs renames
 @expect canary:no-folder-sync *: broken
 @expect hardened-file *: held
-@expect sqlite-wal *: held
+@expect sqlite-wal *: does-not-apply
 @expect session-cached *: held
 @expect plain-file *: broken NoTornValue
 launch app user

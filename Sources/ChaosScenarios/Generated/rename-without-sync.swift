@@ -9,10 +9,11 @@ phone ios18 passcode disk=apfs.power
 @confidence reported
 @store canary:no-file-sync
 @breaks NoTornValue
+@needs renames
 @expect canary:no-file-sync *: broken
 @expect hardened-file *: held
-@expect sqlite-wal *: held
-@expect session-cached *: held
+@expect sqlite-wal *: does-not-apply
+@expect session-cached *: does-not-apply
 @expect plain-file *: broken
 launch app user
 act app write theme

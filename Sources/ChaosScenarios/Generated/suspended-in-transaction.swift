@@ -9,6 +9,7 @@ phone ios18 passcode disk=apfs.power
 @confidence reported
 @store sqlite-wal:transaction=held
 @breaks NoLockAcrossSuspension
+@needs locks
 @expect sqlite-wal:transaction=held *: broken
 @expect sqlite-wal *: held
 @expect hardened-file *: held

@@ -9,8 +9,7 @@ phone adversarial passcode disk=apfs.power
 @confidence composed
 @store coordinated-file
 @breaks NoLockAcrossSuspension
-@expect session-cached ios7: does-not-apply
-@expect gated ios7: does-not-apply
+@needs locks
 @expect coordinated-file adversarial: broken
 @expect canary:no-activity *: broken
 @expect coordinated-file:activity *: held

@@ -9,12 +9,12 @@ phone ios18 passcode disk=apfs.power
 @confidence documented
 @store plain-file:atomic
 @breaks NoResidue
+@needs renames
 @expect plain-file:atomic *: broken
 @expect hardened-file *: held
-@expect sqlite-wal *: held
-@expect session-cached ios7: does-not-apply
+@expect sqlite-wal *: does-not-apply
 @expect session-cached *: held
-@expect plain-file *: held
+@expect plain-file *: does-not-apply
 launch app user
 act app write theme
 @decisive

@@ -8,6 +8,7 @@ phone ios18 passcode disk=apfs.power
 @source S21 S27
 @confidence documented
 @store plain-file
+@needs files
 @expect * ios7: does-not-apply
 @expect plain-file *: broken
 @expect hardened-file *: held

@@ -9,9 +9,10 @@ phone ios18 passcode disk=apfs.power
 @confidence documented
 @store plain-file:atomic
 @breaks ProtectionIsKept
+@needs renames
 @expect plain-file:atomic *: broken
 @expect hardened-file *: held
-@expect sqlite-wal *: held
+@expect sqlite-wal *: does-not-apply
 @expect session-cached ios7: does-not-apply
 @expect session-cached *: broken NoSilentRegression
 @expect plain-file *: broken NoTornValue

@@ -10,7 +10,12 @@ phone ios18 passcode disk=apfs.power
 @store plain-file
 @breaks ProtectionIsKept NoSilentRegression
 @expect gated adversarial: broken RecoversAfterUnlock
+@needs files
 @expect plain-file *: broken
+@expect session-cached ios7: held
+@expect session-cached *: does-not-apply
+@expect gated ios18 ios15 ios13 ios12 ios10: does-not-apply
+@expect keychain *: does-not-apply
 @expect * *: held
 launch app user
 @decisive

@@ -19,11 +19,12 @@ extension Judge {
   }
 
   /// A value that comes from another key takes the place of one that does not: an old source
-  /// overrides what is newer.
+  /// overrides what is newer. Where there was nothing to take over, nothing was taken over.
   mutating func noteOverriding(_ write: Operation, _ base: Int, _ needed: Version) {
     let source = judged.operation(base).key
     guard write.value != nil, needed.value != nil, let lost = needed.operation,
-      source != write.key, source?.place == write.key?.place
+      source != write.key, source?.place == write.key?.place,
+      case .value = judged.operation(base).completion
     else { return }
     // What a downgraded app saved in the old format is newer than what the new version left.
     if let source, let saw = observed[base],

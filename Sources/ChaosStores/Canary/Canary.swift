@@ -13,6 +13,8 @@ public struct Canary: StoreKind {
 
   public var appBug: AppBug? { bug.flatMap { AppBug(rawValue: $0.rawValue) } }
 
+  public var hasCarefulApp: Bool { true }
+
   public var name: String { bug.map { "canary:\($0.rawValue)" } ?? "canary" }
 
   public var summary: String {
@@ -25,6 +27,7 @@ public struct Canary: StoreKind {
     var promises = Promises()
     promises.unavailable = .beforeFirstUnlock
     promises.protection = .completeUntilFirstUnlock
+    promises.loginsAreWhole = true
     return promises
   }
 

@@ -54,6 +54,8 @@ extension PlantedBug {
     case .believesNotFound: "a credential that is not found before first unlock counts as none"
     case .believesRefusal: "a credential that the keychain refuses to give counts as none"
     case .ignoresKeychain: "a credential that the keychain did not take counts as stored"
+    case .ignoresLostToken: "a login stores its session though the keychain did not take the token"
+    case .endsSessionFirst: "a logout ends the session before it removes the token"
     case .migratesBlindly: "a migration that runs again each time overrides what was saved since"
     case .flagsFirst: "a migration sets its flag before it moves anything"
     case .removesFirst: "a migration removes the old settings before it stores the new ones"
@@ -82,6 +84,7 @@ extension PlantedBug {
     case .movesLockedAside, .removesUnreadable: "NothingUnreadableIsDestroyed"
     case .createsIdentityAnew: "IdentityIsStable"
     case .wipesWhenLocked, .believesNotFound, .believesRefusal: "NoCrossStoreDamage"
+    case .ignoresLostToken, .endsSessionFirst: "LoginsAreWhole"
     case .migratesBlindly, .flagsFirst, .removesFirst: "MigrationsRestart"
     case .forgetsRemoval, .comparesWithMemory: "RemovedStaysRemoved"
     case .neverLooksAgain: "OtherProcessCatchesUp"
@@ -139,7 +142,7 @@ extension PlantedBug {
       .weakSync, .noFolderSync, .asksWrongSignal, .movesLockedAside, .resetsDamaged,
       .createsIdentityAnew, .comparesWithMemory, .protectsLast, .exposesTemporary,
       .namesEachTemporary, .wipesWhenLocked, .believesNotFound, .migratesBlindly, .flagsFirst,
-      .removesFirst, .remembersPermission, .savesInMemory,
+      .removesFirst, .remembersPermission, .savesInMemory, .ignoresLostToken, .endsSessionFirst,
       .echoesDefault, .cachesNothing, .mergesLate:
       nil
     }
@@ -169,6 +172,8 @@ extension PlantedBug {
     case .wipesWhenLocked: "a launch before first unlock"
     case .believesNotFound: "a process that lives through the first unlock, where items hide"
     case .echoesDefault, .cachesNothing: "a process that lives through the first unlock"
+    case .ignoresLostToken: "a keychain that fails or refuses"
+    case .endsSessionFirst: "a kill in the middle of a logout"
     case .migratesBlindly: "a migration that runs twice"
     case .flagsFirst, .removesFirst: "a kill in the middle of a migration"
     case .mergesLate: "two processes"

@@ -63,6 +63,8 @@ public enum PlantedBug: String, CaseIterable, Sendable {
   case believesNotFound = "believes-not-found"
   case believesRefusal = "believes-refusal"
   case ignoresKeychain = "ignores-keychain"
+  case ignoresLostToken = "ignores-lost-token"
+  case endsSessionFirst = "ends-session-first"
   case migratesBlindly = "migrates-blindly"
   case flagsFirst = "flags-first"
   case removesFirst = "removes-first"

@@ -6,6 +6,8 @@ public enum BehaviourName: UInt8, Word {
   case login, resume, gate, restore, cache, draft, sync, settings, migrate
   case carefulResume, carefulGate, carefulRestore, carefulCache, carefulDraft, carefulSync
   case carefulMigrate
+  case carefulLogin, logout, carefulLogout
+  case carefulStreak, carefulAppend, carefulIdentity, carefulSettings
 
   public var word: String {
     switch self {
@@ -33,6 +35,13 @@ public enum BehaviourName: UInt8, Word {
     case .carefulDraft: "careful-draft"
     case .carefulSync: "careful-sync"
     case .carefulMigrate: "careful-migrate"
+    case .carefulLogin: "careful-login"
+    case .logout: "logout"
+    case .carefulLogout: "careful-logout"
+    case .carefulStreak: "careful-streak"
+    case .carefulAppend: "careful-append"
+    case .carefulIdentity: "careful-identity"
+    case .carefulSettings: "careful-settings"
     }
   }
 
@@ -42,7 +51,38 @@ public enum BehaviourName: UInt8, Word {
   ]
 
   /// What a part of an app does over many acts, with keys of its own.
-  public static let parts = allCases.filter { !single.contains($0) }
+  public static let parts = allCases.filter { !single.contains($0) && !onRequest.contains($0) }
+
+  /// What the generator draws only for a store whose app is a careful one (`inCarefulApp`): the
+  /// draws for all others stay as they were. It never draws the naive logout, which needs no lie of
+  /// a store to go wrong.
+  public static let onRequest: [BehaviourName] = [
+    .carefulLogin, .logout, .carefulLogout, .carefulStreak, .carefulAppend, .carefulIdentity,
+    .carefulSettings,
+  ]
+
+  /// What a careful app does in its place; itself if there is nothing to be careful about.
+  public var inCarefulApp: BehaviourName {
+    switch self {
+    case .streak: .carefulStreak
+    case .append: .carefulAppend
+    case .identity: .carefulIdentity
+    case .login: .carefulLogin
+    case .logout: .carefulLogout
+    case .settings: .carefulSettings
+    case .resume: .carefulResume
+    case .gate: .carefulGate
+    case .restore: .carefulRestore
+    case .cache: .carefulCache
+    case .draft: .carefulDraft
+    case .sync: .carefulSync
+    case .migrate: .carefulMigrate
+    case .read, .write, .remove, .batch, .flush, .carefulStreak, .carefulAppend,
+      .carefulIdentity, .carefulLogin, .carefulLogout, .carefulSettings, .carefulResume,
+      .carefulGate, .carefulRestore, .carefulCache, .carefulDraft, .carefulSync, .carefulMigrate:
+      self
+    }
+  }
 
   /// The keys that the behaviour may be used on, simplest first.
   ///
@@ -51,17 +91,17 @@ public enum BehaviourName: UInt8, Word {
   public var keys: [Key] {
     switch self {
     case .read, .write, .remove: Key.plain
-    case .streak: [.streak, .score]
-    case .append: [.list]
-    case .identity: [.identity]
+    case .streak, .carefulStreak: [.streak, .score]
+    case .append, .carefulAppend: [.list]
+    case .identity, .carefulIdentity: [.identity]
     case .batch, .flush: [.streak]
-    case .login, .resume, .carefulResume: [.session]
+    case .login, .carefulLogin, .logout, .carefulLogout, .resume, .carefulResume: [.session]
     case .gate, .carefulGate: [.welcomed]
     case .restore, .carefulRestore: [.screen]
     case .cache, .carefulCache: [.visits]
     case .draft, .carefulDraft: [.draft]
     case .sync, .carefulSync: [.inbox]
-    case .settings, .migrate, .carefulMigrate: [.legacy]
+    case .settings, .carefulSettings, .migrate, .carefulMigrate: [.legacy]
     }
   }
 
@@ -78,12 +118,13 @@ public enum BehaviourName: UInt8, Word {
     switch self {
     case .batch: [.theme, .session]
     case .flush: []
-    case .login, .resume, .carefulResume: [.session, .token]
+    case .login, .carefulLogin, .logout, .carefulLogout, .resume, .carefulResume:
+      [.session, .token]
     case .gate, .carefulGate: [.welcomed, .token]
     case .sync, .carefulSync: [.inbox, .list]
-    case .settings, .migrate, .carefulMigrate: [.migrated, .legacy, .modern]
-    case .read, .write, .streak, .remove, .append, .identity, .restore, .carefulRestore, .cache,
-      .carefulCache, .draft, .carefulDraft:
+    case .settings, .carefulSettings, .migrate, .carefulMigrate: [.migrated, .legacy, .modern]
+    case .read, .write, .streak, .carefulStreak, .remove, .append, .carefulAppend, .identity,
+      .carefulIdentity, .restore, .carefulRestore, .cache, .carefulCache, .draft, .carefulDraft:
       [key]
     }
   }

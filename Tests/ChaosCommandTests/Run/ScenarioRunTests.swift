@@ -46,6 +46,12 @@ import Testing
         $0.hasPrefix("✗ broken   NoPoisonedWrite, NoSilentRegression   session-cached   ios18")
       })
     #expect(ended.lines.contains { $0.contains("launched by iOS in the background (prewarm)") })
+    // Nobody launches an app that runs: its user opens it all the same.
+    #expect(
+      ended.lines.contains {
+        $0.contains("opened by the user") && $0.hasSuffix("(is running already)")
+      })
+    #expect(!ended.output.contains("(does not apply)"))
     #expect(ended.lines.last == "chaos: verdict broken, scenario streak-reset")
   }
 

@@ -36,7 +36,18 @@ extension PlantedBug {
     .ignoresKeychain: """
     launch app user
     fault app keychain-not-available nth=1
-    act app login
+    act app careful-login
+    """,
+    .ignoresLostToken: """
+    launch app user
+    fault app keychain-not-available nth=1
+    act app careful-login
+    """,
+    .endsSessionFirst: """
+    launch app user
+    act app careful-login
+    act app careful-logout pause=17
+    kill app jetsam
     """,
     .migratesBlindly: """
     launch app user

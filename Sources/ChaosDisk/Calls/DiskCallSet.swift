@@ -1,0 +1,14 @@
+// Which kinds of calls were made: what no call ever meets cannot go wrong there.
+
+/// A set of kinds of calls.
+public struct DiskCallSet: Hashable, Sendable {
+  private var bits: UInt32 = 0
+
+  public init() {}
+
+  public mutating func insert(_ call: DiskCall) { bits |= 1 << UInt32(call.rawValue) }
+
+  public mutating func formUnion(_ other: DiskCallSet) { bits |= other.bits }
+
+  public func contains(_ call: DiskCall) -> Bool { bits & 1 << UInt32(call.rawValue) != 0 }
+}
