@@ -82,13 +82,19 @@ import Testing
     #expect(keys == Set(BehaviourName.allCases.flatMap(\.keys)))
   }
 
-  /// The traces of a careful app are those of a naive one in all but the names of its acts; no
-  /// naive login is left, and everything that is careful occurs.
+  /// The traces of a careful app are those of a naive one in all but the names of its acts, but for
+  /// logins around the first unlock; no naive login is left, and everything that is careful occurs.
   @Test func aCarefulAppLivesTheSameLife() {
     let careful = TraceSource(seed: 42, eras: EraName.allCases, isCareful: true)
     var behaviours: Set<BehaviourName> = []
+    var logins = 0
     for index in 0..<careful.screeningCount + 1_500 {
       let (usual, trace) = (source.trace(index), careful.trace(index))
+      if let login = usual.withLogin, index < careful.screeningCount {
+        #expect(trace == login)
+        logins += 1
+        continue
+      }
       #expect(usual.header == trace.header && usual.steps.count == trace.steps.count)
       for (old, new) in zip(usual.steps, trace.steps) {
         guard case .act(let process, let was, _, _, let pause) = old else {
@@ -103,6 +109,7 @@ import Testing
         behaviours.insert(now)
       }
     }
+    #expect(logins >= EraName.allCases.count)
     #expect(!behaviours.contains(.login))
     #expect(behaviours.isSuperset(of: BehaviourName.onRequest.filter { $0 != .logout }))
   }

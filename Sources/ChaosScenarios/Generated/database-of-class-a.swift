@@ -15,7 +15,8 @@ phone ios18 passcode disk=apfs.power
 @expect plain-file *: held
 @expect hardened-file *: held
 @expect sqlite-wal *: held
-@expect session-cached *: held
+@expect session-cached ios7: held
+@expect session-cached *: does-not-apply
 launch app user
 act app write theme
 act app flush

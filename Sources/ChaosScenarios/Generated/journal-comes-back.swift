@@ -13,7 +13,8 @@ phone ios18 passcode disk=apfs.power
 @expect sqlite-rollback:synchronous=extra *: broken
 @expect sqlite-wal *: held
 @expect hardened-file *: held
-@expect session-cached *: held
+@expect session-cached ios7: held
+@expect session-cached *: does-not-apply
 @expect plain-file *: held
 launch app user
 act app write streak

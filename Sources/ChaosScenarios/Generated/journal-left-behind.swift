@@ -14,7 +14,7 @@ phone ios18 passcode disk=apfs.power
 @expect sqlite-wal *: held
 @expect hardened-file *: held
 @expect session-cached ios7: does-not-apply
-@expect session-cached *: held
+@expect session-cached *: does-not-apply
 @expect plain-file *: broken NoTornValue
 launch app user
 act app write theme huge

@@ -17,7 +17,7 @@ phone ios18 passcode disk=apfs.power
 @expect hardened-file *: held
 @expect sqlite-wal *: held
 @expect session-cached ios7: does-not-apply
-@expect session-cached *: held
+@expect session-cached *: does-not-apply
 launch app user
 act app write theme
 act app flush

@@ -13,7 +13,8 @@ phone ios18 passcode disk=apfs.power
 @expect canary:no-folder-sync *: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: does-not-apply
-@expect session-cached *: held
+@expect session-cached ios7: held
+@expect session-cached *: does-not-apply
 @expect plain-file *: broken NoTornValue
 launch app user
 act app write theme

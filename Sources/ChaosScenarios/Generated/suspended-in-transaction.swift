@@ -16,8 +16,8 @@ phone ios18 passcode disk=apfs.power
 @expect coordinated-file adversarial: broken
 @expect coordinated-file *: held
 @expect session-cached ios7: does-not-apply
-@expect session-cached *: held
-@expect plain-file *: held
+@expect session-cached *: does-not-apply
+@expect plain-file *: does-not-apply
 launch app user
 act app write streak
 @decisive

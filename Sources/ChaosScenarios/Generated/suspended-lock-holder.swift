@@ -13,6 +13,10 @@ phone adversarial passcode disk=apfs.power
 @expect coordinated-file adversarial: broken
 @expect canary:no-activity *: broken
 @expect coordinated-file:activity *: held
+@expect session-cached *: does-not-apply
+@expect plain-file *: does-not-apply
+@expect gated *: does-not-apply
+@expect keychain *: does-not-apply
 @expect * *: held
 launch app user
 launch notifications push

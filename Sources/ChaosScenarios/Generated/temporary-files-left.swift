@@ -13,6 +13,7 @@ phone ios18 passcode disk=apfs.power
 @expect plain-file:atomic *: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: does-not-apply
+@expect session-cached ios7: does-not-apply
 @expect session-cached *: held
 @expect plain-file *: does-not-apply
 launch app user

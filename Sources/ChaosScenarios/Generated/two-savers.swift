@@ -13,7 +13,7 @@ phone ios18 passcode disk=apfs.power
 @expect plain-file *: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: held
-@expect session-cached *: held
+@expect session-cached *: does-not-apply
 launch app user
 launch notifications push
 act app write theme

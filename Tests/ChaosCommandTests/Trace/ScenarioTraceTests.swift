@@ -30,7 +30,7 @@ import Testing
   /// What matters may never happen on another era: that is no secret.
   @Test func eachEraHasItsOwn() throws {
     let ended = try Sandbox().run(
-      "replay", "killed-while-saving", "--store", "session-cached", "--era", "all")
+      "replay", "temporary-files-left", "--store", "session-cached", "--era", "all")
     #expect(ended.status == 0)
     #expect(ended.lines.count == EraName.allCases.count)
     #expect(ended.errors.contains("session-cached, ios7; in none what matters happens"))
