@@ -66,7 +66,7 @@ import Testing
     let ended = try Sandbox().run("list", "behaviours", "--format", "json")
     let twins = try ended.json([Twin].self)
     let careful = twins.filter { $0.name.hasPrefix("careful-") }
-    #expect(careful.count == 7)
+    #expect(careful.count == 13)
     for twin in careful {
       let naive = try #require(twins.first { $0.name == twin.naive })
       #expect(naive.careful == twin.name && naive.naive == nil)
