@@ -1,5 +1,6 @@
 // What some work costs: time on the wall, and time on a core.
 
+import CSampling
 import Foundation
 
 /// The cost of some work, in seconds.
@@ -8,7 +9,9 @@ struct Cost {
   /// Of all threads of this process.
   var cpu: Double
 
+  /// The work runs on one core, as it does in a worker.
   static func of(_ work: () -> Void) -> Cost {
+    _ = chaos_sampling_stay_on_core()
     let start = (now(CLOCK_MONOTONIC), now(CLOCK_PROCESS_CPUTIME_ID))
     work()
     return Cost(
