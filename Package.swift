@@ -112,7 +112,7 @@ let package = Package(
       [
         "ChaosStores", "ChaosBehaviours", "ChaosInvariants", "ChaosReports", "ChaosSimulation",
         "ChaosSearch", "ChaosShrinking", "ChaosCorpus", "ChaosCampaign", "ChaosContracts",
-        "ChaosSQLite", "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash",
+        "ChaosSQLite", "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash", "CAffinity",
       ]),
 
     // Pages with pictures: for the command line only, so that tests need no template library.

@@ -1,6 +1,6 @@
 // What some work costs: time on the wall, and time on a core.
 
-import CSampling
+import ChaosCatalog
 import Foundation
 
 /// The cost of some work, in seconds.
@@ -11,7 +11,7 @@ struct Cost {
 
   /// The work runs on one core, as it does in a worker.
   static func of(_ work: () -> Void) -> Cost {
-    _ = chaos_sampling_stay_on_core()
+    Catalog.stayOnOneCore()
     let start = (now(CLOCK_MONOTONIC), now(CLOCK_PROCESS_CPUTIME_ID))
     work()
     return Cost(

@@ -2,7 +2,6 @@
 // this process.
 
 import ArgumentParser
-import CAffinity
 import ChaosCampaign
 import ChaosCatalog
 import ChaosContracts
@@ -24,7 +23,7 @@ struct WorkerCommand: CatalogCommand {
     // The terminal's interrupt is for the campaign, which ends its workers itself.
     signal(SIGINT, SIG_IGN)
     Self.limitMemory()
-    Self.stayOnOneCore()
+    Catalog.stayOnOneCore()
     Self.endWithCampaign(self.beacon)
     let beaconPath = beacon
     guard let beacon = Beacon(writing: beaconPath) else {
@@ -161,11 +160,5 @@ struct WorkerCommand: CatalogCommand {
       var limit = rlimit(rlim_cur: 6 << 30, rlim_max: 6 << 30)
       setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
     #endif
-  }
-
-  /// A worker's threads take turns, so they are quicker on one core: handing the baton over within
-  /// a core costs a quarter of what it costs across cores.
-  private static func stayOnOneCore() {
-    _ = chaos_stay_on_core()
   }
 }

@@ -70,7 +70,8 @@ enum ImportRules {
       ]),
 
     Row(
-      "ChaosCatalog", machine + middle + engine + ["ChaosCampaign", "ChaosSQLite", "ChaosHash"]),
+      "ChaosCatalog",
+      machine + middle + engine + ["ChaosCampaign", "ChaosSQLite", "ChaosHash", "CAffinity"]),
 
     // Pages tell the stories of the reports.
     Row("ChaosPages", machine + ["ChaosReports", "Mustache"]),

@@ -23,8 +23,4 @@ chaos_samples chaos_sampling_stop(const void *inside);
 /// The address of a function of a library that is loaded, or NULL.
 const void *chaos_function(const char *name);
 
-/// Keeps this thread, and those that it starts from now on, on the core that it runs on, as workers
-/// of chaos do. Returns 0, or -1 where that is not possible.
-int chaos_sampling_stay_on_core(void);
-
 #endif
