@@ -68,8 +68,8 @@ let package = Package(
     .target(name: "CSharedMemory"),
 
     // The floor: what a trace is, and how bytes are named.
-    library("ChaosTrace"),
     library("ChaosHash", ["CXXHash"]),
+    library("ChaosTrace", ["ChaosHash"]),
     // Known bugs, by name.
     library("ChaosScenarios", ["ChaosTrace"]),
 
@@ -102,17 +102,20 @@ let package = Package(
     library(
       "ChaosCampaign",
       [
-        "ChaosSimulation", "ChaosSearch", "ChaosShrinking", "ChaosScenarios", "ChaosContracts",
-        "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash",
+        "ChaosSimulation", "ChaosSearch", "ChaosShrinking", "ChaosScenarios", "ChaosCorpus",
+        "ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash", "CAffinity", errno,
       ]),
+    library(
+      "ChaosWorkers",
+      ["ChaosCampaign", "ChaosContracts", "ChaosSimulation", "CAffinity", "CSharedMemory", errno]),
 
     // What is built in.
     library(
       "ChaosCatalog",
       [
         "ChaosStores", "ChaosBehaviours", "ChaosInvariants", "ChaosReports", "ChaosSimulation",
-        "ChaosSearch", "ChaosShrinking", "ChaosCorpus", "ChaosCampaign", "ChaosContracts",
-        "ChaosSQLite", "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash", "CAffinity",
+        "ChaosSearch", "ChaosShrinking", "ChaosCampaign", "ChaosContracts", "ChaosSQLite",
+        "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash", "CAffinity",
       ]),
 
     // Pages with pictures: for the command line only, so that tests need no template library.
@@ -127,7 +130,8 @@ let package = Package(
     library(
       "ChaosCommand",
       [
-        "ChaosPages", "ChaosCatalog", "ChaosCampaign", "ChaosContracts", "ChaosCorpus", "ChaosHash",
+        "ChaosPages", "ChaosCatalog", "ChaosWorkers", "ChaosCampaign", "ChaosContracts",
+        "ChaosCorpus", "ChaosHash",
         "ChaosKit", "ChaosPhone", "ChaosReports", "ChaosScenarios", "ChaosSearch",
         "ChaosSimulation", "ChaosTrace", "CAffinity", arguments, errno,
       ]),
@@ -164,8 +168,7 @@ let package = Package(
     tests(
       "ChaosCorpusTests",
       [
-        "ChaosCorpus", "ChaosCatalog", "ChaosDisk", "ChaosTrace", "ChaosHash", "ChaosTestSupport",
-        "CLZ4", errno,
+        "ChaosCorpus", "ChaosDisk", "ChaosTrace", "ChaosHash", "ChaosTestSupport", "CLZ4", errno,
       ]),
     tests("ChaosDiskTests", ["ChaosDisk", "ChaosTrace", "ChaosHash", errno]),
     tests(
@@ -228,7 +231,12 @@ let package = Package(
         "ChaosFuzzing", "ChaosCampaign", "ChaosCatalog", "ChaosCorpus", "ChaosSearch",
         "ChaosSimulation", "ChaosTrace", "ChaosTestSupport",
       ]),
-    tests("ChaosCommandTests", ["chaos", "ChaosCorpus", "ChaosTrace", "ChaosTestSupport"]),
+    tests(
+      "ChaosCommandTests",
+      [
+        "chaos", "ChaosWorkers", "ChaosCampaign", "ChaosSearch", "ChaosCorpus", "ChaosTrace",
+        "ChaosTestSupport",
+      ]),
     tests(
       "TidyTests",
       [

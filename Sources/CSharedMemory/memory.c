@@ -3,6 +3,7 @@
 #include "CSharedMemory.h"
 
 #include <fcntl.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -10,7 +11,7 @@
 
 int chaos_memory_make(size_t size) {
 #ifdef __linux__
-  int memory = memfd_create("chaos", MFD_CLOEXEC);
+  int memory = memfd_create("chaos", MFD_CLOEXEC | MFD_ALLOW_SEALING);
 #else
   static _Atomic unsigned count;
   char name[30];
@@ -38,3 +39,21 @@ int chaos_memory_detach(void *address, int memory, size_t size) {
 void chaos_memory_unmap(void *address, size_t size) { munmap(address, size); }
 
 void chaos_memory_close(int memory) { close(memory); }
+
+int chaos_memory_is_own(int memory) {
+#ifdef __linux__
+  // Only memory that was made for sealing answers with no seals; a file has none, or just one.
+  return fcntl(memory, F_GET_SEALS) == 0;
+#else
+  struct stat info;
+  return fstat(memory, &info) == 0 && info.st_nlink == 0;
+#endif
+}
+
+long long chaos_memory_load(const void *address, size_t place) {
+  return atomic_load((const _Atomic long long *)address + place);
+}
+
+void chaos_memory_store(void *address, size_t place, long long value) {
+  atomic_store((_Atomic long long *)address + place, value);
+}

@@ -4,18 +4,17 @@ import ChaosContracts
 import ChaosTrace
 
 /// Adds an item to a list; an absent list counts as empty (B05).
-public struct Appending: Behaviour {
+///
+/// Carefully: begins a list only where absence can be trusted.
+public struct Appending: NaiveBehaviour {
   public let name = BehaviourName.append
   public let summary = "adds an item to a list; absent counts as empty"
+  public let carefulSummary = "as append; absent counts as empty where absence can be trusted"
 
   public init() {}
 
-  public func run(_ session: Session, on key: Key, shape: ValueShape) {
-    Self.run(session, on: key, mayBegin: true)
-  }
-
-  /// - Parameter mayBegin: whether absence may be taken for an empty list.
-  static func run(_ session: Session, on key: Key, mayBegin: Bool) {
+  public static func run(_ session: Session, on key: Key, isCareful: Bool) {
+    let mayBegin = !isCareful || session.mayTrustAbsence
     let stamp = session.stamp()
     session.update(key) { outcome in
       switch outcome {

@@ -7,8 +7,8 @@ public let behaviours: [any Behaviour] = [
   Reading(), Writing(), Streak(), Removing(), Appending(), Identity(), Batch(), Flushing(),
   LoggingIn(), ResumingSession(), Gate(), RestoringScreen(), CountingVisits(), SavingDraft(),
   Syncing(), SavingSettings(), Migrating(),
-  CarefullyResumingSession(), CarefulGate(), CarefullyRestoringScreen(),
-  CarefullyCountingVisits(), CarefullySavingDraft(), CarefullySyncing(), CarefullyMigrating(),
-  CarefullyLoggingIn(), LoggingOut(), CarefullyLoggingOut(),
-  CarefulStreak(), CarefullyAppending(), CarefulIdentity(), CarefullySavingSettings(),
+  Careful(ResumingSession()), Careful(Gate()), Careful(RestoringScreen()),
+  Careful(CountingVisits()), Careful(SavingDraft()), Careful(Syncing()), Careful(Migrating()),
+  Careful(LoggingIn()), LoggingOut(), Careful(LoggingOut()),
+  Careful(Streak()), Careful(Appending()), Careful(Identity()), Careful(SavingSettings()),
 ]

@@ -4,17 +4,16 @@ import ChaosContracts
 import ChaosTrace
 
 /// Counts visits from the first answer on, and never asks again (M04).
-public struct CountingVisits: Behaviour {
+///
+/// Carefully: asks each time, and begins at nothing only where absence can be trusted.
+public struct CountingVisits: NaiveBehaviour {
   public let name = BehaviourName.cache
   public let summary = "counts up from the first answer, which it keeps in memory"
+  public let carefulSummary = "counts up from what is stored now, where absence can be trusted"
 
   public init() {}
 
-  public func run(_ session: Session, on key: Key, shape: ValueShape) {
-    Self.run(session, isCareful: false)
-  }
-
-  static func run(_ session: Session, isCareful: Bool) {
+  public static func run(_ session: Session, on key: Key, isCareful: Bool) {
     if session.isExtension {
       session.read(.visits)
     } else if isCareful {

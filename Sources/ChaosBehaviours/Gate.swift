@@ -5,17 +5,16 @@ import ChaosTrace
 
 /// Without its flag this must be the first launch, so the keychain is wiped and the flag set: items
 /// outlive an app that is deleted (F90, S8).
-public struct Gate: Behaviour {
+///
+/// Carefully: believes in an absent flag only where absence can be trusted.
+public struct Gate: NaiveBehaviour {
   public let name = BehaviourName.gate
   public let summary = "wipes the keychain unless a flag says that the app was launched before"
+  public let carefulSummary = "as gate, where absence can be trusted"
 
   public init() {}
 
-  public func run(_ session: Session, on key: Key, shape: ValueShape) {
-    Self.run(session, isCareful: false)
-  }
-
-  static func run(_ session: Session, isCareful: Bool) {
+  public static func run(_ session: Session, on key: Key, isCareful: Bool) {
     let flag = session.ask(.welcomed)
     if session.isExtension { return }
     let isBlind = session.appBug == .wipesWhenLocked && flag.outcome == .unavailable

@@ -4,18 +4,17 @@ import ChaosContracts
 import ChaosTrace
 
 /// Reads an identity, and makes one if there is none (M05).
-public struct Identity: Behaviour {
+///
+/// Carefully: makes an identity only where absence can be trusted.
+public struct Identity: NaiveBehaviour {
   public let name = BehaviourName.identity
   public let summary = "reads an identity, and creates one if it is absent"
+  public let carefulSummary = "as identity; creates one where absence can be trusted"
 
   public init() {}
 
-  public func run(_ session: Session, on key: Key, shape: ValueShape) {
-    Self.run(session, on: key, mayBegin: true)
-  }
-
-  /// - Parameter mayBegin: whether absence means that nobody was here before.
-  static func run(_ session: Session, on key: Key, mayBegin: Bool) {
+  public static func run(_ session: Session, on key: Key, isCareful: Bool) {
+    let mayBegin = !isCareful || session.mayTrustAbsence
     let stamp = session.stamp()
     session.update(key) { outcome in
       mayBegin && outcome == .absent ? .text("user-\(stamp)", .small, stamp: stamp) : nil

@@ -4,17 +4,17 @@ import ChaosContracts
 import ChaosTrace
 
 /// Stores a token in the keychain, and then a session, whether or not the token was taken.
-public struct LoggingIn: Behaviour {
+///
+/// Carefully: stores no session without its token, and takes the token back if the session is
+/// refused. What is cut short leaves no session, so that the next resume clears the token away.
+public struct LoggingIn: NaiveBehaviour {
   public let name = BehaviourName.login
   public let summary = "stores a token in the keychain, and a session"
+  public let carefulSummary = "as login, with no session unless its token is stored"
 
   public init() {}
 
-  public func run(_ session: Session, on key: Key, shape: ValueShape) {
-    Self.run(session, isCareful: false)
-  }
-
-  static func run(_ session: Session, isCareful: Bool) {
+  public static func run(_ session: Session, on key: Key, isCareful: Bool) {
     if session.isExtension {
       session.read(.session)
       return

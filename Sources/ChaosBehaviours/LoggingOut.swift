@@ -5,17 +5,18 @@ import ChaosTrace
 
 /// Ends the session first and then removes the token. What is cut short in between leaves a
 /// credential that outlives even the app (F90), and nobody looks for it any more.
-public struct LoggingOut: Behaviour {
+///
+/// Carefully: removes the token first, and ends the session only when the token is gone. Whatever
+/// cuts it short, no credential is left behind; a session that is left without one ends at the next
+/// resume.
+public struct LoggingOut: NaiveBehaviour {
   public let name = BehaviourName.logout
   public let summary = "notes that nobody is logged in, and removes the token"
+  public let carefulSummary = "as logout, with the token first, and no end without its removal"
 
   public init() {}
 
-  public func run(_ session: Session, on key: Key, shape: ValueShape) {
-    Self.run(session, isCareful: false)
-  }
-
-  static func run(_ session: Session, isCareful: Bool) {
+  public static func run(_ session: Session, on key: Key, isCareful: Bool) {
     if session.isExtension {
       session.read(.session)
       return

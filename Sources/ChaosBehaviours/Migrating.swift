@@ -7,20 +7,19 @@ import ChaosTrace
 /// sets a flag; it does so at its launches until the flag is there. What is absent need not be
 /// migrated (S13). The old settings stay, for an extension that still runs the first version, and
 /// for a downgrade to it (F115).
-public struct Migrating: Behaviour {
+///
+/// Carefully: begins only where absence can be trusted.
+public struct Migrating: NaiveBehaviour {
   public let name = BehaviourName.migrate
   public let summary = "in a version after the first: moves settings to a new key, and sets a flag"
+  public let carefulSummary = "as migrate, where absence can be trusted"
 
   public init() {}
-
-  public func run(_ session: Session, on key: Key, shape: ValueShape) {
-    Self.run(session, isCareful: false)
-  }
 
   /// The first version that has the new format.
   static let firstVersion = 2
 
-  static func run(_ session: Session, isCareful: Bool) {
+  public static func run(_ session: Session, on key: Key, isCareful: Bool) {
     guard session.appVersion >= firstVersion else {
       // Whoever wrote this version knew of no other.
       session.read(.legacy)

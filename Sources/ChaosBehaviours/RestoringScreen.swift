@@ -5,17 +5,16 @@ import ChaosTrace
 
 /// The first act of a process shows the stored page, or the home page; each later one saves the
 /// page that is shown, as an observer of the screen would (B06).
-public struct RestoringScreen: Behaviour {
+///
+/// Carefully: does not take the home page for the user's choice where absence cannot be trusted.
+public struct RestoringScreen: NaiveBehaviour {
   public let name = BehaviourName.restore
   public let summary = "shows the stored page or the home page, and later saves what it shows"
+  public let carefulSummary = "as restore-screen, and shows no page where absence cannot be trusted"
 
   public init() {}
 
-  public func run(_ session: Session, on key: Key, shape: ValueShape) {
-    Self.run(session, isCareful: false)
-  }
-
-  static func run(_ session: Session, isCareful: Bool) {
+  public static func run(_ session: Session, on key: Key, isCareful: Bool) {
     if session.isExtension {
       session.read(.screen)
       return

@@ -5,18 +5,17 @@ import ChaosTrace
 
 /// An absent session means that nobody is logged in: that is noted, and the credential goes (S3).
 /// So does a session without a credential, which is noted as well (S10).
-public struct ResumingSession: Behaviour {
+///
+/// Carefully: believes in an absent session only where absence can be trusted.
+public struct ResumingSession: NaiveBehaviour {
   public let name = BehaviourName.resume
   public let summary =
     "takes an absent session or token for a logout, notes it, and removes the token"
+  public let carefulSummary = "as resume-session, where absence can be trusted"
 
   public init() {}
 
-  public func run(_ session: Session, on key: Key, shape: ValueShape) {
-    Self.run(session, isCareful: false)
-  }
-
-  static func run(_ session: Session, isCareful: Bool) {
+  public static func run(_ session: Session, on key: Key, isCareful: Bool) {
     if session.isExtension || isCareful && !session.mayTrustAbsence
       || session.appBug == .wipesWhenLocked
     {

@@ -4,20 +4,19 @@ import ChaosContracts
 import ChaosTrace
 
 /// Keeps a draft in memory, and saves the last one after two seconds (M08).
-public struct SavingDraft: Behaviour {
+///
+/// Carefully: saves each draft at once.
+public struct SavingDraft: NaiveBehaviour {
   public let name = BehaviourName.draft
   public let summary = "changes a draft in memory, and saves it two seconds later"
+  public let carefulSummary = "saves a draft at once"
 
   public init() {}
-
-  public func run(_ session: Session, on key: Key, shape: ValueShape) {
-    Self.run(session, isCareful: false)
-  }
 
   /// Seconds until a draft is saved.
   private static let delay: UInt64 = 2
 
-  static func run(_ session: Session, isCareful: Bool) {
+  public static func run(_ session: Session, on key: Key, isCareful: Bool) {
     if session.isExtension {
       session.read(.draft)
       return

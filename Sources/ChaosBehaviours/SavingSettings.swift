@@ -6,17 +6,17 @@ import ChaosTrace
 /// Saves settings. The first version has them under the old key, and knows no other; later ones
 /// have them under the new key, once they were migrated. A naive one takes a wrong "absent" for
 /// settings that were not migrated yet, and saves them where nobody looks any more.
-public struct SavingSettings: Behaviour {
+///
+/// Carefully: takes missing new settings for settings that were never migrated only where absence
+/// can be trusted; elsewhere it saves nothing, and its user is told so.
+public struct SavingSettings: NaiveBehaviour {
   public let name = BehaviourName.settings
   public let summary = "saves settings, in the format of the version that runs"
+  public let carefulSummary = "as settings, where it can be told which format is in use"
 
   public init() {}
 
-  public func run(_ session: Session, on key: Key, shape: ValueShape) {
-    Self.run(session, isCareful: false)
-  }
-
-  static func run(_ session: Session, isCareful: Bool) {
+  public static func run(_ session: Session, on key: Key, isCareful: Bool) {
     guard let place = place(session, isCareful), !session.isExtension else { return }
     let value = Writing.value(place.key, .small, session.stamp())
     session.write(place.key, value, basedOn: place.read)

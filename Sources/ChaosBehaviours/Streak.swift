@@ -6,20 +6,19 @@ import ChaosTrace
 /// Counts up, from nothing if there is nothing.
 ///
 /// It is as naive as the app that lost its user's 364 days: an absent number counts as zero. A
-/// store that says that it is unavailable or damaged is left alone. `CarefulStreak` asks first
-/// whether absence can be trusted.
-public struct Streak: Behaviour {
+/// store that says that it is unavailable or damaged is left alone.
+///
+/// Carefully: begins at one only where absence can be trusted; a number that is there counts up
+/// anywhere.
+public struct Streak: NaiveBehaviour {
   public let name = BehaviourName.streak
   public let summary = "adds one to a counter; absent counts as zero"
+  public let carefulSummary = "as streak; absent counts as zero where absence can be trusted"
 
   public init() {}
 
-  public func run(_ session: Session, on key: Key, shape: ValueShape) {
-    Self.run(session, on: key, mayBegin: true)
-  }
-
-  /// - Parameter mayBegin: whether absence may be taken for zero.
-  static func run(_ session: Session, on key: Key, mayBegin: Bool) {
+  public static func run(_ session: Session, on key: Key, isCareful: Bool) {
+    let mayBegin = !isCareful || session.mayTrustAbsence
     let stamp = session.stamp()
     session.update(key) { outcome in
       switch outcome {

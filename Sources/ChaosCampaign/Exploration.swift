@@ -8,17 +8,20 @@ import ChaosTrace
 public struct Failure: Hashable, Sendable, Codable {
   /// The trace's place in the campaign.
   public var index: Int
-  /// The promises it breaks.
-  public var invariants: [String]
+  /// Where it goes wrong, one place for each promise it breaks.
+  public var sites: [FailureSite]
 
-  public init(index: Int, invariants: [String]) {
+  /// The promises it breaks.
+  public var invariants: [String] { sites.map(\.invariant) }
+
+  public init(index: Int, sites: [FailureSite]) {
     self.index = index
-    self.invariants = invariants
+    self.sites = sites
   }
 }
 
 /// What a run of traces gave.
-public struct Exploration: Sendable, Codable {
+public struct Exploration: Hashable, Sendable, Codable {
   /// The indices that were run.
   public var range: Range<Int>
   /// Steps of all traces, and those that applied.
@@ -72,6 +75,14 @@ public struct Exploration: Sendable, Codable {
     for index in actsAsked.indices { actsAsked[index] += other.actsAsked[index] }
     for index in called.indices { called[index] += other.called[index] }
   }
+
+  /// All that it counts.
+  var counts: [[Int]] {
+    [applied, struck, acted, stepsAsked, faultsArmed, actsAsked, called] + reach.lists
+  }
+
+  /// How many of each kind.
+  var shape: [Int] { counts.map(\.count) }
 
   /// What was asked for often enough and never took effect: a kind of step that never applied, a
   /// fault that was armed and never struck, a behaviour that no store ever answered. What was never

@@ -38,7 +38,7 @@ public struct Explorer {
       result.reach.count(outcome.judged.history)
       if !outcome.violations.isEmpty {
         result.failures.append(
-          Failure(index: index, invariants: outcome.violations.map(\.invariant)))
+          Failure(index: index, sites: outcome.sites))
       }
       if outcome.leftThreadBehind { result.leftThreadBehind = true }
     }

@@ -18,20 +18,37 @@ public enum Chaos {
   public static func main(adding stores: [StoreEntry] = []) -> Never {
     Catalog.prepareProgram()
     let catalog = Catalog(adding: stores)
-    do {
-      var command = try Root.parseAsRoot()
-      guard var known = command as? any CatalogCommand else {
-        try command.run()
-        Root.exit()
-      }
-      Foundation.exit(try known.run(with: catalog).rawValue)
-    } catch let failure as CommandFailure {
-      // What a message quotes is foreign: it must not move a cursor or begin a line.
-      Console.error("Error: \(failure.message.escaped)")
-      Foundation.exit(failure.status.rawValue)
+    do throws(CommandFailure) {
+      Foundation.exit(try run(with: catalog))
     } catch {
-      Root.exit(withError: error)
+      // What a message quotes is foreign: it must not move a cursor or begin a line.
+      Console.error("Error: \(error.message.escaped)")
+      Foundation.exit(error.status.rawValue)
     }
+  }
+
+  private static func run(with catalog: Catalog) throws(CommandFailure) -> Int32 {
+    do {
+      try ArgumentCheck.check(Array(CommandLine.arguments.dropFirst()))
+      var command = try Root.parseAsRoot()
+      if var known = command as? any CatalogCommand { return try known.run(with: catalog).rawValue }
+      try command.run()
+      return ExitStatus.held.rawValue
+    } catch {
+      if let failure = error as? CommandFailure { throw failure }
+      return try tell(error)
+    }
+  }
+
+  /// Says what the parser has to say: help is a result like any other, the rest is a mistake.
+  private static func tell(_ error: any Error) throws(CommandFailure) -> Int32 {
+    let (text, code) = (Root.fullMessage(for: error), Root.exitCode(for: error))
+    if code.isSuccess {
+      try Console.print(text)
+    } else if !text.isEmpty {
+      Console.error(text)
+    }
+    return code.rawValue
   }
 }
 
@@ -46,14 +63,15 @@ struct Root: ParsableCommand {
       regresses.
 
       Exit status: 0 held, 1 broken, 2 unknown, 64 bad usage, 65 malformed input, 66 input not \
-      found, 70 a bug in chaos, 74 results cannot be written, 130 interrupted, 143 terminated.
+      found, 70 a bug in chaos, 74 results cannot be written, 129 hung up, 130 interrupted, \
+      143 terminated.
       """,
     version: chaosVersion,
     subcommands: [
       RunCommand.self, SweepCommand.self, ReplayCommand.self, ShrinkCommand.self, ShowCommand.self,
       CompareCommand.self, PlanCommand.self, MergeCommand.self, ReportCommand.self,
       NightlyCommand.self, CorpusCommand.self, ListCommand.self, DoctorCommand.self,
-      WorkerCommand.self,
+      WorkerCommand.self, CausesCommand.self,
     ])
 }
 

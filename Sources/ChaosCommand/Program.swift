@@ -1,6 +1,7 @@
 // The program as people call it: its name in usage, and what they type to run it once more. A
 // user's executable with stores of its own has a name of its own.
 
+import ChaosCampaign
 import Foundation
 
 /// This program, as it was started.

@@ -45,12 +45,12 @@ extension Disk {
     let used = usedPages
     inodes = image.inodes
     // What was known of files was known of files that are gone.
-    leftovers.removeAll()
+    state.leftovers.removeAll()
     made.removeAll()
-    suspects.removeAll()
+    state.suspects.removeAll()
     freePages += used - usedPages
     journal.removeAll()
-    barriers.removeAll()
+    state.barriers.removeAll()
     let top = topChoice()
     become(top)
   }
@@ -88,8 +88,8 @@ extension Disk {
       return
     }
     try? move(from, inode, to: to)
-    for place in leftovers.indices where leftovers[place].path.hasPrefix(old + "/") {
-      leftovers[place].path = new + leftovers[place].path.dropFirst(old.count)
+    for place in state.leftovers.indices where state.leftovers[place].path.hasPrefix(old + "/") {
+      state.leftovers[place].path = new + state.leftovers[place].path.dropFirst(old.count)
     }
     // As in `clear`: a journal may commit at any time.
     commitJournal()

@@ -37,6 +37,7 @@ final class FuzzTarget: @unchecked Sendable {
     Catalog.prepareProgram()
     let options = try FuzzOptions(
       arguments: Array(arguments.dropFirst()), program: arguments.first ?? "")
+    try FuzzInputs.check(Array(arguments.dropFirst()))
     ignoresEdges = options.guide == .states
     let counters = UnsafeMutableBufferPointer(
       start: chaos_fuzz_counters(), count: Int(chaos_fuzz_counter_count))

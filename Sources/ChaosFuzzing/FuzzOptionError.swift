@@ -1,19 +1,25 @@
 // What can be wrong with the fuzzer's options.
 
+import ChaosTrace
+
 /// An option that makes no sense.
 public enum FuzzOptionError: Error, Hashable, Sendable {
   case unknown(String)
   case noValue(String)
+  case twice(String)
   case noSuchWord(String, option: String, known: [String])
 }
 
 extension FuzzOptionError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .unknown(let option): "Unknown option '\(option)'."
+    case .unknown(let option):
+      "Unknown option '\(option)'." + option.suggestion(among: FuzzOptions.names.map { "--\($0)" })
+    case .twice(let option): "'\(option)' is given twice."
     case .noValue(let option): "'\(option)' needs a value: \(option)=…"
     case .noSuchWord(let word, let option, let known):
-      "'\(word)' is nothing for '\(option)'. Known: \(known.joined(separator: ", "))."
+      "'\(word)' is nothing for '\(option)'.\(word.suggestion(among: known)) "
+        + "Known: \(known.joined(separator: ", "))."
     }
   }
 }

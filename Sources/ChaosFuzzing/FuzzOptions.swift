@@ -45,6 +45,7 @@ public struct FuzzOptions: Hashable, Sendable {
       (program.lastIndex(of: "/").map { program.index(after: $0) }
         ?? program.startIndex)...]
     if let dash = name.firstIndex(of: "-") { store = String(name[name.index(after: dash)...]) }
+    var given: Set<String> = []
     for argument in arguments {
       guard argument.hasPrefix("--") else {
         takeFlag(argument)
@@ -52,6 +53,7 @@ public struct FuzzOptions: Hashable, Sendable {
       }
       let sides = argument.dropFirst(2).split(
         separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if !given.insert(String(sides[0])).inserted { throw .twice("--\(sides[0])") }
       try take(String(sides[0]), sides.count > 1 ? String(sides[1]) : nil)
     }
   }
@@ -77,7 +79,7 @@ public struct FuzzOptions: Hashable, Sendable {
     }
   }
 
-  private static let names = ["store", "corpus", "packs-into", "command", "past", "guide"]
+  static let names = ["store", "corpus", "packs-into", "command", "past", "guide"]
 
   private static func one<Word: RawRepresentable<String> & CaseIterable>(
     of words: Word.Type, _ value: String, _ name: String

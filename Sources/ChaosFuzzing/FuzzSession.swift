@@ -12,12 +12,15 @@ import ChaosTrace
 /// A fuzzer's work on one store.
 public final class FuzzSession {
   private let simulator: Simulator
+  private let runner: InProcessRunner
   private let store: any StoreKind
   private let options: FuzzOptions
   private let counters: StateCounters?
   private let mutator: TraceMutator
   private var known = KnownBugs()
-  private var vain = VainShrinks()
+  /// How many bugs were known when it began.
+  private var past = 0
+  private var budget = ShrinkBudget()
   /// What became of packs.
   private var unpacked: [String] = []
   /// What was packed last: it comes back at once, and needs no unpacking.
@@ -32,6 +35,7 @@ public final class FuzzSession {
     store = try catalog.store(options.store)
     mutator = TraceMutator(isCareful: store.hasCarefulApp)
     simulator = catalog.simulator()
+    runner = InProcessRunner(catalog, of: store)
     self.counters = options.guide == .edges ? nil : StateCounters(counters)
     if let corpus = options.corpus {
       let sections: [CorpusSection] =
@@ -40,7 +44,8 @@ public final class FuzzSession {
         case .known: [.known]
         case .found: [.known, .found]
         }
-      known = KnownBugs(sections, of: CorpusFolder(corpus), store, simulator)
+      known = KnownBugs(sections, of: [store.name], in: CorpusFolder(corpus), runner)
+      past = known.count
       if let folder = options.packsInto {
         unpacked = PackedSeeds.unpack(CorpusFolder(corpus), into: folder)
       }
@@ -49,7 +54,6 @@ public final class FuzzSession {
 
   /// One line for people, and what is wrong with the corpus.
   public var greeting: [String] {
-    let past = known.signatures.count
     let words = past == 0 ? "" : ", going past \(past) known bug\(past == 1 ? "" : "s")"
     return ["chaos: fuzzing \(store.name)\(words)"]
       + (known.complaints + unpacked).map { "chaos: \($0)" }
@@ -62,10 +66,9 @@ public final class FuzzSession {
     let trace = trace(bytes)
     let outcome = simulator.run(trace, store)
     if let counters { counters.see(AbstractStates.met(in: outcome)) }
-    for violation in outcome.violations
-    where !known.explain(trace, breaking: violation.invariant) {
-      if options.isForCrashOnly { return "chaos: broken \(violation.invariant)\n" }
-      if let finding = shrink(trace, breaking: violation.invariant) { return tell(finding) }
+    for site in outcome.sites where !known.explain(site) {
+      if options.isForCrashOnly { return "chaos: broken \(site.invariant)\n" }
+      if let finding = shrink(trace, at: site) { return tell(finding) }
     }
     return nil
   }
@@ -97,70 +100,37 @@ public final class FuzzSession {
   // MARK: Findings
 
   /// The smallest trace that shows a new bug; nil if it is an old one, or was not looked at.
-  private func shrink(_ trace: Trace, breaking invariant: String) -> Finding? {
-    guard vain.isExamined(invariant) else { return nil }
-    let minimizer = Minimizer(simulator, store)
-    let finding = minimizer.minimize(trace, breaking: invariant)
-    if let finding, !known.explain(finding.trace, breaking: finding.signature.invariant) {
-      return finding
-    }
-    known.remember(trace, breaking: invariant, of: store.name, shrunkTo: finding?.trace)
-    return nil
+  private func shrink(_ trace: Trace, at site: FailureSite) -> Finding? {
+    guard budget.isExamined(site.invariant) else { return nil }
+    // Another simulator sees it again, twice: what one keeps between runs has no part in it.
+    let outcome = Examiner(store.name, runner).examine(trace, breaking: site.invariant)
+    known.learn(site)
+    guard let finding = outcome.finding, !known.explain(finding) else { return nil }
+    known.learn(finding)
+    return finding
   }
 
   /// What nobody has looked at: such a run has not seen everything that it met.
-  public var remarks: [String] { vain.remarks }
+  public var remarks: [String] { budget.remarks }
 
   /// Saves a finding, and tells it.
   private func tell(_ finding: Finding) -> String {
-    let signature = finding.signature
-    // Another simulator, twice: what one keeps between runs has no part in it.
-    let digests = (0..<2).map { _ in
-      Catalog().simulator().run(finding.trace, store).digest
-    }
-    let outcome = simulator.run(finding.trace, store)
-    var lines = ["==chaos== ERROR: broken \(signature.invariant), store \(store.name)", ""]
-    var words = ["replay", finding.trace.id, "--store", store.name]
-    if let corpus = options.corpus, corpus != "Corpus" { words += ["--corpus", corpus] }
-    let file = save(finding, &lines)
-    let eras = EraName.allCases.map { ($0, isBroken(finding, on: $0)) }
-    let reported = ReportedFinding(
-      invariant: signature.invariant, store: store.name, signature: signature.description,
-      id: finding.trace.id, trace: finding.trace, judged: outcome.judged,
-      violation: finding.violation, originalSteps: finding.original.steps.count,
-      shrinkRuns: finding.shrinkRuns, seen: 1, seed: nil, index: nil,
-      brokenEras: eras.filter(\.1).map(\.0), heldEras: eras.filter { !$0.1 }.map(\.0),
-      traceFile: file, replayLine: ([options.command] + words).joined(separator: " "))
-    lines += TextReport.story(reported)
-    if digests.contains(where: { $0 != outcome.digest }) {
-      lines += [
-        "? run again, it went differently: the store asks for something chaos does not control", "",
-      ]
-    }
-    lines.append(TextReport.oneLine(reported))
+    var finding = finding.told(by: simulator.run(finding.trace, store))
+    var lines = ["==chaos== ERROR: broken \(finding.invariant), store \(store.name)", ""]
+    var words = ["replay", finding.id, "--store", store.name]
+    if let corpus = options.corpus, corpus != CorpusFolder.usual { words += ["--corpus", corpus] }
+    finding.traceFile = save(finding, &lines)
+    finding.replayLine = ([options.command] + words).joined(separator: " ")
+    lines += TextReport.story(finding)
+    lines.append(TextReport.oneLine(finding))
     return lines.joined(separator: "\n") + "\n"
   }
 
   private func save(_ finding: Finding, _ lines: inout [String]) -> String? {
     guard let corpus = options.corpus else { return nil }
-    let notes = [
-      TraceText.Note("store", store.name), TraceText.Note("breaks", finding.signature.invariant),
-    ]
-    do throws(CorpusError) {
-      return try CorpusFolder(corpus).save(
-        TraceText(trace: finding.trace, notes: notes),
-        as: .found(store: store.name, invariant: finding.signature.invariant))
-    } catch {
+    do throws(CorpusError) { return try CorpusFolder(corpus).save(finding) } catch {
       lines += ["chaos: \(error)", ""]
       return nil
-    }
-  }
-
-  private func isBroken(_ finding: Finding, on era: EraName) -> Bool {
-    var trace = finding.trace
-    trace.header.era = era
-    return simulator.run(trace, store).violations.contains {
-      $0.invariant == finding.signature.invariant
     }
   }
 }

@@ -1,6 +1,5 @@
 // Packs of the corpus as inputs: libFuzzer takes each file for one input, and a pack is many.
 
-import ChaosCatalog
 import ChaosCorpus
 import ChaosTrace
 import SystemPackage
@@ -19,7 +18,7 @@ enum PackedSeeds {
       let files = HostFiles()
       if files.isFolder(folder) == nil { try files.makeFolder(folder) }
       guard try files.names(in: folder).isEmpty else { return [] }
-      let traces = try corpus.packedSeeds(drawing: GeneratorDrawing()) { lines.append("\($0)") }
+      let traces = try corpus.packedSeeds { lines.append("\($0)") }
       for trace in traces { try write(trace, to: folder) }
       if !traces.isEmpty { lines.insert("\(traces.count) seeds from packs", at: 0) }
     } catch let error as Errno {

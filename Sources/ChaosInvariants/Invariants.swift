@@ -4,11 +4,13 @@ import ChaosContracts
 
 /// Every invariant.
 public let invariants: [any Invariant] = [
-  NoPoisonedWrite(), NoSilentRegression(), RecoversAfterUnlock(), AcknowledgedWritesSurvive(),
-  NoLostUpdate(), NoTornValue(), NoCollateralDamage(), ReadsSeeOwnWrites(), FailuresAreReported(),
-  AvailableAsDeclared(), LaunchesDoNotLoop(), ActsEnd(),
-  NoLockAcrossSuspension(), BatchesAreAtomic(), PassesItsOwnCheck(),
-  NothingUnreadableIsDestroyed(), ProtectionIsKept(), NoSecretExposed(), IdentityIsStable(),
-  RemovedStaysRemoved(), OtherProcessCatchesUp(), NoResidue(), NoCrossStoreDamage(),
+  AnswerInvariant.noPoisonedWrite, AnswerInvariant.noSilentRegression,
+  AnswerInvariant.recoversAfterUnlock, AnswerInvariant.acknowledgedWritesSurvive, NoLostUpdate(),
+  AnswerInvariant.noTornValue, AnswerInvariant.noCollateralDamage,
+  AnswerInvariant.readsSeeOwnWrites, AnswerInvariant.failuresAreReported,
+  AnswerInvariant.availableAsDeclared, LaunchesDoNotLoop(), ActsEnd(), NoLockAcrossSuspension(),
+  BatchesAreAtomic(), PassesItsOwnCheck(), NothingUnreadableIsDestroyed(), ProtectionIsKept(),
+  NoSecretExposed(), AnswerInvariant.identityIsStable, AnswerInvariant.removedStaysRemoved,
+  AnswerInvariant.otherProcessCatchesUp, NoResidue(), AnswerInvariant.noCrossStoreDamage,
   MigrationsRestart(), AuthorizationsAreCurrent(), LoginsAreWhole(),
 ]

@@ -13,10 +13,22 @@ extension Judged {
         invariant, operation: wrong.operation, belief: wrong.operation, required: nil,
         message: "\(Words.asked(read)) is refused without a reason that the store declared")
     }
-    let promised = wrong.required.map { "; \(reason(operation($0), before: read))" } ?? ""
+    let promised = wrong.required.map { reason(operation($0), before: read) }
     return Violation(
       invariant, operation: wrong.operation, belief: wrong.operation, required: wrong.required,
-      message: "\(Words.key(read)) reads \(Words.answer(read))\(promised)")
+      message: "\(Words.key(read)) reads \(Words.answer(read)); \(promised ?? expected(wrong))")
+  }
+
+  /// What was expected where no write had to be seen.
+  private func expected(_ wrong: WrongAnswer) -> String {
+    switch wrong.kind {
+    case .absent, .older:
+      wrong.observed.map { "\(Words.value(operation($0))) was never acknowledged" }
+        ?? "nothing was stored"
+    case .garbage: "nobody wrote that"
+    case .corrupt: "nothing had damaged it"
+    case .unavailable, .refused: "the store promises to be available then"
+    }
   }
 
   /// The first value that stands where a real one stood, and is built on an answer that was wrong,

@@ -53,12 +53,12 @@ struct FileWatch {
       values.append(
         PageValue(
           look: look, step: operation.step.map { "\($0 + 1)" } ?? "end",
-          who: operation.process.word, asks: Visible.text(PageValue.asks(operation)),
-          told: Visible.text(look == "broken" ? row?.outcome ?? "" : PageValue.told(operation)),
-          origin: Visible.text(origin(operation, judged, place)),
-          acknowledged: Visible.text(acknowledged),
-          files: Visible.text(
-            content.map { $0.isReadable ? $0.label : "\($0.label), unreadable" } ?? "")))
+          who: operation.process.word, asks: PageValue.asks(operation).harmless(),
+          told: (look == "broken" ? row?.outcome ?? "" : PageValue.told(operation)).harmless(),
+          origin: origin(operation, judged, place).harmless(),
+          acknowledged: acknowledged.harmless(),
+          files: (content.map { $0.isReadable ? $0.label : "\($0.label), unreadable" } ?? "")
+            .harmless()))
     }
   }
 

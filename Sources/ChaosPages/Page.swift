@@ -66,7 +66,7 @@ struct Page {
     symbol = Self.symbol(report.verdict)
     tone = Self.tone(report.verdict)
     headline = Self.headline(report)
-    subject = Visible.text(surroundings.subject)
+    subject = surroundings.subject.harmless()
     trust = Self.trust(report)
     sheet = PageStyle.text
     findings = []
@@ -97,8 +97,8 @@ struct Page {
     leavesOut = report.stores.contains { $0.unexamined > 0 }
     never = report.stores.filter { !$0.neverHappened.isEmpty }.map { store in
       Never(
-        store: Visible.text(store.store),
-        words: Visible.text(store.neverHappened.joined(separator: ", ")))
+        store: store.store.harmless(),
+        words: store.neverHappened.joined(separator: ", ").harmless())
     }
     reach = PageReach(report)
     nights = PageNights(report)
@@ -112,7 +112,7 @@ struct Page {
   /// The findings with their details, those that are news before the others. One of each promise
   /// and store comes first: what is told in full is to show as much as possible.
   private static func newsFirst(_ report: RunReport, _ details: [FindingDetails])
-    -> [(finding: ReportedFinding, details: FindingDetails)]
+    -> [(finding: Finding, details: FindingDetails)]
   {
     let all = report.stores.flatMap(\.findings).enumerated().map { place, finding in
       (
@@ -125,11 +125,11 @@ struct Page {
   }
 
   /// First the first of each promise and store, then the second, and so on.
-  private static func spread(_ all: [(finding: ReportedFinding, details: FindingDetails)])
-    -> [(finding: ReportedFinding, details: FindingDetails)]
+  private static func spread(_ all: [(finding: Finding, details: FindingDetails)])
+    -> [(finding: Finding, details: FindingDetails)]
   {
     var counts: [[String]: Int] = [:]
-    var turns: [[(finding: ReportedFinding, details: FindingDetails)]] = []
+    var turns: [[(finding: Finding, details: FindingDetails)]] = []
     for entry in all {
       let turn = counts[[entry.finding.store, entry.finding.invariant], default: 0]
       counts[[entry.finding.store, entry.finding.invariant]] = turn + 1
@@ -141,12 +141,12 @@ struct Page {
 
   private static func row(_ store: StoreReport) -> Row {
     Row(
-      name: Visible.text(store.store),
+      name: store.store.harmless(),
       verdict: "\(symbol(store.verdict)) \(store.verdict.rawValue)",
       tone: tone(store.verdict), traces: "\(store.traces) of \(store.planned)",
       steps: "\(store.appliedSteps)", findings: "\(store.findings.count)",
       unexamined: "\(store.unexamined)",
-      doubts: Visible.text(store.doubts.joined(separator: "; ")))
+      doubts: store.doubts.joined(separator: "; ").harmless())
   }
 
   private static func headline(_ report: RunReport) -> String {
@@ -174,9 +174,9 @@ struct Page {
     let traces = report.stores.reduce(0) { $0 + $1.traces }
     let planned = report.stores.reduce(0) { $0 + $1.planned }
     let steps = report.stores.reduce(0) { $0 + $1.appliedSteps }
-    return Visible.text(
-      "\(traces) of \(planned) traces ran, \(steps) steps, from seed \(report.seed). "
-        + (CheckWords.sentence(report.checks) ?? ""))
+    return
+      ("\(traces) of \(planned) traces ran, \(steps) steps, from seed \(report.seed). "
+      + (CheckWords.sentence(report.checks) ?? "")).harmless()
   }
 
   static func symbol(_ verdict: Verdict) -> String {
@@ -203,9 +203,11 @@ struct Page {
       case "\n": text += "\n"
       case _
       where "<>&\u{2028}\u{2029}".unicodeScalars.contains(scalar)
-        || Visible.scalar(scalar) != scalar:
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        || scalar.isHidden:
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
       default: text.unicodeScalars.append(scalar)
       }
     }

@@ -15,13 +15,13 @@ struct PageBrief {
   /// Characters of a message that are shown.
   private static let shown = 200
 
-  init(_ finding: ReportedFinding) {
-    status = Visible.text(NightWords.status(finding).map { "\($0): " } ?? "")
-    invariant = Visible.text(finding.invariant)
-    store = Visible.text(finding.store)
-    id = Visible.text(finding.id)
+  init(_ finding: Finding) {
+    status = (NightWords.status(finding).map { "\($0): " } ?? "").harmless()
+    invariant = finding.invariant.harmless()
+    store = finding.store.harmless()
+    id = finding.id.harmless()
     let words = finding.violation.message
-    message = Visible.text(words.count > Self.shown ? words.prefix(Self.shown) + "…" : words)
+    message = (words.count > Self.shown ? words.prefix(Self.shown) + "…" : words).harmless()
     seen = "\(finding.seen)"
   }
 }

@@ -41,7 +41,7 @@ struct PageChecks {
       let own = checks.filter { $0.kind == kind }
       let verdict = own.map(\.verdict).max() ?? .unknown
       return Kind(
-        name: Visible.text(kind), meaning: CheckWords.meaning(kind),
+        name: kind.harmless(), meaning: CheckWords.meaning(kind),
         verdict: "\(Page.symbol(verdict)) \(verdict.rawValue)", tone: Page.tone(verdict),
         held: "\(own.count { $0.verdict == .held }) of \(own.count)")
     }
@@ -59,8 +59,8 @@ struct PageChecks {
     let words =
       check.message.count > width ? check.message.prefix(width) + "…" : check.message
     return Row(
-      kind: Visible.text(check.kind), name: Visible.text(check.name),
+      kind: check.kind.harmless(), name: check.name.harmless(),
       verdict: "\(Page.symbol(check.verdict)) \(check.verdict.rawValue)",
-      tone: Page.tone(check.verdict), words: Visible.text(words))
+      tone: Page.tone(check.verdict), words: words.harmless())
   }
 }

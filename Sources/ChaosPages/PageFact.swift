@@ -26,8 +26,8 @@ struct PageFact {
   }
 
   private init(_ name: String, _ words: String) {
-    self.name = Visible.text(name)
-    self.words = Visible.text(words)
+    self.name = name.harmless()
+    self.words = words.harmless()
   }
 
   private static func all(_ environment: RunEnvironment) -> [(String, String)] {

@@ -97,24 +97,24 @@ struct PageFinding {
   ///   - promise: what was promised.
   ///   - folder: the one that the page stands in.
   init(
-    _ finding: ReportedFinding, _ details: FindingDetails, number: Int, promise: String? = nil,
+    _ finding: Finding, _ details: FindingDetails, number: Int, promise: String? = nil,
     folder: String? = nil
   ) {
     let prefix = "f\(number)"
     anchor = prefix
-    status = Visible.text(NightWords.status(finding).map { "\($0): " } ?? "")
-    invariant = Visible.text(finding.invariant)
-    store = Visible.text(finding.store)
-    id = Visible.text(finding.id)
-    message = Visible.text(finding.violation.message)
+    status = (NightWords.status(finding).map { "\($0): " } ?? "").harmless()
+    invariant = finding.invariant.harmless()
+    store = finding.store.harmless()
+    id = finding.id.harmless()
+    message = finding.violation.message.harmless()
     var seen = finding.seen == 1 ? "Seen once." : "Seen \(finding.seen) times."
     if let seed = finding.seed, let index = finding.index {
       seen += " First by seed \(seed), trace \(index)."
     }
-    self.seen = Visible.text(seen)
-    self.promise = promise.map { Visible.text($0) }
-    replay = Visible.text(finding.replayLine)
-    saved = finding.traceFile.map { Visible.text($0) }
+    self.seen = seen.harmless()
+    self.promise = promise.map { $0.harmless() }
+    replay = finding.replayLine.harmless()
+    saved = finding.traceFile.map { $0.harmless() }
     link = finding.traceFile.flatMap { Self.link($0, folder) }
     steps = "\(finding.trace.steps.count)"
     originalSteps = "\(finding.originalSteps)"
@@ -150,7 +150,7 @@ struct PageFinding {
   }
 
   private static func text(_ trace: Trace) -> String {
-    Visible.lines(([trace.header.text] + trace.steps.map(\.text)).joined(separator: "\n"))
+    ([trace.header.text] + trace.steps.map(\.text)).joined(separator: "\n")
   }
 
   /// A file as a page in a folder leads to it. Elsewhere pages are moved, and links go wrong.
@@ -168,13 +168,13 @@ struct PageFinding {
       }
     return Row(
       anchor: "\(prefix)-row-\(place + 1)", look: look,
-      number: row.number.map(String.init) ?? "", who: Visible.text(row.who),
-      device: Visible.text(row.device), does: Visible.text(row.does), mark: mark,
-      outcome: Visible.text(row.outcome))
+      number: row.number.map(String.init) ?? "", who: row.who.harmless(),
+      device: row.device.harmless(), does: row.does.harmless(), mark: mark,
+      outcome: row.outcome.harmless())
   }
 
   /// The picture for those who do not see it.
-  private static func words(_ finding: ReportedFinding, _ story: Story) -> String {
+  private static func words(_ finding: Finding, _ story: Story) -> String {
     let rows = story.rows.map { row in
       "\(row.who): \(row.does)\(row.outcome.isEmpty ? "" : ", \(row.outcome)")"
     }
@@ -185,7 +185,7 @@ struct PageFinding {
     let belief = rows.firstIndex { $0.mark == .belief }.map { place in
       let number = rows[...place].last { $0.number != nil }?.number
       let step = number.map { "step \($0)" } ?? "the last look"
-      return Visible.text("\(step): \(rows[place].does) was answered with \(rows[place].outcome)")
+      return "\(step): \(rows[place].does) was answered with \(rows[place].outcome)".harmless()
     }
     return Why(
       belief: belief, needed: ExplanationWords.needed(explanation),
@@ -208,12 +208,12 @@ struct PageFinding {
             words: entry.map(words) ?? "", isShort: entry.map { $0.broken.isEmpty } ?? true)
         })
     }
-    return (stores.map { Column(name: Visible.text($0)) }, rows)
+    return (stores.map { Column(name: $0.harmless()) }, rows)
   }
 
   private static func words(_ entry: FindingDetails.Elsewhere) -> String {
     if entry.isUnknown { return "? unknown" }
     return entry.broken.isEmpty
-      ? "✓ held" : Visible.text("✗ \(entry.broken.joined(separator: ", "))")
+      ? "✓ held" : "✗ \(entry.broken.joined(separator: ", "))".harmless()
   }
 }

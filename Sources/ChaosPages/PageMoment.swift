@@ -31,7 +31,7 @@ struct PageMoment {
   /// Bytes of a file that are shown.
   private static let shown = 256
 
-  static func moments(_ finding: ReportedFinding, _ details: FindingDetails) -> [PageMoment] {
+  static func moments(_ finding: Finding, _ details: FindingDetails) -> [PageMoment] {
     var moments: [(title: String, tree: [TreeEntry])] = []
     for (step, tree) in details.trees.enumerated() where step < finding.trace.steps.count {
       if tree == moments.last?.tree { continue }
@@ -70,26 +70,26 @@ struct PageMoment {
     _ title: String, _ tree: [TreeEntry], _ needles: [FileContent.Needle], before: [TreeEntry],
     isOpen: Bool
   ) {
-    self.title = Visible.text(title)
+    self.title = title.harmless()
     self.isOpen = isOpen
     let entries = tree.filter { !$0.isDirectory }
     files = entries.map { entry in
       let held = needles.filter { FileContent.holds(entry.content, $0.bytes) }.map(\.label)
       return File(
-        path: Visible.text(entry.path), protection: entry.protection.description,
+        path: entry.path.harmless(), protection: entry.protection.description,
         bytes: "\(entry.content.count)",
         media: entry.hasPendingChanges ? "not all of it" : "all of it",
-        holds: Visible.text(held.joined(separator: "; ")), change: Self.change(entry, before))
+        holds: held.joined(separator: "; ").harmless(), change: Self.change(entry, before))
     }
     files += before.filter { old in
       !old.isDirectory && !entries.contains { $0.path == old.path }
     }.map { old in
       File(
-        path: Visible.text(old.path), protection: "", bytes: "", media: "", holds: "",
+        path: old.path.harmless(), protection: "", bytes: "", media: "", holds: "",
         change: "gone")
     }
     hex = entries.filter { !$0.content.isEmpty }.map { entry in
-      Hex(path: Visible.text(entry.path), words: HexDump.text(entry.content, first: Self.shown))
+      Hex(path: entry.path.harmless(), words: HexDump.text(entry.content, first: Self.shown))
     }
   }
 }

@@ -48,7 +48,7 @@ struct PageNights {
     nights = last.reversed().map { night in
       let verdict = Verdict(rawValue: night.verdict) ?? .unknown
       return Night(
-        label: Visible.text(night.label), commit: Visible.text(night.commit ?? ""),
+        label: night.label.harmless(), commit: (night.commit ?? "").harmless(),
         verdict: "\(Page.symbol(verdict)) \(verdict.rawValue)", traces: "\(night.traces)",
         new: "\(night.new)", returned: "\(night.returned)", known: "\(night.known)",
         fixed: "\(night.fixed)", open: "\(night.open)")
@@ -56,10 +56,10 @@ struct PageNights {
     let older = NightWords.unmet(report)
     unmet = older.prefix(Self.rows).map { finding, what in
       Unmet(
-        invariant: Visible.text(finding.invariant), store: Visible.text(finding.store),
-        id: Visible.text(finding.id), message: Visible.text(finding.message),
-        first: Visible.text(finding.firstSeen), last: Visible.text(finding.lastSeen),
-        now: Visible.text(what))
+        invariant: finding.invariant.harmless(), store: finding.store.harmless(),
+        id: finding.id.harmless(), message: finding.message.harmless(),
+        first: finding.firstSeen.harmless(), last: finding.lastSeen.harmless(),
+        now: what.harmless())
     }
     hasUnmet = !unmet.isEmpty
     surplus = older.count > Self.rows ? "\(older.count - Self.rows)" : nil

@@ -47,7 +47,7 @@ struct PageReach {
     caption =
       "How many operations of each part of an app were struck, on "
       + (counted.count == 1 ? "1 store" : "\(counted.count) stores together")
-    missed = Visible.text(ReachWords.missed(reach))
-    idle = ReachWords.idle(reach).map { Visible.text($0) }
+    missed = ReachWords.missed(reach).harmless()
+    idle = ReachWords.idle(reach).map { $0.harmless() }
   }
 }

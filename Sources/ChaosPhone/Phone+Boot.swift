@@ -33,7 +33,7 @@ extension Phone {
   private func boot(_ reason: OffReason) {
     emit(.wentOff(reason))
     timers.removeAll()
-    lastLock = nil
+    state.lastLock = nil
     lock.boot()
     wasForceQuit = false
     updateKeys()

@@ -17,12 +17,12 @@ extension Phone {
     if cause == .user { wasForceQuit = false }
     if let life = process(name) { return wake(life, name, cause) }
     tellMisprotected()
-    lifeCount += 1
+    state.lifeCount += 1
     let frozen = cause == .prewarm && era.prewarm != .didFinishLaunching
     let life = Process(
-      name, life: lifeCount, cause: cause, state: frozen ? .frozen : .running, phone: self)
+      name, life: state.lifeCount, cause: cause, state: frozen ? .frozen : .running, phone: self)
     lives[Int(name.code)] = life
-    emit(.launched(name, cause, life: lifeCount))
+    emit(.launched(name, cause, life: state.lifeCount))
     return true
   }
 

@@ -11,18 +11,18 @@ extension Phone {
     lock.lock()
     updateKeys()
     emit(.locked)
-    lastLock = clock.seconds
+    state.lastLock = clock.seconds
     let locked = clock.seconds
     // A restart forgets these timers.
     _ = schedule(after: Limits.grace) { [unowned self] in
-      guard lastLock == locked, lock.inGrace else { return }
+      guard state.lastLock == locked, lock.inGrace else { return }
       lock.endGrace()
       updateKeys()
       emit(.keysDropped)
     }
     if era.rebootsWhenInactive, lock.hasPasscode {
       _ = schedule(after: Limits.inactivity) { [unowned self] in
-        if lastLock == locked, lock.isScreenLocked { reboot(.inactivity) }
+        if state.lastLock == locked, lock.isScreenLocked { reboot(.inactivity) }
       }
     }
     return true
@@ -35,7 +35,7 @@ extension Phone {
     if !lock.isScreenLocked { return false }
     let first = !lock.wasUnlocked
     lock.unlock()
-    lastLock = nil
+    state.lastLock = nil
     updateKeys()
     emit(.unlocked(first: first))
     onUnlock?()

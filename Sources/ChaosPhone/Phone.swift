@@ -6,15 +6,9 @@ import ChaosTrace
 
 /// A simulated phone, from the moment its user holds it unlocked in the hand.
 public final class Phone {
-  public let era: Era
   public let disk: Disk
-  @exclusivity(unchecked) public private(set) var clock = VirtualClock()
-  @exclusivity(unchecked) var pulse = Pulse()
-  /// A running hash of all that happened.
-  public var hash: RollingHash {
-    get { pulse.hash }
-    set { pulse.hash = newValue }
-  }
+  /// Everything that outlives the phone's processes, apart from the disk.
+  @exclusivity(unchecked) var state: PhoneState
   /// Whoever keeps the history.
   public var observer: ((PhoneEvent) -> Void)?
   /// Called when the phone has booted, so that daemons can start.
@@ -25,10 +19,7 @@ public final class Phone {
   public var onShutdown: (() -> Void)?
 
   /// Called before each disk call of the app's processes, with its number in the act.
-  public var probe: ((ProcessName, DiskCall, Int) -> Void)? {
-    get { pulse.probe }
-    set { pulse.probe = newValue }
-  }
+  @exclusivity(unchecked) public var probe: ((ProcessName, DiskCall, Int) -> Void)?
 
   /// What the system runs for the store, for the store's code in the processes.
   public var daemonService: AnyObject?
@@ -36,7 +27,6 @@ public final class Phone {
   /// What a store keeps for the whole run, across lives and boots.
   var runObject: AnyObject?
 
-  var lock: DeviceLock
   var timers = TimerQueue()
   let baton: Baton
   /// Tells a run that goes on from a moment of another one from that one.
@@ -57,22 +47,16 @@ public final class Phone {
   var claims: [CoordinationClaim] = []
   /// Subscriptions so far.
   var subscriptionCount = 0
-  var lifeCount = 0
-  /// The user swiped the app away, and did not start it since.
-  public internal(set) var wasForceQuit = false
   /// The kinds of calls that the app's processes have made.
   public internal(set) var calls = DiskCallSet()
   /// Whether any of them was granted a coordinated access.
   public internal(set) var hasCoordinated = false
   /// The kinds of calls of what the system runs for the store.
   public internal(set) var daemonCalls = DiskCallSet()
-  public internal(set) var hasLiveActivity = false
-  var lastLock: UInt64?
-  var circumstances = Circumstances()
 
   /// A phone as `header` describes it, whose acts run on `baton`.
   public init(_ header: TraceHeader, on baton: Baton, template: Disk? = nil) {
-    era = Era(header.era, variation: header.variation)
+    state = PhoneState(header)
     self.baton = baton
     branch = 0
     self.template = template ?? Layout.emptyDisk()
@@ -80,7 +64,6 @@ public final class Phone {
       copying: self.template, model: DiskModel(header.disk),
       freePages: header.freePages == 0 ? Disk.plenty : Int(header.freePages))
     disk.failedCreateLeavesEmptyFile = era.failedCreateLeavesEmptyFile
-    lock = DeviceLock(hasPasscode: header.hasPasscode)
     startDaemon()
   }
 
@@ -91,19 +74,11 @@ public final class Phone {
   public init(
     _ moment: PhoneMoment, _ disk: Disk, on baton: Baton, template: Disk, branch: Int = 0
   ) {
-    era = moment.era
+    state = moment.state
     self.baton = baton
     self.branch = branch
     self.template = template
     self.disk = disk
-    clock = moment.clock
-    lock = moment.lock
-    lastLock = moment.lastLock
-    wasForceQuit = moment.wasForceQuit
-    hasLiveActivity = moment.hasLiveActivity
-    circumstances = moment.circumstances
-    hash = moment.hash
-    lifeCount = moment.lifeCount
     disk.keys = lock.keys
     makeDaemon(life: 0)
     if let life = moment.life {
@@ -144,8 +119,8 @@ public final class Phone {
 
   func startDaemon() {
     endDaemon()
-    lifeCount += 1
-    makeDaemon(life: lifeCount)
+    state.lifeCount += 1
+    makeDaemon(life: state.lifeCount)
   }
 
   private func makeDaemon(life: Int) {
@@ -181,12 +156,12 @@ public final class Phone {
   public func wait(_ seconds: UInt64) {
     let end = clock.seconds + seconds
     while let timer = timers.pop(until: end) {
-      clock.advance(to: timer.at)
+      state.clock.advance(to: timer.at)
       timer.fire()
     }
-    clock.advance(to: end)
+    state.clock.advance(to: end)
   }
 
   /// The user sets the wall clock.
-  public func setClock(hours: Int16) { clock.adjustment += Int64(hours) * 3_600 }
+  public func setClock(hours: Int16) { state.clock.adjustment += Int64(hours) * 3_600 }
 }

@@ -1,19 +1,10 @@
 // A phone at one moment, without its disk and without what its processes have in memory.
 
-import ChaosHash
 import ChaosTrace
 
 /// What is left of a phone's state when every process dies.
 public struct PhoneMoment {
-  let era: Era
-  let clock: VirtualClock
-  let lock: DeviceLock
-  let lastLock: UInt64?
-  let wasForceQuit: Bool
-  let hasLiveActivity: Bool
-  let circumstances: Circumstances
-  let hash: RollingHash
-  let lifeCount: Int
+  let state: PhoneState
   /// The one process that lives.
   let life: (name: ProcessName, number: Int)?
 
@@ -24,15 +15,7 @@ public struct PhoneMoment {
   public init?(_ phone: Phone) {
     let living = ProcessName.allCases.compactMap { phone.process($0) }
     if living.count > 1 { return nil }
-    era = phone.era
-    clock = phone.clock
-    lock = phone.lock
-    lastLock = phone.lastLock
-    wasForceQuit = phone.wasForceQuit
-    hasLiveActivity = phone.hasLiveActivity
-    circumstances = phone.circumstances
-    hash = phone.hash
-    lifeCount = phone.lifeCount
+    state = phone.state
     life = living.first.flatMap { life in life.name.map { ($0, life.life) } }
   }
 }

@@ -15,7 +15,7 @@ public struct JSONReport: ReportFormat {
   public func render(_ report: RunReport) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(ResultDocument(report, tellsTimes: tellsTimes)) else {
+    guard let data = try? encoder.encode(tellsTimes ? report : report.withoutTimes) else {
       fatalError("chaos has a bug: a report of texts and numbers cannot be encoded")
     }
     return String(decoding: data, as: UTF8.self) + "\n"

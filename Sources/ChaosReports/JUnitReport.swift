@@ -77,14 +77,14 @@ public struct JUnitReport: ReportFormat {
     cases += Self.runCase(name, store, isUnknown)
     let tests = promises.count + Self.unique(others).count + 1
     let head =
-      "  <testsuite name=\"\(XMLText.escaped(name))\" tests=\"\(tests)\" "
+      "  <testsuite name=\"\(name.harmless(in: .markup))\" tests=\"\(tests)\" "
       + "failures=\"\(failures)\" errors=\"\(isUnknown ? 1 : 0)\" "
       + "skipped=\"\(skipped)\">"
     let properties = [
       "    <properties>",
       "      <property name=\"traces\" value=\"\(store.traces)\"/>",
       "      <property name=\"steps\" value=\"\(store.appliedSteps)\"/>",
-      "      <property name=\"digest\" value=\"\(XMLText.escaped(store.digest))\"/>",
+      "      <property name=\"digest\" value=\"\(store.digest.harmless(in: .markup))\"/>",
       "    </properties>",
     ]
     return Suite(
@@ -96,7 +96,7 @@ public struct JUnitReport: ReportFormat {
   private static func suites(_ checks: [ReportedCheck]) -> [Suite] {
     CheckWords.kinds(checks).map { kind in
       let own = checks.filter { $0.kind == kind }
-      let name = XMLText.escaped("chaos." + kind)
+      let name = ("chaos." + kind).harmless(in: .markup)
       let failures = own.count { $0.verdict == .broken }
       let errors = own.count { $0.verdict == .unknown }
       let head =
@@ -105,10 +105,10 @@ public struct JUnitReport: ReportFormat {
       let cases = own.flatMap { check in
         let head =
           "    <testcase classname=\"\(name)\" "
-          + "name=\"\(XMLText.escaped(StoryTable.printable(check.name)))\""
+          + "name=\"\(check.name.harmless(in: .markup))\""
         if check.verdict == .held { return [head + "/>"] }
         let element = check.verdict == .broken ? "failure" : "error"
-        let message = XMLText.escaped(StoryTable.printable(check.message))
+        let message = check.message.harmless(in: .markup)
         return [
           head + ">", "      <\(element) type=\"\(check.verdict)\" message=\"\(message)\"/>",
           "    </testcase>",
@@ -134,24 +134,24 @@ public struct JUnitReport: ReportFormat {
   }
 
   private static func testCase(
-    _ suite: String, _ promise: String, _ findings: [ReportedFinding], _ isAccepted: Bool
+    _ suite: String, _ promise: String, _ findings: [Finding], _ isAccepted: Bool
   ) -> [String] {
     let head =
-      "    <testcase classname=\"\(XMLText.escaped(suite))\" "
-      + "name=\"\(XMLText.escaped(promise))\""
+      "    <testcase classname=\"\(suite.harmless(in: .markup))\" "
+      + "name=\"\(promise.harmless(in: .markup))\""
     guard let first = findings.first else { return [head + "/>"] }
     let status = NightWords.status(first).map { "\($0): " } ?? ""
-    let message = XMLText.escaped(StoryTable.printable(status + first.violation.message))
+    let message = (status + first.violation.message).harmless(in: .markup)
     if isAccepted {
       return [head + ">", "      <skipped message=\"\(message)\"/>", "    </testcase>"]
     }
     var lines = findings.prefix(stories).flatMap { TextReport.story($0) }
     if findings.count > stories { lines.append("and \(findings.count - stories) more findings") }
-    let story = lines.joined(separator: "\n")
+    let story = lines.map { $0.harmless(in: .markup) }.joined(separator: "\n")
     return [
       head + ">",
-      "      <failure type=\"\(XMLText.escaped(promise))\" message=\"\(message)\">"
-        + XMLText.escaped(story) + "</failure>",
+      "      <failure type=\"\(promise.harmless(in: .markup))\" message=\"\(message)\">"
+        + story + "</failure>",
       "    </testcase>",
     ]
   }
@@ -160,11 +160,10 @@ public struct JUnitReport: ReportFormat {
     -> [String]
   {
     let head =
-      "    <testcase classname=\"\(XMLText.escaped(suite))\" name=\"the run can be trusted\""
+      "    <testcase classname=\"\(suite.harmless(in: .markup))\" name=\"the run can be trusted\""
     guard isUnknown else { return [head + "/>"] }
     let doubts = store.doubts.isEmpty ? ["nobody can say"] : store.doubts
-    let words = XMLText.escaped(
-      doubts.map { StoryTable.printable($0) }.joined(separator: "; "))
+    let words = doubts.joined(separator: "; ").harmless(in: .markup)
     return [
       head + ">", "      <error type=\"unknown\" message=\"\(words)\"/>", "    </testcase>",
     ]

@@ -86,7 +86,7 @@ public struct MarkdownReport: ReportFormat {
     return doubts.prefix(rows / 2).joined() + (left > 0 ? "\n> ? and \(left) doubts more\n" : "")
   }
 
-  private static func table(_ findings: [ReportedFinding]) -> String {
+  private static func table(_ findings: [Finding]) -> String {
     if findings.isEmpty { return "" }
     // Without a night before, nothing is news.
     let isDated = findings.contains { $0.status != nil }
@@ -145,7 +145,7 @@ public struct MarkdownReport: ReportFormat {
     }
   }
 
-  private static func story(_ finding: ReportedFinding) -> String {
+  private static func story(_ finding: Finding) -> String {
     // Nothing in a story may end the block that it stands in.
     let lines = TextReport.story(finding).map { line in
       line.split(separator: "```", omittingEmptySubsequences: false).joined(separator: "'''")
@@ -155,24 +155,10 @@ public struct MarkdownReport: ReportFormat {
       + "\n```\n\n</details>\n"
   }
 
-  /// Foreign text in a cell: no markup, no mention of anybody, no end of the cell.
+  /// Foreign text in a cell.
   private static func cell(_ text: String) -> String {
-    // By scalars: a mark that clings to a bar makes another character of it, not another byte.
-    var result = String.UnicodeScalarView()
-    let scalars = StoryTable.printable(text).unicodeScalars
-    for scalar in scalars.prefix(cellWidth) {
-      switch scalar {
-      case "|", "`", "*", "_", "[", "]", "#", "\\":
-        result.append("\\")
-        result.append(scalar)
-      case "<": result.append(contentsOf: "&lt;".unicodeScalars)
-      case ">": result.append(contentsOf: "&gt;".unicodeScalars)
-      case "&": result.append(contentsOf: "&amp;".unicodeScalars)
-      case "@": result.append(contentsOf: "@\u{200B}".unicodeScalars)
-      default: result.append(scalar)
-      }
-    }
-    if scalars.count > cellWidth { result.append("…") }
-    return String(result)
+    let scalars = text.unicodeScalars.prefix(cellWidth)
+    let isCut = scalars.endIndex < text.unicodeScalars.endIndex
+    return String(scalars).harmless(in: .markdown) + (isCut ? "…" : "")
   }
 }

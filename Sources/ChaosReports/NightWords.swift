@@ -5,7 +5,7 @@ import ChaosContracts
 /// The words for a night among others.
 public enum NightWords {
   /// What a finding is, if anybody asked.
-  public static func status(_ finding: ReportedFinding) -> String? {
+  public static func status(_ finding: Finding) -> String? {
     switch finding.status {
     case nil: nil
     case .new: "new"
@@ -15,11 +15,11 @@ public enum NightWords {
   }
 
   /// Findings with those that are news before the others.
-  public static func newsFirst(_ findings: [ReportedFinding]) -> [ReportedFinding] {
+  public static func newsFirst(_ findings: [Finding]) -> [Finding] {
     findings.filter(isNews) + findings.filter { !isNews($0) }
   }
 
-  public static func isNews(_ finding: ReportedFinding) -> Bool { finding.status != .known }
+  public static func isNews(_ finding: Finding) -> Bool { finding.status != .known }
 
   /// The night in a line: counts of what there is.
   public static func summary(_ report: RunReport) -> String? {

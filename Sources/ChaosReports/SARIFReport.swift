@@ -34,7 +34,9 @@ public struct SARIFReport: ReportFormat {
         ReportedPromise(name: finding.invariant, summary: "the store's code ends its process"))
     }
     let broken = (report.checks + NightWords.open(report)).filter { $0.verdict == .broken }
-    var rules = all.map { Descriptor(id: $0.name, shortDescription: Message(text: $0.summary)) }
+    var rules = all.map {
+      Descriptor(id: $0.name.harmless(), shortDescription: Message(text: $0.summary))
+    }
     for check in broken where !rules.contains(where: { $0.id == Self.rule(check) }) {
       rules.append(Descriptor(id: Self.rule(check), shortDescription: Message(text: check.kind)))
     }
@@ -66,28 +68,28 @@ public struct SARIFReport: ReportFormat {
   }
 
   private static func rule(_ check: ReportedCheck) -> String {
-    check.kind.split(separator: " ").joined(separator: "-")
+    check.kind.split(separator: " ").joined(separator: "-").harmless()
   }
 
   private func result(_ check: ReportedCheck, rule: Int) -> Result {
-    let name = StoryTable.printable(check.name)
     let place = Place(
-      physicalLocation: PhysicalPlace(artifactLocation: Artifact(uri: URIWords.reference(name))),
-      logicalLocations: [Logical(name: check.kind, kind: "module")])
+      physicalLocation: PhysicalPlace(
+        artifactLocation: Artifact(uri: URIWords.reference(check.name))),
+      logicalLocations: [Logical(name: check.kind.harmless(), kind: "module")])
     return Result(
       ruleId: Self.rule(check), ruleIndex: rule, level: "error",
-      message: Message(text: "\(name): \(StoryTable.printable(check.message))"),
+      message: Message(text: "\(check.name): \(check.message)"),
       locations: [place],
-      partialFingerprints: ["chaosSignature/v1": "\(check.kind): \(check.name)"])
+      partialFingerprints: ["chaosSignature/v1": "\(check.kind): \(check.name)".harmless()])
   }
 
-  private func result(_ finding: ReportedFinding, rule: Int) -> Result {
+  private func result(_ finding: Finding, rule: Int) -> Result {
     let file = finding.traceFile ?? "\(finding.id).trace.lz4"
     let place = Place(
       physicalLocation: PhysicalPlace(artifactLocation: Artifact(uri: URIWords.reference(file))),
-      logicalLocations: [Logical(name: finding.store, kind: "module")])
+      logicalLocations: [Logical(name: finding.store.harmless(), kind: "module")])
     let text =
-      "\(finding.store): \(StoryTable.printable(finding.violation.message)). "
+      "\(finding.store): \(finding.violation.message). "
       + "Replay: \(finding.replayLine)"
     let rows =
       finding.judged.map { Story($0, finding.violation).rows } ?? Story.steps(of: finding.trace)
@@ -95,12 +97,12 @@ public struct SARIFReport: ReportFormat {
       FlowPlace(
         location: FlowLocation(
           message: Message(
-            text: StoryTable.printable(
-              "\(row.who): \(row.does)\(row.outcome.isEmpty ? "" : " → \(row.outcome)")"))))
+            text: "\(row.who): \(row.does)\(row.outcome.isEmpty ? "" : " → \(row.outcome)")")))
     }
     return Result(
-      ruleId: finding.invariant, ruleIndex: rule, level: "error", message: Message(text: text),
-      locations: [place], partialFingerprints: ["chaosSignature/v1": finding.signature],
+      ruleId: finding.invariant.harmless(), ruleIndex: rule, level: "error",
+      message: Message(text: text),
+      locations: [place], partialFingerprints: ["chaosSignature/v1": finding.signature.harmless()],
       // The standard has no flow without a place.
       codeFlows: flow.isEmpty ? nil : [CodeFlow(threadFlows: [ThreadFlow(locations: flow)])])
   }
@@ -141,6 +143,8 @@ public struct SARIFReport: ReportFormat {
 
   private struct Message: Encodable {
     var text: String
+
+    init(text: String) { self.text = text.harmless() }
   }
 
   private struct Invocation: Encodable {

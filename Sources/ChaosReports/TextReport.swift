@@ -24,15 +24,15 @@ public struct TextReport: ReportFormat {
   }
 
   /// A finding in one line: stable, so that scripts can look for it.
-  public static func oneLine(_ finding: ReportedFinding) -> String {
+  public static func oneLine(_ finding: Finding) -> String {
     var line = "chaos: broken \(finding.invariant) store=\(finding.store) id=\(finding.id)"
     if let seed = finding.seed { line += " seed=\(seed)" }
     if let file = finding.traceFile { line += " trace=\(file)" }
-    return StoryTable.printable(line)
+    return line.harmless()
   }
 
   /// Findings that are not told, for people: the ids that replay takes, one line for each promise.
-  public static func ids(_ findings: [ReportedFinding]) -> [String] {
+  public static func ids(_ findings: [Finding]) -> [String] {
     var names: [String] = []
     for finding in findings where !names.contains(finding.invariant) {
       names.append(finding.invariant)
@@ -43,8 +43,8 @@ public struct TextReport: ReportFormat {
       return stride(from: 0, to: ids.count, by: idsInALine).map { start in
         let label = start == 0 ? name : ""
         let filler = String(repeating: " ", count: width - label.count)
-        return "    \(label)\(filler)  "
-          + ids[start..<min(start + idsInALine, ids.count)].joined(separator: " ")
+        let some = ids[start..<min(start + idsInALine, ids.count)].joined(separator: " ")
+        return "    \(label)\(filler)  \(some)".harmless()
       }
     }
   }
@@ -55,7 +55,7 @@ public struct TextReport: ReportFormat {
   /// A finding as a story. The last line replays it.
   ///
   /// - Parameter columns: the width of the terminal, or nil for a file or a pipe.
-  public static func story(_ finding: ReportedFinding, columns: Int? = nil) -> [String] {
+  public static func story(_ finding: Finding, columns: Int? = nil) -> [String] {
     // Whoever shrinks one trace has met one.
     let seen =
       switch (finding.seen, finding.seed) {
@@ -64,9 +64,8 @@ public struct TextReport: ReportFormat {
       default: "   seen \(finding.seen) times"
       }
     var lines = [
-      StoryTable.printable(
-        "✗ broken  \(finding.invariant)   \(finding.store)   id \(finding.id)\(seen)"), "",
-      "  \(StoryTable.printable(finding.violation.message)).", "",
+      "✗ broken  \(finding.invariant)   \(finding.store)   id \(finding.id)\(seen)", "",
+      "  \(finding.violation.message).", "",
     ]
     if let judged = finding.judged {
       let story = Story(judged, finding.violation)
@@ -75,10 +74,11 @@ public struct TextReport: ReportFormat {
     } else {
       lines += StoryTable.lines(Story.steps(of: finding.trace), columns: columns) + [""]
     }
+    lines += cause(finding)
     lines.append("    on       \(eras(finding))")
     lines.append(
       "    shrunk   \(finding.originalSteps) → \(finding.trace.steps.count) steps, "
-        + "\(finding.shrinkRuns) runs; replayed twice, same result")
+        + "\(finding.shrinkRuns) runs\(replays(finding))")
     if let seed = finding.seed, let index = finding.index {
       lines.append("    seed     \(seed), trace \(index)")
     }
@@ -91,6 +91,19 @@ public struct TextReport: ReportFormat {
     }
     lines.append("    replay   \(finding.replayLine)")
     lines.append("")
+    return lines.map { $0.harmless() }
+  }
+
+  /// What is behind it, what would be right, and what else it breaks.
+  private static func cause(_ finding: Finding) -> [String] {
+    guard let cause = finding.cause else { return [] }
+    let words = CauseWords.cause(cause, finding.judged, finding.violation)
+    var lines = ["    cause    \(words.harmless())"]
+    if let right = CauseWords.right(cause, finding.judged, finding.violation) {
+      lines.append("    right    \(right.harmless())")
+    }
+    let others = finding.symptoms.filter { $0 != finding.invariant }
+    if !others.isEmpty { lines.append("    also     \(others.joined(separator: ", "))") }
     return lines
   }
 
@@ -100,10 +113,20 @@ public struct TextReport: ReportFormat {
     let step = number.map { "step \($0)" } ?? "the epilogue"
     let row = story.rows[place]
     let words = "\(step): \(row.does) was answered with \(row.outcome)"
-    return ["  ▸ first false belief, \(StoryTable.printable(words))"]
+    return ["  ▸ first false belief, \(words)"]
   }
 
-  private static func eras(_ finding: ReportedFinding) -> String {
+  /// What others say who had no part in finding it.
+  private static func replays(_ finding: Finding) -> String {
+    switch finding.witnesses {
+    case 0: ""
+    case 1: "; replayed once, same result"
+    case 2: "; replayed twice, same result"
+    default: "; replayed \(finding.witnesses) times, same result"
+    }
+  }
+
+  private static func eras(_ finding: Finding) -> String {
     let broken = finding.brokenEras.map(\.word).joined(separator: " ")
     if finding.brokenEras.count == EraName.allCases.count { return "every era" }
     if finding.heldEras.isEmpty { return broken }
@@ -131,19 +154,18 @@ public struct TextReport: ReportFormat {
         + "\(store.appliedSteps) steps"
       if !store.findings.isEmpty { line += ", \(store.findings.count) distinct findings" }
       if store.unexamined > 0 { line += ", \(store.unexamined) failing traces not looked at" }
-      lines.append(StoryTable.printable(line))
-      for doubt in store.doubts { lines.append(StoryTable.printable("   ? \(doubt)")) }
-      lines += idle(store, namesAtMost).map { StoryTable.printable($0) }
+      lines.append(line.harmless())
+      for doubt in store.doubts { lines.append("   ? \(doubt)".harmless()) }
+      lines += idle(store, namesAtMost).map { $0.harmless() }
     }
     for check in report.checks where check.verdict != .held {
       lines.append(
-        StoryTable.printable(
-          "\(symbol(check.verdict))  \(check.kind): \(check.name): \(check.message)"))
+        "\(symbol(check.verdict))  \(check.kind): \(check.name): \(check.message)".harmless())
     }
     if report.stores.contains(where: { $0.findings.contains { $0.traceFile != nil } }) {
       lines.append("   commit a finding's trace to Corpus/Regressions/<store>/ with its fix")
     }
-    let seed = StoryTable.printable(report.seed)
+    let seed = report.seed.harmless()
     lines.append("chaos: verdict \(report.verdict.rawValue), seed \(seed)")
     return lines
   }

@@ -18,16 +18,16 @@ struct Encounter {
   /// careful one two dozen; the second half of a database's commit lies beyond that.
   private let reach: Int
 
-  init(_ header: TraceHeader, _ chances: Chances) {
+  init(_ header: TraceHeader, _ random: LabelledStreams) {
     self.header = header
     hasExtensions = Era(header.era, variation: header.variation).hasExtensions
-    behaviours = chances.behaviours("encounter behaviour")
-    keys = chances.some(Key.plain, "encounter key", 1, in: 3)
-    faults = chances.some(FaultKind.allCases, "encounter fault", 1, in: 3)
-    var reaches = chances.stream("encounter reach")
+    behaviours = random.behaviours("encounter behaviour")
+    keys = random.some(Key.plain, "encounter key", 1, in: 3)
+    faults = random.some(FaultKind.allCases, "encounter fault", 1, in: 3)
+    var reaches = random.stream("encounter reach")
     reach = reaches.pick([6, 24, 72])
-    chance = chances.stream("encounter")
-    var version = chances.stream("encounter version")
+    chance = random.stream("encounter")
+    var version = random.stream("encounter version")
     isUpgraded =
       behaviours.contains { $0 == .migrate || $0 == .carefulMigrate } && version.chance(1, in: 4)
     shapes = chance.pick([[.small], [.small, .large], [.huge, .small], ValueShape.allCases])

@@ -27,14 +27,14 @@ struct Routine {
     [.write], [.streak, .read], [.identity], [.batch, .read],
   ]
 
-  init(_ header: TraceHeader, _ chances: Chances) {
+  init(_ header: TraceHeader, _ random: LabelledStreams) {
     self.header = header
     let era = Era(header.era, variation: header.variation)
     hasExtensions = era.hasExtensions
     hasPrewarm = era.prewarm != nil
-    chance = chances.stream("routine")
-    keychain = chances.stream("routine keychain")
-    versions = chances.stream("routine versions")
+    chance = random.stream("routine")
+    keychain = random.stream("routine keychain")
+    versions = random.stream("routine versions")
     acts = chance.pick(Self.parts)
     key = chance.pick(Key.plain)
   }

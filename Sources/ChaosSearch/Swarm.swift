@@ -16,18 +16,17 @@ struct Swarm {
   /// The furthest disk call at which an act is stopped.
   let pauseReach: Int
 
-  init(_ chances: Chances) {
+  init(_ random: LabelledStreams) {
     // Each kind draws from its own stream: a new kind changes no trace in which it is off.
-    let streams = chances.streams("weight")
+    let streams = random.streams("weight")
     weights = Opcode.allCases.map { opcode in
       var chance = streams(opcode.word)
-      return Self.base(opcode)
-        * chance.pick(Self.shares(opcode))
+      return Self.base(opcode) * chance.pick(Self.shares(opcode))
     }
-    behaviours = chances.behaviours("behaviour")
-    keys = chances.some(Key.plain, "key", 1, in: 3)
-    faults = chances.some(FaultKind.allCases, "fault", 1, in: 7)
-    var chance = chances.stream("swarm")
+    behaviours = random.behaviours("behaviour")
+    keys = random.some(Key.plain, "key", 1, in: 3)
+    faults = random.some(FaultKind.allCases, "fault", 1, in: 7)
+    var chance = random.stream("swarm")
     processes =
       chance.chance(1, in: 2)
       ? [.app]
@@ -43,36 +42,4 @@ struct Swarm {
   }
 
   func weight(_ opcode: Opcode) -> Int { weights[Int(opcode.code)] }
-
-  /// What a kind's weight is multiplied by, one of them in each trace.
-  private static func shares(_ opcode: Opcode) -> [Int] {
-    if opcode == .passcode { return Array(repeating: 0, count: 14) + [1, 4] }
-    return isRare(opcode) ? [0, 0, 0, 0, 1, 4] : [0, 0, 1, 1, 2, 4, 8]
-  }
-
-  /// Kinds that most traces do without: each of them ends what was under way.
-  static func isRare(_ opcode: Opcode) -> Bool {
-    switch opcode {
-    case .upgrade, .downgrade, .moveContainers, .restoreElsewhere, .permission, .timeZone,
-      .lowSpace, .passcode:
-      true
-    default: false
-    }
-  }
-
-  /// How often a kind of step happens when nothing is switched.
-  private static func base(_ opcode: Opcode) -> Int {
-    switch opcode {
-    case .act: 40
-    case .launch: 12
-    case .proceed: 10
-    case .unlock: 6
-    case .reboot, .kill, .lock, .suspend, .resume, .fault: 4
-    case .wait, .powerLoss, .panic: 3
-    case .forceQuit, .liveActivity, .space, .evict: 1
-    case .purgeCaches, .setClock, .reinstall, .backup, .restore, .corrupt: 1
-    case .upgrade, .permission: 2
-    case .downgrade, .moveContainers, .restoreElsewhere, .timeZone, .lowSpace, .passcode: 1
-    }
-  }
 }

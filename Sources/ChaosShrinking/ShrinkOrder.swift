@@ -18,7 +18,9 @@ public enum ShrinkOrder {
     }
     var cost = [UInt16(clamping: pauses.count)]
     cost.reserveCapacity(1 + (trace.steps.count + 1) * 6)
-    for record in [trace.header.record] + trace.steps.map(\.record) {
+    var header = trace.header.record
+    header.opcode = UInt8(trace.header.era.rank)
+    for record in [header] + trace.steps.map(\.record) {
       // Numbers as numbers: in the encoding the low byte stands first.
       cost += [UInt16(record.opcode), UInt16(record.a), UInt16(record.b), UInt16(record.c)]
       cost += [record.m, record.n]

@@ -2,11 +2,6 @@
 
 import ChaosTrace
 
-extension Word {
-  /// The cases with a lower code, lowest first.
-  var simpler: [Self] { Self.allCases.filter { $0.code < code } }
-}
-
 extension FixedWidthInteger {
   /// A few smaller numbers: the floor, halves, and then less by a quarter, an eighth, and so on
   /// down to one, so that a bound is found by halves too.
@@ -29,64 +24,47 @@ extension FixedWidthInteger {
 }
 
 extension Step {
-  /// Steps that mean less, or the same with less to read.
+  /// Steps that mean less, or the same with less to read: the steps that may stand in for this
+  /// one, and then this one with simpler operands.
   var simpler: [Step] {
     switch self {
-    case .unlock, .lock, .reboot, .purgeCaches, .reinstall, .backup, .evict,
-      .moveContainers, .passcode:
-      []
-    // It restarts the phone, too.
+    // They restart the phone, too.
     case .restore: [.reboot]
-    case .upgrade, .downgrade: [.kill(.app, .jetsam)]
     case .restoreElsewhere: [.restore]
-    case .permission(let data, let authorization):
-      [.kill(.app, .jetsam)] + data.simpler.map { .permission($0, authorization) }
-        + authorization.simpler.map { .permission(data, $0) }
-    case .timeZone(let hours):
-      hours.magnitude.smaller(than: 1).map { .timeZone(hours < 0 ? -Int8($0) : Int8($0)) }
-    case .lowSpace(let shortage): shortage.simpler.map { .lowSpace($0) }
-    case .wait(let length): length.simpler.map { .wait($0) }
     case .panic(let survivors): [.reboot] + survivors.simpler.map { .panic($0) }
     case .powerLoss(let survivors):
       [.reboot, .panic(survivors)] + survivors.simpler.map { .powerLoss($0) }
-    case .space(let pages): pages.smaller().map { .space($0) }
+    case .upgrade, .downgrade, .forceQuit: [.kill(.app, .jetsam)]
+    case .permission: [.kill(.app, .jetsam)] + withSimplerOperands
+    case .timeZone(let hours):
+      hours.magnitude.smaller(than: 1).map { .timeZone(hours < 0 ? -Int8($0) : Int8($0)) }
     case .setClock(let hours): hours.magnitude.smaller(than: 1).map { .setClock(Int16($0)) }
-    case .launch(let process, let cause): cause.simpler.map { .launch(process, $0) }
-    case .suspend, .resume: []
-    case .kill(let process, let reason): reason.simpler.map { .kill(process, $0) }
-    case .forceQuit: [.kill(.app, .jetsam)]
-    case .liveActivity: []
     case .act(let process, let behaviour, let key, let shape, let pause):
       pause.smaller().map { .act(process, behaviour, on: key, shape: shape, pause: $0) }
         + shape.simpler.map { .act(process, behaviour, on: key, shape: $0, pause: pause) }
         + behaviour.simpler.map { .act(process, $0, on: key, shape: shape, pause: pause) }
         + key.simpler.map { .act(process, behaviour, on: $0, shape: shape, pause: pause) }
         + process.simpler.map { .act($0, behaviour, on: key, shape: shape, pause: pause) }
-    case .proceed(let process, let calls): calls.smaller().map { .proceed(process, $0) }
     case .fault(let process, let kind, let nth):
-      kind.simpler.map { .fault(process, $0, nth: nth) }
+      kind.plainer.map { .fault(process, $0, nth: nth) }
         + nth.smaller(than: 1).map { .fault(process, kind, nth: $0) }
-    case .corrupt(let file, let at, let mask):
-      file.smaller().map { .corrupt(file: $0, at: at, mask: mask) }
-        + at.smaller().map { .corrupt(file: file, at: $0, mask: mask) }
-        + mask.smaller(than: 1).map { .corrupt(file: file, at: at, mask: $0) }
+    default: withSimplerOperands
+    }
+  }
+
+  private var withSimplerOperands: [Step] {
+    opcode.operands.flatMap { operand in
+      operand.simpler(record) { number, floor in number.smaller(than: floor) }.map { Step($0) }
     }
   }
 
   /// The step with one process in the place of another.
-  func replacing(_ from: ProcessName, by to: ProcessName) -> Step {
-    guard process == from else { return self }
-    return switch self {
-    case .launch(_, let cause): .launch(to, cause.usual(for: to))
-    case .suspend: .suspend(to)
-    case .resume: .resume(to)
-    case .kill(_, let reason): .kill(to, reason)
-    case .act(_, let behaviour, let key, let shape, let pause):
-      .act(to, behaviour, on: key, shape: shape, pause: pause)
-    case .proceed(_, let calls): .proceed(to, calls)
-    case .fault(_, let kind, let nth): .fault(to, kind, nth: nth)
-    default: self
-    }
+  public func replacing(_ from: ProcessName, by to: ProcessName) -> Step {
+    guard process == from, opcode.namesProcess else { return self }
+    if case .launch(_, let cause) = self { return .launch(to, cause.usual(for: to)) }
+    var record = record
+    record.a = to.code
+    return Step(record)
   }
 
   /// The step with one key in the place of another.
@@ -105,18 +83,15 @@ extension Step {
 }
 
 extension FaultKind {
-  /// The plainest faults of the same call. Code that does not look at any of them has one bug, not
+  /// The plainest fault of the same call. Code that does not look at any of them has one bug, not
   /// one for each; a fault of another call is another bug.
-  fileprivate var simpler: [FaultKind] {
-    switch self {
-    case .shortWrite, .writeError, .writeInterrupted: [.writeNoSpace]
-    case .syncReverted: [.syncLost]
-    case .readInterrupted: [.readError]
-    case .keychainUnavailable: [.keychainLocked]
-    case .writeNoSpace, .syncLost, .readError, .openError, .createNoSpace, .renameError,
-      .unlinkError, .closeError, .lockError, .keychainLocked:
-      []
-    }
+  fileprivate var plainer: [FaultKind] {
+    let plainest = Self.plainest[Int(code)]
+    return plainest == self ? [] : [plainest]
+  }
+
+  private static let plainest = allCases.map { kind in
+    allCases.first { $0.stem == kind.stem } ?? kind
   }
 }
 

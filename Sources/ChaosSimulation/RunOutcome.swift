@@ -36,3 +36,13 @@ public struct RunOutcome: Sendable {
     return isTooLong ? .unknown : .held
   }
 }
+
+extension RunOutcome {
+  /// What a run might have given, for those who only read promises and the history.
+  package init(_ judged: Judged, breaking violations: [Violation]) {
+    self.init(
+      judged: judged, violations: violations, digest: 0, calls: DiskCallSet(),
+      hasCoordinated: false, daemonCalls: DiskCallSet(), appliedSteps: 0, isTooLong: false,
+      leftThreadBehind: false)
+  }
+}

@@ -28,30 +28,21 @@ public func chaos(
   models: [DiskModelName] = [.apfsPower], sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   must(runs > 0, "a test of no runs would be green")
-  let simulator = Catalog().simulator()
-  let source = TraceSource(seed: seed, eras: eras, models: models, isCareful: store.hasCarefulApp)
-  let failures = Explorer(simulator, store, source).explore(0..<runs).failures
-  let minimizer = Minimizer(simulator, store)
-  var triage = Triage()
-  for failure in failures {
-    let trace = source.trace(failure.index)
-    for invariant in failure.invariants
-    where triage.needsShrinking(trace, breaking: invariant) {
-      triage.add(
-        minimizer.minimize(trace, breaking: invariant, index: failure.index), index: failure.index)
-    }
+  let catalog = Catalog(adding: [])
+  let runner = InProcessRunner(catalog, of: store)
+  // A test is a campaign like any other, of one shard.
+  let plan = ShardPlan(
+    version: chaosVersion, build: "", corpus: "", stores: [store.name], eras: eras, models: models,
+    seed: "\(seed)", firstSeed: seed, seeds: 1, runs: runs, slice: min(runs, 2_000), shards: 1)
+  let campaign = CampaignRun(
+    ShardManifest(plan), catalog, runner, careful: { _ in store.hasCarefulApp })
+  try campaign.run(0..<plan.count)
+  let report = campaign.report { _ in "" }.stores[0]
+  let simulator = catalog.simulator()
+  for finding in report.findings {
+    try record(finding.told(by: simulator.run(finding.trace, store)), sourceLocation)
   }
-  for index in triage.unrepeatable {
-    try doubt("trace \(index) of seed \(seed) broke a promise, and then did not", sourceLocation)
-  }
-  for finding in triage.findings {
-    let outcome = simulator.run(finding.trace, store)
-    if simulator.run(finding.trace, store).digest != outcome.digest {
-      try doubt("two runs of one trace differ", sourceLocation)
-    }
-    try record(
-      finding.violation, outcome.judged, finding.trace, store.name, sourceLocation: sourceLocation)
-  }
+  for reason in report.doubts { try doubt(reason, sourceLocation) }
 }
 
 /// Runs one trace in text form, and records an issue for each promise that it breaks.
@@ -64,7 +55,10 @@ public func replay(
   let trace = try TraceText(parsing: text).trace
   let outcome = Catalog().simulator().run(trace, store)
   for violation in outcome.violations {
-    try record(violation, outcome.judged, trace, store.name, sourceLocation: sourceLocation)
+    let finding = Finding(
+      invariant: violation.invariant, store: store.name, signature: "", trace: trace,
+      violation: violation, originalSteps: trace.steps.count, shrinkRuns: 0)
+    try record(finding.told(by: outcome), sourceLocation)
   }
 }
 
@@ -84,15 +78,13 @@ private func doubt(_ reason: String, _ sourceLocation: SourceLocation) throws {
   Issue.record(Comment(rawValue: story), sourceLocation: sourceLocation)
 }
 
-private func record(
-  _ violation: Violation, _ judged: Judged, _ trace: Trace, _ store: String,
-  sourceLocation: SourceLocation
-) throws {
-  var lines = ["\(violation.invariant) broken: \(StoryTable.printable(violation.message))"]
-  lines += StoryTable.lines(Story(judged, violation).rows)
-  lines += ["", "the trace, for replay(_:on:):", ""]
-  lines.append(TraceText(trace: trace, notes: [TraceText.Note("store", store)]).text)
+private func record(_ finding: Finding, _ sourceLocation: SourceLocation) throws {
+  var lines = ["\(finding.invariant) broken: \(finding.violation.message.harmless())"]
+  if let judged = finding.judged {
+    lines += StoryTable.lines(Story(judged, finding.violation).rows)
+  }
+  lines += ["", "the trace, for replay(_:on:):", "", finding.text.text]
   let story = lines.joined(separator: "\n")
-  if Test.current == nil { throw ChaosFailure(invariant: violation.invariant, story: story) }
+  if Test.current == nil { throw ChaosFailure(invariant: finding.invariant, story: story) }
   Issue.record(Comment(rawValue: story), sourceLocation: sourceLocation)
 }

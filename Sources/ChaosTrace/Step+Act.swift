@@ -14,15 +14,9 @@ extension Step {
   /// The process that the step is about, if it is about one.
   public var process: ProcessName? {
     switch self {
-    case .launch(let process, _), .suspend(let process), .resume(let process),
-      .kill(let process, _), .act(let process, _, _, _, _), .proceed(let process, _),
-      .fault(let process, _, _):
-      process
     case .forceQuit, .upgrade, .downgrade, .permission: .app
-    case .unlock, .lock, .wait, .reboot, .panic, .powerLoss, .space, .purgeCaches, .setClock,
-      .liveActivity, .reinstall, .backup, .restore, .corrupt, .evict, .moveContainers,
-      .restoreElsewhere, .timeZone, .lowSpace, .passcode:
-      nil
+    case .act(let process, _, _, _, _): process
+    default: opcode.namesProcess ? ProcessName(code: record.a) : nil
     }
   }
 }

@@ -5,6 +5,7 @@ import ChaosCatalog
 import ChaosContracts
 import ChaosSearch
 import ChaosTrace
+import Foundation
 import Testing
 
 @Suite struct FaultReachTests {
@@ -50,5 +51,24 @@ import Testing
     #expect(reach.struck.reduce(0, +) == 1)
     #expect(reach.asked[trouble.place] == 1)
     #expect(reach.done[Int(BehaviourName.write.code)] == 2 && reach.done[FaultReach.open] == 1)
+  }
+
+  /// In a document only what was met is told, and it reads back as it was.
+  @Test func countsReadBack() throws {
+    var reach = FaultReach()
+    #expect(try JSONDecoder().decode(FaultReach.self, from: JSONEncoder().encode(reach)) == reach)
+    reach.asked[2] = 7
+    for (place, trouble) in Trouble.all.enumerated() {
+      reach.add(trouble, place % FaultReach.operations.count, place + 1)
+    }
+    let data = try JSONEncoder().encode(reach)
+    #expect(try JSONDecoder().decode(FaultReach.self, from: data) == reach)
+    #expect(data.count < 1_000)
+    for struck in ["[0]", "[-1,1]", "[100000,1]", "[0,1,2]", "{}"] {
+      let text = #"{"asked":[],"done":[],"struck":\#(struck)}"#
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(FaultReach.self, from: Data(text.utf8))
+      }
+    }
   }
 }

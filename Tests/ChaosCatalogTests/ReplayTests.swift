@@ -36,7 +36,7 @@ import Testing
     let source = TraceSource(seed: 7, eras: EraName.allCases)
     // Not every trace asks for what two stores do differently.
     let traces = (0..<16).map { source.trace(source.screeningCount + $0) }
-    let digests = try HealthyPhoneTests.stores.map { name in
+    let digests = try catalog.allStores.map { name in
       let (simulator, store) = (catalog.simulator(), try catalog.store(name))
       return traces.map { simulator.run($0, store).digest }
     }

@@ -150,9 +150,9 @@ import Testing
     files.before = { [unowned files] call in
       Crashes.each(files.disk, &seen) { look($0, "call \(call)") }
     }
-    let packed = try mine.packSeeds(drawing: NoDrawing(), isDrawn: false) { _ in }
+    let packed = try mine.packSeeds { _ in }
     #expect(packed?.traces == 3)
-    _ = try mine.unpackSeeds(try #require(packed).path, drawing: NoDrawing())
+    _ = try mine.unpackSeeds(try #require(packed).path)
     files.before = nil
     Crashes.each(files.disk, &seen) { look($0, "afterwards") }
     #expect(problems.isEmpty, "\(problems.count): \(problems.prefix(5))")

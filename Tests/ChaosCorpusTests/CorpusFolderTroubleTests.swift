@@ -120,19 +120,18 @@ import Testing
 
   @Test func aShortIdOfAFileAndOfAPackedTraceIsAmbiguous() throws {
     let (file, packed) = try alike()
-    let pack = try corpus.savePack([packed], drawing: NoDrawing())
+    let pack = try corpus.savePack([packed]).path
     let path = try corpus.find(file.trace.id).path
     let short = String(file.trace.id.prefix(2))
     #expect(throws: CorpusError.ambiguous(short, [path, pack])) { try corpus.find(short) }
     #expect(try corpus.find(packed.trace.id).read() == packed)
     // The same trace in a file and in a pack is one.
-    _ = try corpus.savePack([file], drawing: NoDrawing())
+    _ = try corpus.savePack([file])
     #expect(try corpus.find(file.trace.id).path == path)
   }
 
-  /// The index holds ten digits, and the others count too.
   @Test func everyDigitOfAPackedTraceCounts() throws {
-    _ = try corpus.savePack([reset, lock], drawing: NoDrawing())
+    _ = try corpus.savePack([reset, lock])
     let digits = reset.trace.digest.description
     for count in [4, 10, 11, 31, 32] {
       #expect(try corpus.find(String(digits.prefix(count))).read() == reset)

@@ -29,18 +29,18 @@ import Testing
 
   @Test func unpackingKeepsTheNotesOfFilesAndPacks() throws {
     let mine = corpus("mine")
-    let pack = try mine.savePack([noted(0, "a night"), noted(1, "a night")], drawing: NoDrawing())
+    let pack = try mine.savePack([noted(0, "a night"), noted(1, "a night")]).path
     let path = try mine.save(noted(0, "a crash log"), as: .seed)
-    _ = try mine.unpackSeeds(pack, drawing: NoDrawing())
+    _ = try mine.unpackSeeds(pack)
     #expect(try mine.packs().isEmpty)
     let notes = try TraceFile.read(path, in: files).notes
     #expect(notes == ["a crash log", "a night"].map { TraceText.Note("source", $0) })
   }
 
   @Test func aPackOutsideOfTheCorpusStays() throws {
-    let backup = try corpus("backup").savePack([noted(0, "a")], drawing: NoDrawing())
+    let backup = try corpus("backup").savePack([noted(0, "a")]).path
     let mine = corpus("mine")
-    let paths = try mine.unpackSeeds(backup, drawing: NoDrawing())
+    let paths = try mine.unpackSeeds(backup)
     #expect(paths.count == 1)
     #expect(try corpus("backup").packs() == [backup])
     #expect(try CorpusContent(mine) == CorpusContent(corpus("backup")))
@@ -50,9 +50,9 @@ import Testing
   @Test func aPackInsideGoesWhateverItIsCalled() throws {
     let folder = try TemporaryFolder()
     let mine = CorpusFolder(folder("Corpus"))
-    let pack = try mine.savePack([noted(0, "a")], drawing: NoDrawing())
+    let pack = try mine.savePack([noted(0, "a")]).path
     _ = try mine.unpackSeeds(
-      pack.replacing("/Corpus/", with: "/./Corpus//"), drawing: NoDrawing())
+      pack.replacing("/Corpus/", with: "/./Corpus//"))
     #expect(try mine.packs().isEmpty)
     #expect(try mine.entries().count == 1)
   }
@@ -62,12 +62,12 @@ import Testing
   func filesOfOthersAreSafeBeforeTheirPackGoes(model: DiskModelName) throws {
     let files = DiskFiles(DiskFiles.empty(model))
     let mine = CorpusFolder("/disk/mine", on: files)
-    let pack = try mine.savePack([noted(0, "a"), noted(1, "b")], drawing: NoDrawing())
+    let pack = try mine.savePack([noted(0, "a"), noted(1, "b")]).path
     let name = "Seed-\(traces[0].id).trace.lz4"
     try leave(TraceFile.encode(noted(0, "a")), at: "/disk/mine/Seeds/\(name)", on: files)
     let whole = try CorpusContent(mine)
     let lost = try Crashes.losses(files, of: whole) {
-      _ = try mine.unpackSeeds(pack, drawing: NoDrawing())
+      _ = try mine.unpackSeeds(pack)
     }
     #expect(lost.isEmpty, "\(lost.prefix(5))")
   }
@@ -82,7 +82,7 @@ import Testing
     try leave(bytes, at: "/disk/mine/Seeds/\(TracePack.name(of: bytes))", on: files)
     let whole = try CorpusContent(mine)
     let lost = try Crashes.losses(files, of: whole) {
-      _ = try mine.packSeeds(drawing: NoDrawing(), isDrawn: false) { _ in }
+      _ = try mine.packSeeds { _ in }
     }
     #expect(lost.isEmpty, "\(lost.prefix(5))")
   }
@@ -94,11 +94,11 @@ import Testing
     let mine = corpus("mine")
     for number in 0..<2 { _ = try mine.save(noted(number, "a"), as: .seed) }
     try leave([1, 2, 3], at: "/disk/mine/Seeds/Seed-0123abcd.trace.lz4", on: files)
-    let examined = try mine.seeds(drawing: NoDrawing()) { _ in }
+    let examined = try mine.seeds { _ in }
     #expect(examined.count == 2)
     _ = try mine.save(noted(2, "a fuzzer"), as: .seed)
-    try mine.removeSeeds([traces[0].digest], drawing: NoDrawing())
-    let left = try mine.seeds(drawing: NoDrawing()) { _ in }
+    try mine.removeSeeds([traces[0].digest])
+    let left = try mine.seeds { _ in }
     #expect(Set(left) == [noted(1, "a"), noted(2, "a fuzzer")])
     #expect(files.isFolder("/disk/mine/Seeds/Seed-0123abcd.trace.lz4") == false)
   }
@@ -111,7 +111,7 @@ import Testing
     let packed = (0..<3).map { number in
       TraceText(trace: some.trace(steps: 3), notes: [TraceText.Note("source", "\(number)")])
     }
-    _ = try mine.savePack(packed, drawing: NoDrawing())
+    _ = try mine.savePack(packed)
     _ = try mine.save(noted(0, "a"), as: .seed)
     // Nobody has flushed this one, and it is what stands for those that go.
     let name = "Seed-\(traces[1].id).trace.lz4"
@@ -119,7 +119,7 @@ import Testing
     var kept = CorpusContent()
     for text in [packed[0], packed[2], noted(1, "b")] { kept.add(text, .seeds, nil) }
     let lost = try Crashes.losses(files, of: kept) {
-      try mine.removeSeeds([packed[1].trace.digest, traces[0].digest], drawing: NoDrawing())
+      try mine.removeSeeds([packed[1].trace.digest, traces[0].digest])
     }
     #expect(lost.isEmpty, "\(lost.prefix(5))")
     #expect(try CorpusContent(mine) == kept)
@@ -146,7 +146,7 @@ import Testing
 
   @Test func aDamagedPackOfOnesOwnStopsNoMerge() throws {
     let (mine, yours) = (corpus("mine"), corpus("yours"))
-    let pack = try yours.savePack([noted(0, "a"), noted(1, "b")], drawing: NoDrawing())
+    let pack = try yours.savePack([noted(0, "a"), noted(1, "b")]).path
     try leave([1, 2, 3], at: "/disk/mine/Seeds/\(FilePlace.name(of: pack))", on: files)
     _ = try yours.save(noted(2, "c"), as: .regression(store: "z", invariant: "NoTornValue"))
     let report = try mine.merge(yours)

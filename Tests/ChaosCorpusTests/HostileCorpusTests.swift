@@ -1,6 +1,5 @@
 // Tens of thousands of damaged files and bombs: each is read or refused by name, and none traps.
 
-import ChaosCatalog
 import ChaosTestSupport
 import Testing
 
@@ -31,13 +30,12 @@ import Testing
 
   private static func problems() throws -> [String] {
     var files = try HostileFiles(seed: 1)
-    let drawing = GeneratorDrawing()
     var problems: [String] = []
     var read = 0
     var reasons: Set<String> = []
     let before = peak()
     for _ in 0..<count {
-      for outcome in HostileFiles.read(files.next(), drawing) {
+      for outcome in HostileFiles.read(files.next()) {
         if outcome == "read" {
           read += 1
         } else {

@@ -70,10 +70,12 @@ import Testing
   /// What could not be read again is not written.
   @Test func textBeyondTheLimitIsNotWritten() throws {
     var text = TraceFileTests.text
-    let megabyte = TraceText.Note("long", String(repeating: "x", count: 1 << 20))
-    text.notes = Array(repeating: megabyte, count: TraceFile.textLimit >> 20)
+    let long = TraceText.Note("long", String(repeating: "x", count: 60_000))
+    text.notes = Array(repeating: long, count: TraceFile.textLimit / 60_000 + 1)
     #expect(
       writeError(folder("a"), text)?.reason == .inflatesBeyond(limit: TraceFile.textLimit))
+    text.notes = [TraceText.Note("long", String(repeating: "x", count: 1 << 20))]
+    #expect(writeError(folder("a"), text)?.reason == .text(.tooMuch(.line)))
     #expect(try folder.files() == [])
   }
 

@@ -7,36 +7,50 @@ import Testing
 
 @testable import ChaosCorpus
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 @Suite struct TracePackTests {
-  private func texts(_ count: Int, seed: UInt64 = 5) -> [TraceText] {
-    var some = SomeTraces(seed)
+  private func texts(_ count: Int, steps: Int = 30) -> [TraceText] {
+    var some = SomeTraces(5)
     return (0..<count).map { number in
       let notes = number % 3 == 0 ? [TraceText.Note("source", "number \(number % 7)")] : []
-      return TraceText(trace: some.trace(steps: some.random.below(30)), notes: notes)
+      return TraceText(trace: some.trace(steps: some.random.below(steps)), notes: notes)
     }
   }
 
-  private func unpacked(_ pack: TracePack) throws -> [TraceText] {
-    try (0..<pack.count).map { try pack.read($0, drawing: NoDrawing()) }
+  private func sorted(_ texts: [TraceText]) -> [TraceText] {
+    texts.sorted { $0.trace.digest < $1.trace.digest }
   }
 
-  /// More than teach the model, so that some are read without those before them.
+  /// So many that there are several groups.
+  private static let many = 900
+
   @Test func whatGoesInComesOut() throws {
-    let texts = texts(260)
-    let bytes = try PackWriter.pack(texts)
-    let pack = try TracePack(bytes, file: "p")
-    #expect(pack.count == 260)
-    let sorted = texts.sorted { $0.trace.digest < $1.trace.digest }
-    // The last one first: nothing but the index was read yet.
-    for number in [259, 0, 230, 100] {
-      #expect(try TracePack(bytes, file: "p").read(number, drawing: NoDrawing()) == sorted[number])
+    let texts = texts(Self.many, steps: 200)
+    let pack = try TracePack(PackWriter.pack(texts), file: "p")
+    #expect(pack.groupCount > 2)
+    #expect(pack.count == Self.many)
+    let sorted = sorted(texts)
+    #expect(try pack.texts() == sorted)
+    for number in [Self.many - 1, 0, 230, 500] { #expect(try pack.read(number) == sorted[number]) }
+    for (number, text) in sorted.enumerated() where number % 50 == 3 {
+      let digits = text.trace.digest.description
+      for count in [8, 9, 32] {
+        let found = try pack.find(String(digits.prefix(count)))
+        #expect(found.map(\.number) == [number], "\(digits)")
+        #expect(found.first?.digest == text.trace.digest)
+      }
     }
-    #expect(try unpacked(pack) == sorted)
-    for text in [sorted[3], sorted[250]] {
-      let number = try #require(pack.find(text.trace.id).first)
-      #expect(try pack.read(number, drawing: NoDrawing()) == text)
+    #expect(try pack.find("").count == Self.many)
+    for digit in "0123456789abcdef" {
+      let wanted = sorted.indices.filter { sorted[$0].trace.id.hasPrefix(String(digit)) }
+      #expect(try pack.find(String(digit)).map(\.number) == wanted)
     }
-    #expect(pack.find("zz").isEmpty)
+    for wrong in ["zz", String(repeating: "0", count: 33)] { #expect(try pack.find(wrong).isEmpty) }
   }
 
   @Test func theOrderDoesNotMatterAndTwiceIsOnce() throws {
@@ -56,23 +70,20 @@ import Testing
     }
     let long = Trace(decoding: random.bytes(8 * 400))
     let texts = (edges + [long, Trace()]).map { TraceText(trace: $0) }
-    let pack = try TracePack(PackWriter.pack(texts), file: "p")
-    let sorted = texts.sorted { $0.trace.digest < $1.trace.digest }
     var once: [TraceText] = []
-    for text in sorted where once.last != text { once.append(text) }
-    #expect(try unpacked(pack) == once)
+    for text in sorted(texts) where once.last != text { once.append(text) }
+    #expect(try TracePack(PackWriter.pack(texts), file: "p").texts() == once)
   }
 
   /// What looks alike may be two notes, and what joins with a blank in print is still two bytes.
   @Test func notesAreBytes() throws {
     let notes = [
       ("source", "caf\u{E9}"), ("source", "cafe\u{301}"), ("source", "\u{301}x"),
-      ("\u{301}source", "x"), ("source", "\u{200D}\u{1F3FD}"),
+      ("\u{301}source", "x"), ("source", "\u{200D}\u{1F3FD}"), ("source", ""), ("a", "@b  c"),
     ].map { TraceText.Note($0, $1) }
     var some = SomeTraces(3)
     let texts = notes.map { TraceText(trace: some.trace(steps: 3), notes: [$0]) }
-    let pack = try TracePack(PackWriter.pack(texts), file: "p")
-    let read = try unpacked(pack)
+    let read = try TracePack(PackWriter.pack(texts), file: "p").texts()
     for text in texts {
       let given = try #require(read.first { $0.trace == text.trace })
       #expect(given.text.utf8.elementsEqual(text.text.utf8), "\(given.notes)")
@@ -80,11 +91,26 @@ import Testing
   }
 
   @Test func noTracesAreAPackToo() throws {
-    #expect(try TracePack(PackWriter.pack([]), file: "p").count == 0)
+    let pack = try TracePack(PackWriter.pack([]), file: "p")
+    #expect(pack.count == 0 && pack.groupCount == 0)
+    #expect(try pack.texts().isEmpty && pack.find("").isEmpty)
   }
 
-  /// The bytes of version 1, for ever: packs that were written must stay readable.
-  @Test func versionOneStaysAsItIs() throws {
+  /// Whoever has LZ4 can unpack it, and needs nothing but lengths to take it apart.
+  @Test(.enabled(if: access("/usr/bin/lz4", X_OK) == 0))
+  func theToolUnpacksIt() throws {
+    let texts = texts(Self.many, steps: 200)
+    let folder = try TemporaryFolder()
+    for texts in [texts, []] {
+      try folder.write(PackWriter.pack(texts), to: "p.traces")
+      let (path, out) = (folder("p.traces"), folder("out"))
+      #expect(system("/usr/bin/lz4 -dc '\(path)' > '\(out)'") == 0)
+      #expect(try folder.read("out") == sorted(texts).flatMap(PackedTrace.bytes))
+    }
+  }
+
+  /// A pack that was written must stay readable; another version of LZ4 may write other frames.
+  @Test func versionTwoStaysReadable() throws {
     let traces = [
       Trace(steps: [.reboot]),
       Trace(
@@ -94,97 +120,63 @@ import Testing
           .fault(.app, .syncLost, nth: 2), .powerLoss(Survivors(.torn, index: 2, tear: 9)),
         ]),
     ]
-    let texts = traces.map { TraceText(trace: $0) }
-    #expect(try PackWriter.pack(texts) == Self.versionOne)
-    let pack = try TracePack(Self.versionOne, file: "p")
-    #expect(try unpacked(pack) == texts.sorted { $0.trace.digest < $1.trace.digest })
+    var texts = traces.map { TraceText(trace: $0) }
+    texts[0].notes = [TraceText.Note("source", "a crash log")]
+    #expect(try TracePack(Self.versionTwo, file: "p").texts() == sorted(texts))
   }
 
-  static let versionOne: [UInt8] = [
-    99, 104, 97, 111, 115, 112, 107, 1, 204, 34, 8, 76, 187, 150, 47, 244, 2, 2, 0, 182, 157, 136,
-    231, 206, 8, 24, 214, 176, 133, 208, 205, 1, 6, 238, 240, 229, 133, 138, 122, 189, 133, 117, 72,
-    80, 227, 255, 198, 101,
-  ]
-
-  // MARK: Drawn traces
-
-  /// Draws one step per trace, or steps of another kind.
-  private struct Drawing: TraceDrawing {
-    var step: Step
-    var fingerprint: UInt64 { step == .lock ? 0xABCD : 0x1234 }
-    func draw(_ draw: Draw) -> Trace? {
-      Trace(steps: Array(repeating: step, count: draw.first ?? draw.index))
-    }
-  }
-
-  private func drawn(_ index: Int, first: Int? = nil) -> TraceText {
-    let draw = Draw(seed: 42, eras: [.ios18], models: [.apfsPower], index: index, first: first)
-    let steps = Array(repeating: Step.lock, count: first ?? index)
-    return TraceText(
-      trace: Trace(steps: steps), notes: [TraceText.Note(Draw.note, draw.text)])
-  }
-
-  @Test func tracesOfASeedAreTheirPlaces() throws {
-    let texts = (1...40).map { drawn($0) } + [drawn(7, first: 60)]
-    let bytes = try PackWriter.pack(texts, drawing: Drawing(step: .lock))
-    let pack = try TracePack(bytes, file: "p")
-    #expect(pack.drawnCount == 41)
-    let sorted = texts.sorted { $0.trace.digest < $1.trace.digest }
-    for (number, text) in sorted.enumerated() {
-      #expect(try pack.read(number, drawing: Drawing(step: .lock)) == text)
-    }
-  }
-
-  /// A note that lies costs nothing: the trace is written out.
-  @Test func whatTheGeneratorDoesNotGiveIsWrittenOut() throws {
-    let bytes = try PackWriter.pack([drawn(3)], drawing: Drawing(step: .unlock))
-    let pack = try TracePack(bytes, file: "p")
-    #expect(pack.drawnCount == 0)
-    #expect(try pack.read(0, drawing: NoDrawing()) == drawn(3))
-  }
-
-  @Test func anotherGeneratorIsNamed() throws {
-    let bytes = try PackWriter.pack([drawn(3)], drawing: Drawing(step: .lock))
-    let pack = try TracePack(bytes, file: "p")
-    let id = pack.id(0)
-    let error = #expect(throws: TraceFileError.self) {
-      try pack.read(0, drawing: Drawing(step: .unlock))
-    }
-    #expect(
-      error?.description
-        == "p: \(id) was drawn by the generator 000000000000abcd, which is not that of this build")
-    #expect(error?.exit == .malformed)
-  }
+  private static let versionTwo = LZ4FrameTests.bytes(
+    "502a4d18380000006368616f73706b02db8b6b0ae8d802b1d1fd0d5bc4f53654020000000100000054000000"
+      + "6900000044ece20eb62fa13fdf5932d97578c74a04224d186c4054000000000000009f4e000000e228000000"
+      + "030107030000000009000100c01200010107000100140002011000f31205070000020009002400000040736f"
+      + "757263652061206372617368206c6f670a000100800300000000000000000000004dab1640")
 
   // MARK: Damage
 
-  private func outcome(_ bytes: [UInt8]) -> String {
-    do throws(TraceFileError) {
-      _ = try TracePack(bytes, file: "p")
-      return "opened"
-    } catch {
-      return error.description
-    }
-  }
-
   @Test func otherVersionsAreRefusedByName() throws {
     var bytes = try PackWriter.pack(texts(3))
-    bytes[7] = 2
-    #expect(outcome(bytes) == "p: a pack of version 2, this build reads 1")
+    bytes[15] = 3
+    #expect(LyingPack.outcome(bytes) == "p: a pack of version 3, this build reads 2")
+    // The first version had a head of its own.
+    let first = Array("chaospk".utf8) + [1, 204, 34, 8, 76, 187, 150, 47, 244]
+    #expect(LyingPack.outcome(first) == "p: a pack of version 1, this build reads 2")
+    #expect(TracePack.isPack(bytes) && TracePack.isPack(first))
   }
 
   @Test func everyCutAndEveryFlipIsNamed() throws {
-    let bytes = try PackWriter.pack(texts(5))
+    let texts = texts(5)
+    let bytes = try PackWriter.pack(texts)
+    #expect(LyingPack.outcome(bytes) == "read")
     for count in 0..<bytes.count {
-      #expect(outcome(Array(bytes.prefix(count))) != "opened", "\(count) bytes")
+      #expect(LyingPack.outcome(Array(bytes.prefix(count))) != "read", "\(count) bytes")
     }
     for index in bytes.indices {
       for bit in 0..<8 {
         var flipped = bytes
         flipped[index] ^= 1 << bit
-        #expect(outcome(flipped) != "opened", "bit \(bit) of byte \(index)")
+        // A frame has bits that mean nothing to whoever unpacks it.
+        guard let read = try? TracePack(flipped, file: "p").texts() else { continue }
+        #expect(read == sorted(texts), "bit \(bit) of byte \(index)")
       }
     }
-    #expect(outcome(bytes + [0]) == "p: damaged: the checksum of the pack does not match")
+    #expect(
+      LyingPack.outcome(bytes + [0])
+        == "p: damaged: the pack's index does not fit what is in it")
+  }
+
+  /// The other groups of a damaged pack are read as ever.
+  @Test func damageHidesItsGroupOnly() throws {
+    let texts = sorted(texts(Self.many, steps: 200))
+    var bytes = try PackWriter.pack(texts)
+    bytes[bytes.count - 9] ^= 0xFF
+    let pack = try TracePack(bytes, file: "p")
+    let last = pack.groupCount - 1
+    let error = #expect(throws: TraceFileError.self) { try pack.texts(of: last) }
+    #expect(error?.description.hasPrefix("p: group \(last): damaged: ") == true)
+    #expect(error?.exit == .malformed)
+    let rest = try (0..<last).flatMap { try pack.texts(of: $0) }
+    #expect(rest == texts.dropLast(pack.count(of: last)))
+    #expect(try pack.find(texts[0].trace.id).map(\.number) == [0])
+    #expect(throws: TraceFileError.self) { try pack.find(texts[Self.many - 1].trace.id) }
   }
 }

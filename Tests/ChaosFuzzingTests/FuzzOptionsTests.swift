@@ -1,5 +1,8 @@
 // The fuzzer's options: beside libFuzzer's, and refused by name if they make no sense.
 
+import ChaosCorpus
+import ChaosTestSupport
+import Foundation
 import Testing
 
 @testable import ChaosFuzzing
@@ -46,9 +49,27 @@ import Testing
     #expect(throws: FuzzOptionError.unknown("--stor")) { try options("--stor=x") }
     #expect(throws: FuzzOptionError.noValue("--store")) { try options("--store") }
     #expect(throws: FuzzOptionError.noValue("--store")) { try options("--store=") }
+    #expect(throws: FuzzOptionError.twice("--store")) { try options("--store=a", "--store=b") }
+    #expect(FuzzOptionError.unknown("--stor").description.hasSuffix("Did you mean '--store'?"))
     #expect(
       throws: FuzzOptionError.noSuchWord(
         "edge", option: "--guide", known: ["states", "edges", "both"])
     ) { try options("--guide=edge") }
+  }
+
+  /// libFuzzer would wait for a pipe, and read a device without an end.
+  @Test func inputsAreFilesOrFolders() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write([1, 2], to: "a")
+    try FuzzInputs.check(["-runs=1", "--store=a", file, folder.path, folder("not-there")])
+    #expect(mkfifo(folder("pipe"), 0o600) == 0)
+    #expect(truncate(try folder.write([], to: "large"), 2 << 30) == 0)
+    for name in ["pipe", "large"] {
+      let error = #expect(throws: TraceFileError.self) { try FuzzInputs.check([folder(name)]) }
+      #expect(error?.file == folder(name))
+    }
+    #expect(throws: TraceFileError(file: "/dev/zero", reason: .stream)) {
+      try FuzzInputs.check(["/dev/zero"])
+    }
   }
 }

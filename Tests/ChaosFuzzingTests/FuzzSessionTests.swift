@@ -31,15 +31,15 @@ import Testing
     let folder = try TemporaryFolder()
     let session = try session("session-cached") { $0.corpus = folder("C") }
     let story = try #require(session.run(streak.bytes))
-    #expect(story.hasPrefix("==chaos== ERROR: broken NoPoisonedWrite, store session-cached\n"))
-    #expect(story.contains("streak reads 1; 365 was acknowledged"))
+    #expect(story.hasPrefix("==chaos== ERROR: broken NoSilentRegression, store session-cached\n"))
+    #expect(story.contains("365 was acknowledged"))
     #expect(story.contains("shrunk   7 → 5 steps"))
-    #expect(story.contains("\nchaos: broken NoPoisonedWrite store=session-cached id="))
+    #expect(story.contains("\nchaos: broken NoSilentRegression store=session-cached id="))
     #expect(!story.contains("went differently"))
     let entry = try #require(try CorpusFolder(folder("C")).entries().first)
     #expect(entry.section == .found && entry.store == "session-cached")
     let kept = try entry.read()
-    #expect(kept.trace.steps.count == 5 && kept.note("breaks") == "NoPoisonedWrite")
+    #expect(kept.trace.steps.count == 5 && kept.note("breaks") == "NoSilentRegression")
     #expect(
       story.contains("replay \(kept.trace.id) --store session-cached --corpus \(folder("C"))"))
   }
@@ -123,8 +123,7 @@ import Testing
     let folder = try TemporaryFolder()
     let other = Trace(steps: [.launch(.app, .push), .act(.app, .read, on: .theme)])
     let corpus = CorpusFolder(folder("C"))
-    _ = try corpus.savePack(
-      [streak, other].map { TraceText(trace: $0) }, drawing: GeneratorDrawing())
+    _ = try corpus.savePack([streak, other].map { TraceText(trace: $0) })
     try folder.write(Array("chaospk nonsense".utf8), to: "C/Seeds/Seeds-00000000.traces")
     func unpack() throws -> [String] {
       try session("hardened-file") {

@@ -25,7 +25,6 @@ import Testing
     night.report.stores[0].neverHappened = [words]
     night.report.stores[0].digest = words
     night.report.stores[0].findings[0].invariant = words
-    night.report.stores[0].findings[0].id = words
     night.report.stores[0].findings[0].replayLine = words
     night.report.stores[0].findings[0].status = .known
     night.report.stores[0].findings[0].firstSeen = words

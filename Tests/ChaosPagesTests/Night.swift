@@ -29,11 +29,14 @@ struct Night {
     let outcome = simulator.run(Self.trace, kind, options)
     var violation = try #require(outcome.violations.first)
     if let message { violation.message = message }
-    let finding = ReportedFinding(
-      invariant: violation.invariant, store: store, signature: "", id: "8f79cab7",
-      trace: Self.trace, judged: outcome.judged, violation: violation, originalSteps: 7,
-      shrinkRuns: 12, seen: 3, seed: "0x2a", index: 9, brokenEras: [.ios18], heldEras: [.ios12],
-      traceFile: nil, replayLine: "chaos replay 8f79cab7", foundAfter: 1.5)
+    var finding = Finding(
+      invariant: violation.invariant, store: store, signature: "", trace: Self.trace,
+      violation: violation, originalSteps: 7, shrinkRuns: 12)
+    finding.judged = outcome.judged
+    (finding.seen, finding.seed, finding.index) = (3, "0x2a", 9)
+    (finding.brokenEras, finding.heldEras) = ([.ios18], [.ios12])
+    finding.replayLine = "chaos replay 8f79cab7"
+    finding.foundAfter = 1.5
     report = RunReport(
       version: "1", seed: "42", verdict: .broken,
       stores: [

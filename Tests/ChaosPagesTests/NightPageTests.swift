@@ -89,12 +89,14 @@ import Testing
     night.report.stores[0].findings = names.enumerated().map { place, name in
       var finding = finding
       finding.invariant = name
-      finding.id = "\(name)\(place)"
+      finding.trace.steps += Array(repeating: .lock, count: place)
       finding.judged = nil
       return finding
     }
     let page = night.page
-    let ids = ["A0", "B3", "C5", "A1", "B4", "A2"].map { "<code>\($0)</code>" }
+    let ids = [0, 3, 5, 1, 4, 2].map {
+      "<code>\(night.report.stores[0].findings[$0].id)</code>"
+    }
     let places = ids.compactMap { page.range(of: $0)?.lowerBound }
     #expect(places.count == ids.count && places == places.sorted())
   }

@@ -38,7 +38,7 @@ import Testing
     let all = Tally(
       steps: tallies.reduce(0) { $0 + $1.steps }, applied: tallies.reduce(0) { $0 + $1.applied })
     #expect(all.share > 0.85, "\(all)")
-    // What the sketch knows exactly applies always; acts and their ends depend on the store.
+    // What the model knows exactly applies always; acts and their ends depend on the store.
     for opcode in Opcode.allCases {
       let tally = tallies[Int(opcode.code)]
       #expect(tally.steps > 0, "\(opcode)")

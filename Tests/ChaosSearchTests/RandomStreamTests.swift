@@ -33,8 +33,8 @@ import Testing
       RandomStream(seed: 42, index: 7, label: "").labelled("weight").labelled(" panic")
     )
     #expect((0..<3).map { _ in whole.next() } == (0..<3).map { _ in parts.next() })
-    let chances = Chances(seed: 42, index: 7)
-    var (one, other) = (chances.stream("fault read-eio"), chances.streams("fault")("read-eio"))
+    let random = LabelledStreams(seed: 42, index: 7)
+    var (one, other) = (random.stream("fault read-eio"), random.streams("fault")("read-eio"))
     #expect((0..<3).map { _ in one.next() } == (0..<3).map { _ in other.next() })
   }
 

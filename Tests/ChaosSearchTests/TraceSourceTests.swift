@@ -120,11 +120,11 @@ import Testing
     var kills = 0
     var threes = 0
     for index in start..<start + 1_500 {
-      var sketch = PhoneSketch(source.trace(index).header)
+      var model = PhoneModel(source.trace(index).header)
       for step in source.trace(index).steps {
-        if case .kill(let process, _) = step, sketch.isPaused[Int(process.code)] { kills += 1 }
-        sketch.take(step)
-        if !sketch.isPaused.contains(false) { threes += 1 }
+        if case .kill(let process, _) = step, model.isPaused[Int(process.code)] { kills += 1 }
+        model.take(step)
+        if !model.isPaused.contains(false) { threes += 1 }
       }
     }
     #expect(kills > 20)
@@ -136,9 +136,9 @@ import Testing
     var moved = 0
     for index in UInt64(0)..<50 {
       let stream = { RandomStream(seed: 9, index: index, label: $0) }
-      let usual = Swarm(Chances(stream))
+      let usual = Swarm(LabelledStreams(stream))
       let changed = Swarm(
-        Chances { label in
+        LabelledStreams { label in
           label == "weight panic"
             ? RandomStream(seed: 99, index: index, label: label) : stream(label)
         })
@@ -156,10 +156,10 @@ import Testing
   /// A behaviour, a key or a fault that joins its list changes nothing where it is off.
   @Test func aNewWordDoesNotMoveTheOthers() {
     for index in UInt64(0)..<200 {
-      let chances = Chances(seed: 5, index: index)
-      let all = chances.some(BehaviourName.allCases, "behaviour", 1, in: 2)
+      let random = LabelledStreams(seed: 5, index: index)
+      let all = random.some(BehaviourName.allCases, "behaviour", 1, in: 2)
       for added in BehaviourName.allCases.dropFirst() {
-        let before = chances.some(
+        let before = random.some(
           BehaviourName.allCases.filter { $0 != added }, "behaviour", 1, in: 2)
         if !all.contains(added) { #expect(before == all) }
         #expect(before == all.filter { $0 != added } || all == [added])
@@ -170,7 +170,7 @@ import Testing
   /// Whole kinds are off in many traces, and the rest differ wildly.
   @Test func tracesDifferInKind() {
     let swarms = (UInt64(0)..<400).map { index in
-      Swarm(Chances(seed: 9, index: index))
+      Swarm(LabelledStreams(seed: 9, index: index))
     }
     for opcode in Opcode.allCases where opcode != .act && opcode != .launch {
       let weights = swarms.map { $0.weight(opcode) }

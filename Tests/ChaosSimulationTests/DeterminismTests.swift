@@ -10,9 +10,7 @@ import ChaosTrace
 import Testing
 
 @Suite struct DeterminismTests {
-  static let stores = [
-    "session-cached", "plain-file", "hardened-file", "sqlite-wal", "sqlite-rollback",
-  ]
+  static let stores = Catalog().allStores
 
   /// Runs with SQLite take turns, so there are fewer of them.
   static func runs(_ name: String, of all: Int) -> Int {

@@ -30,7 +30,8 @@ import Testing
     ("chaos trace 1\nphone", "2: an era is missing"),
     (
       "chaos trace 1\nphone ios9",
-      "2: 'ios9' is not one of ios18, ios15, ios13, ios12, ios10, ios7, adversarial"
+      "2: 'ios9' is not one of ios18, ios15, ios13, ios12, ios10, ios7, adversarial. "
+        + "Did you mean 'ios7'?"
     ),
     (
       "chaos trace 1\nphone ios7 disk=ntfs",
@@ -109,7 +110,7 @@ import Testing
     #expect(
       Self.complaint(Array("\(head)\u{1B}[2Jfly\u{202E}".utf8))
         == "3: no step is called '\\u{1b}[2Jfly\\u{202e}'")
-    let long = String(repeating: "x", count: 100_000)
+    let long = String(repeating: "x", count: 60_000)
     #expect(
       Self.complaint(Array((head + long).utf8))
         == "3: no step is called '\(String(repeating: "x", count: 40))…'")

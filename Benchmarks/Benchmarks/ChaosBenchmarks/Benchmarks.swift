@@ -229,31 +229,18 @@ private func packs() {
     metrics: Figures.corpusFigures.metrics, warmupIterations: 0, maxDuration: .seconds(60),
     maxIterations: 2)
   Benchmark("packs", configuration: configuration) { benchmark in
-    let drawing = GeneratorDrawing()
     let texts = Traces.unshrunk
-    let bare = texts.map { TraceText(trace: $0.trace) }
-    var written: [UInt8] = []
-    let (packing, reference) = benchmark.longCost { written = (try? PackWriter.pack(bare)) ?? [] }
-    let drawn = (try? PackWriter.pack(texts, drawing: drawing)) ?? []
-    let frame = LZ4Frame.compress(bare.flatMap(\.trace.bytes))
-    let steps = Double(texts.count * Figures.steps)
-    benchmark.record(Figures.drawnPack, Double(drawn.count) / steps)
-    benchmark.record(Figures.writtenPack, Double(written.count) / steps)
-    benchmark.record(Figures.packedLZ4, Double(frame.count) / steps)
+    var packed: [UInt8] = []
+    let (packing, reference) = benchmark.longCost { packed = (try? PackWriter.pack(texts)) ?? [] }
+    let steps = texts.reduce(0) { $0 + $1.trace.steps.count }
+    benchmark.record(Figures.packed, Double(packed.count) / Double(steps))
     benchmark.recordRate(Figures.packing, units: texts.count, packing, reference)
     do {
-      let pack = try TracePack(written, file: "pack")
-      let unpacking = Cost.of {
-        for number in 0..<pack.count { blackHole(try? pack.read(number, drawing: drawing)) }
-      }
+      let pack = try TracePack(packed, file: "pack")
+      let unpacking = Cost.of { blackHole(try? pack.texts()) }
       benchmark.recordRate(Figures.unpacking, units: pack.count, unpacking, reference)
-      let one = Cost.of {
-        blackHole(try? TracePack(written, file: "pack").read(9_000, drawing: drawing))
-      }
+      let one = Cost.of { blackHole(try? TracePack(packed, file: "pack").read(9_000)) }
       benchmark.recordTime(Figures.openedPack, one, reference)
-      for pack in [pack, try TracePack(drawn, file: "pack")] where pack.count != texts.count {
-        benchmark.error("a pack lost traces")
-      }
     } catch {
       benchmark.error("a pack cannot be read: \(error)")
     }

@@ -2,7 +2,6 @@
 
 import ChaosCatalog
 import ChaosContracts
-import ChaosCorpus
 import ChaosSearch
 import ChaosSimulation
 import ChaosTrace
@@ -28,22 +27,10 @@ enum Traces {
     return traces
   }()
 
-  /// Traces of exactly 60 steps as a campaign draws them, and where each comes from.
-  static let unshrunk: [TraceText] = {
-    var texts: [TraceText] = []
-    var index = first
-    while texts.count < Figures.packedTraces {
-      var trace = source.trace(index)
-      defer { index += 1 }
-      if trace.steps.count < Figures.steps { continue }
-      trace.steps.removeLast(trace.steps.count - Figures.steps)
-      let draw = Draw(
-        seed: source.seed, eras: source.eras, models: source.models, index: index,
-        first: Figures.steps)
-      texts.append(TraceText(trace: trace, notes: [TraceText.Note(Draw.note, draw.text)]))
-    }
-    return texts
-  }()
+  /// Traces as a campaign draws them, of whatever length.
+  static let unshrunk = (first..<first + Figures.packedTraces).map {
+    TraceText(trace: source.trace($0))
+  }
 
   /// Failing traces of exactly 200 steps, with a promise that each breaks: a long trace, and others
   /// behind it, on one phone.

@@ -14,4 +14,17 @@ int chaos_pipe(int ends[2]);
 /// the file system cannot do it.
 int chaos_swap(const char *one, const char *other);
 
+/// What a process uses.
+struct chaos_usage {
+  /// Nanoseconds of all its threads on any core.
+  long long cpu;
+  /// Bytes in memory.
+  long long memory;
+  /// Whether any of its threads runs, or would if there were a core for it.
+  int is_runnable;
+};
+
+/// Asks what another process uses. Returns 0, or -1 where the system does not tell.
+int chaos_usage(int process, struct chaos_usage *usage);
+
 #endif

@@ -19,4 +19,11 @@ void chaos_memory_unmap(void *address, size_t size);
 /// The memory is not needed any more; mappings live on.
 void chaos_memory_close(int memory);
 
+/// Whether a descriptor is memory without a name, as chaos_memory_make makes it.
+int chaos_memory_is_own(int memory);
+
+/// A word of the memory that several processes look at, by its place.
+long long chaos_memory_load(const void *address, size_t place);
+void chaos_memory_store(void *address, size_t place, long long value);
+
 #endif

@@ -13,35 +13,6 @@ public struct NightComparison: Sendable {
     case unknown
   }
 
-  /// A finding of tonight, or of the corpus.
-  public struct Met: Sendable {
-    public var signature: Signature
-    /// As it stands in results.
-    public var words: String
-    public var id: String
-    public var message: String
-    public var trace: Trace
-
-    public init(
-      words: String, id: String, message: String, signature: Signature, trace: Trace
-    ) {
-      self.words = words
-      self.id = id
-      self.message = message
-      self.signature = signature
-      self.trace = trace
-    }
-
-    public init(_ finding: ReportedFinding) {
-      signature = Signature(
-        invariant: finding.invariant, store: finding.store, trace: finding.trace)
-      words = finding.signature
-      id = finding.id
-      message = finding.violation.message
-      trace = finding.trace
-    }
-  }
-
   /// The nights so far with tonight.
   public private(set) var history: NightHistory
   /// For each of tonight's findings, what it is and which night saw it first.
@@ -58,25 +29,24 @@ public struct NightComparison: Sendable {
   /// - Parameters:
   ///   - past: what the report of the night before carried.
   ///   - night: tonight's figures; its label may be nil for the next number.
-  ///   - known: signatures that the corpus knows.
+  ///   - known: bugs that the corpus knows.
   ///   - look: runs a trace of the past, on its store.
   public init(
-    _ past: NightHistory, _ night: ReportedNight, _ met: [Met], known: [Signature],
+    _ past: NightHistory, _ night: ReportedNight, _ met: [Finding], known: KnownBugs,
     look: (PastFinding) -> Look
   ) {
     history = past
     label = Self.unique(night.label, past)
     let fixedBefore = past.findings.filter { !$0.isOpen }.map(\.signature)
     let missing = history.findings.indices.filter { place in
-      !met.contains { $0.words == past.findings[place].signature }
+      !met.contains { $0.signature == past.findings[place].signature }
     }
     for place in missing { see(place, look(history.findings[place])) }
-    // Old acquaintances first: a new trace may hold one of them.
     var found = met.map { take($0, known, fixedBefore, past) }
     for (place, finding) in met.enumerated() where found[place] == nil {
       // Several results may tell of one bug.
-      let first = met.firstIndex { $0.words == finding.words }
-      found[place] = first.flatMap { $0 < place ? found[$0] : nil } ?? add(finding, known, past)
+      let first = met.firstIndex { $0.signature == finding.signature }
+      found[place] = first.flatMap { $0 < place ? found[$0] : nil } ?? add(finding, known)
     }
     statuses = found.compactMap { $0 }
     var night = night
@@ -129,45 +99,27 @@ public struct NightComparison: Sendable {
 
   /// A finding whose signature is known; nil for any other.
   private mutating func take(
-    _ met: Met, _ known: [Signature], _ fixedBefore: [String], _ past: NightHistory
+    _ met: Finding, _ known: KnownBugs, _ fixedBefore: [String], _ past: NightHistory
   ) -> (status: FindingStatus, firstSeen: String)? {
-    guard past.findings.contains(where: { $0.signature == met.words }),
-      let place = history.findings.firstIndex(where: { $0.signature == met.words })
+    guard past.findings.contains(where: { $0.signature == met.signature }),
+      let place = history.findings.firstIndex(where: { $0.signature == met.signature })
     else { return nil }
     if history.findings[place].lastSeen != label { breaks(place) }
     history.findings[place].id = met.id
-    history.findings[place].message = met.message
-    history.findings[place].trace = Self.text(met.trace)
-    let isBack = fixedBefore.contains(met.words) && !explains(known, met)
+    history.findings[place].message = met.violation.message
+    history.findings[place].trace = met.trace.lines
+    let isBack = fixedBefore.contains(met.signature) && !known.explain(met)
     return (isBack ? .returned : .known, history.findings[place].firstSeen)
   }
 
-  private mutating func add(_ met: Met, _ known: [Signature], _ past: NightHistory)
+  private mutating func add(_ met: Finding, _ known: KnownBugs)
     -> (status: FindingStatus, firstSeen: String)
   {
-    // As within a run: a smaller bug that is still there explains a larger trace.
-    let cause = history.findings.first { earlier in
-      earlier.isOpen && earlier.lastSeen == label
-        && past.findings.contains { $0.signature == earlier.signature }
-        && Signature(reading: earlier.signature).map { explains([$0], met) } == true
-    }
     history.findings.append(
       PastFinding(
-        signature: met.words, invariant: met.signature.invariant, store: met.signature.store,
-        id: met.id, message: met.message, trace: Self.text(met.trace), firstSeen: label))
-    if explains(known, met) { return (.known, label) }
-    return (cause == nil ? .new : .known, cause?.firstSeen ?? label)
-  }
-
-  private func explains(_ known: [Signature], _ met: Met) -> Bool {
-    known.contains {
-      $0.invariant == met.signature.invariant && $0.store == met.signature.store
-        && $0.mayExplain(met.trace)
-    }
-  }
-
-  private static func text(_ trace: Trace) -> [String] {
-    [trace.header.text] + trace.steps.map(\.text)
+        signature: met.signature, invariant: met.invariant, store: met.store,
+        id: met.id, message: met.violation.message, trace: met.trace.lines, firstSeen: label))
+    return (known.explain(met) ? .known : .new, label)
   }
 
   /// The oldest of the fixed ones go first; what is open stays.

@@ -22,22 +22,26 @@ enum Move: Int {
     case .launch: self = .otherLaunch
     case .suspend: self = .suspend
     case .resume: self = .resume
-    case .kill, .forceQuit: self = .kill
     case .proceed: self = .proceed
     case .lock: self = .lock
     case .unlock: self = .unlock
     case .wait: self = .wait
-    case .reboot: self = .restart
     case .panic, .powerLoss: self = .crash
-    case .act: self = .otherWork
-    case .fault: self = .fault
-    case .corrupt, .evict: self = .damage
-    case .space, .setClock, .liveActivity, .permission, .timeZone, .lowSpace, .purgeCaches,
-      .passcode:
-      self = .settings
-    case .reinstall, .backup, .restore, .upgrade, .downgrade, .moveContainers, .restoreElsewhere:
-      self = .migration
+    default: self = Move(step.opcode.group)
     }
+  }
+
+  private init(_ group: Opcode.Group) {
+    self =
+      switch group {
+      case .restart: .restart
+      case .life: .kill
+      case .work: .otherWork
+      case .fault: .fault
+      case .damage: .damage
+      case .device, .settings: .settings
+      case .migration: .migration
+      }
   }
 
   /// What an answer amounts to; `answer` is its number.

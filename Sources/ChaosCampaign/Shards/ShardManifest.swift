@@ -1,22 +1,33 @@
-// What a shard, or several of them, have done of a plan. Bringing two together is a join: order,
+// What a campaign, or a part of one, has done of a plan. Bringing two together is a join: order,
 // grouping and number of times make no difference, so no engine can get it wrong.
 
-/// Results of slices under one plan.
-public struct ShardManifest: Codable, Hashable, Sendable {
-  public static let currentSchema = "chaos-shard/1"
+import ChaosContracts
+
+/// Results of slices under one plan, and what looking at their failing traces came to.
+public struct ShardManifest: Codable, Sendable {
+  public static let currentSchema = "chaos-shard/2"
 
   public var schema = ShardManifest.currentSchema
   public private(set) var plan: ShardPlan
   /// By number. A slice that gave two different results has both, and no more.
   public private(set) var slices: [SliceResult] = []
+  /// By store, index and seed. A trace that was told of in two ways has both, and no more.
+  public private(set) var examinations: [Examination] = []
 
   /// Different results of one slice that are kept: two are enough to show that they differ.
   private static let kept = 2
 
   public init(_ plan: ShardPlan) { self.plan = plan }
 
+  // MARK: Joining
+
   /// Adds the result of a slice.
   public mutating func add(_ result: SliceResult) { slices = Self.union(slices, [result]) }
+
+  /// Adds what looking at a trace came to.
+  public mutating func add(_ examination: Examination) {
+    examinations = Self.union(examinations, [examination])
+  }
 
   /// Both together.
   ///
@@ -25,31 +36,44 @@ public struct ShardManifest: Codable, Hashable, Sendable {
     guard plan == other.plan else { return nil }
     var both = self
     both.slices = Self.union(slices, other.slices)
+    both.examinations = Self.union(examinations, other.examinations)
     return both
   }
 
-  /// The least results of each slice. Of sets, taking the least few is a join.
   private static func union(_ left: [SliceResult], _ right: [SliceResult]) -> [SliceResult] {
-    var result: [SliceResult] = []
+    union(left, right, isSame: { $0.number == $1.number }, precedes: { $0.precedes($1) })
+  }
+
+  private static func union(_ left: [Examination], _ right: [Examination]) -> [Examination] {
+    union(
+      left, right, isSame: { $0.key == $1.key },
+      precedes: { one, other in
+        if one.key != other.key { return one.key < other.key }
+        return one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
+      })
+  }
+
+  /// The least results of each kind. Of sets, taking the least few is a join.
+  private static func union<Item>(
+    _ left: [Item], _ right: [Item], isSame: (Item, Item) -> Bool,
+    precedes: (Item, Item) -> Bool
+  ) -> [Item] {
+    var result: [Item] = []
     var (left, right) = (left[...], right[...])
-    while let next = pop(&left, &right) {
-      if let last = result.last, !last.precedes(next) { continue }
-      let same = result.suffix(kept).count { $0.number == next.number }
-      if same < kept { result.append(next) }
+    func pop() -> Item? {
+      guard let one = left.first, let other = right.first else {
+        return left.popFirst() ?? right.popFirst()
+      }
+      return precedes(other, one) ? right.popFirst() : left.popFirst()
+    }
+    while let next = pop() {
+      if let last = result.last, !precedes(last, next) { continue }
+      if result.suffix(kept).count(where: { isSame($0, next) }) < kept { result.append(next) }
     }
     return result
   }
 
-  private static func pop(
-    _ left: inout ArraySlice<SliceResult>, _ right: inout ArraySlice<SliceResult>
-  )
-    -> SliceResult?
-  {
-    guard let one = left.first, let other = right.first else {
-      return left.popFirst() ?? right.popFirst()
-    }
-    return other.precedes(one) ? right.popFirst() : left.popFirst()
-  }
+  // MARK: Asking
 
   /// The one result of each slice that counts.
   public var results: [SliceResult] {
@@ -62,35 +86,102 @@ public struct ShardManifest: Codable, Hashable, Sendable {
   public var conflicts: [Int] {
     slices.indices.dropFirst().filter {
       slices[$0 - 1].number == slices[$0].number && slices[$0].doubts.isEmpty
+        && slices[$0].isWhole
     }.map { slices[$0].number }
   }
 
-  /// Whether a slice was run.
+  /// Whether all of a slice was run.
   public func hasRun(_ number: Int) -> Bool {
     var (low, high) = (0, slices.count)
     while low < high {
       let middle = (low + high) / 2
       if slices[middle].number < number { low = middle + 1 } else { high = middle }
     }
-    return low < slices.count && slices[low].number == number
+    return low < slices.count && slices[low].number == number && slices[low].isWhole
   }
 
-  /// For each shard of the plan, from 0: how many of its slices were run, and how many it has.
+  /// How many slices each shard has run, and how many it was to run.
   public var progress: [(run: Int, planned: Int)] {
     var progress = Array(repeating: (run: 0, planned: 0), count: plan.shards)
     for number in 0..<plan.count { progress[plan.shard(of: number)].planned += 1 }
-    for result in results { progress[plan.shard(of: result.number)].run += 1 }
+    for result in results where result.isWhole { progress[plan.shard(of: result.number)].run += 1 }
     return progress
+  }
+
+  /// The failing traces of a store that are looked at: of each bucket the least ones, in order.
+  /// A function of the slices that were run, whoever ran them.
+  public func selected(of store: String) -> [(bucket: String, count: Int, traces: [FailingTrace])] {
+    var buckets: [String: (count: Int, traces: [FailingTrace])] = [:]
+    // What was found in a slice that went differently elsewhere was found all the same.
+    for (place, result) in slices.enumerated() {
+      let slice = plan[result.number]
+      guard slice.store == store else { continue }
+      let counts = place == 0 || slices[place - 1].number != result.number
+      for bucket in result.failing {
+        var known = buckets[bucket.name] ?? (0, [])
+        if counts { known.count += bucket.count }
+        known.traces += bucket.first.map {
+          FailingTrace(
+            store: store, bucket: bucket.name, invariant: bucket.invariant, seed: slice.seed,
+            index: $0)
+        }
+        known.traces = FailingTrace.looked(at: known.traces)
+        buckets[bucket.name] = known
+      }
+    }
+    return buckets.map { ($0.key, $0.value.count, $0.value.traces) }.sorted {
+      $0.0.utf8.lexicographicallyPrecedes($1.0.utf8)
+    }
+  }
+
+  /// What looking at a trace came to, the least first; nothing if nobody has.
+  public func examinations(of trace: FailingTrace) -> [Examination] {
+    let key = Examination.Key(
+      store: trace.store, seed: Examination.text(trace.seed), index: trace.index,
+      bucket: trace.bucket)
+    var (low, high) = (0, examinations.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if examinations[middle].key < key { low = middle + 1 } else { high = middle }
+    }
+    return Array(examinations[low...].prefix { $0.key == key })
+  }
+
+  /// Without what nobody needs: who ran less of the plan has looked at traces that are not among
+  /// the least of all.
+  public var pruned: ShardManifest {
+    var pruned = self
+    var keys: Set<Examination.Key> = []
+    for store in plan.stores {
+      for bucket in selected(of: store) {
+        for trace in bucket.traces {
+          keys.insert(
+            Examination.Key(
+              store: store, seed: Examination.text(trace.seed), index: trace.index,
+              bucket: trace.bucket))
+        }
+      }
+    }
+    pruned.examinations = examinations.filter { keys.contains($0.key) }
+    return pruned
   }
 
   /// Why a manifest that was read makes no sense; nil if it does.
   public var problem: String? {
     if schema != Self.currentSchema { return "its schema is not '\(Self.currentSchema)'" }
-    if let problem = plan.problem { return "its plan: \(problem)" }
+    if let problem = plan.problem { return problem }
     for result in slices {
       if let problem = result.problem(in: plan) { return problem }
     }
-    let inOrder = zip(slices, slices.dropFirst()).allSatisfy { $0.precedes($1) }
-    return inOrder ? nil : "its slices are not in order"
+    for (one, other) in zip(slices, slices.dropFirst()) where !one.precedes(other) {
+      return "its slices are not in order"
+    }
+    for examination in examinations {
+      if let problem = examination.problem(in: plan) { return problem }
+    }
+    for (one, other) in zip(examinations, examinations.dropFirst()) where other.key < one.key {
+      return "its examinations are not in order"
+    }
+    return nil
   }
 }

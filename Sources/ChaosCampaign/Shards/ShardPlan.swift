@@ -2,6 +2,7 @@
 // the slice's number alone, so the number of shards changes who runs it, and nothing else.
 
 import ChaosHash
+import ChaosSearch
 import ChaosTrace
 
 /// The plan of a campaign that several machines share.
@@ -84,6 +85,20 @@ public struct ShardPlan: Codable, Hashable, Sendable {
     return Slice(
       number: number, store: stores[place], seed: seedNumber &+ UInt64(turn),
       range: low..<min(low + slice, runs))
+  }
+
+  /// What the traces of a slice are drawn from.
+  ///
+  /// - Parameter isCareful: whether the store has a careful app.
+  public func source(of slice: Slice, isCareful: Bool) -> TraceSource {
+    source(seed: slice.seed, isCareful: isCareful)
+  }
+
+  /// What the traces of a seed are drawn from.
+  public func source(seed: UInt64, isCareful: Bool) -> TraceSource {
+    TraceSource(
+      seed: seed, eras: eras.compactMap { EraName(word: $0) },
+      models: models.compactMap { DiskModelName(word: $0) }, isCareful: isCareful)
   }
 
   private var seedNumber: UInt64 { UInt64(firstSeed.dropFirst(2), radix: 16) ?? 0 }

@@ -1,126 +1,79 @@
 // What one slice gave.
 
 import ChaosContracts
-import ChaosHash
+import ChaosDisk
+import ChaosTrace
 
-/// The result of a slice.
+/// The result of a slice: a function of the plan and the slice's number.
 public struct SliceResult: Codable, Hashable, Sendable {
   /// The slice's place in the plan.
   public var number: Int
   /// Traces that ran to their end.
   public var traces: Int
-  public var steps: Int
-  public var appliedSteps: Int
-  /// The hash of all outcomes; hashes of slices add up.
-  public var digest: String
-  /// What an exploration counts, in its order.
-  public var applied: [Int]
-  public var struck: [Int]
-  public var acted: [Int]
-  public var stepsAsked: [Int]
-  public var faultsArmed: [Int]
-  public var actsAsked: [Int]
-  public var called: [Int]
-  /// Which trouble struck which operation.
-  public var reach: FaultReach
-  public var findings: [SliceFinding]
-  /// Failing traces that no finding explains and that were not looked at.
-  public var unexamined: Int
+  /// Whether all of it was run: time may be over, or somebody interrupts.
+  public var isWhole: Bool
+  /// What they counted, without their failures.
+  public var total: Exploration
+  /// The failing traces.
+  public var failing: [FailureBucket]
   /// Why nobody can vouch for it.
   public var doubts: [String]
 
   public init(
-    number: Int, traces: Int, _ total: Exploration, findings: [SliceFinding], unexamined: Int,
+    number: Int, seed: UInt64, traces: Int, isWhole: Bool = true, _ total: Exploration,
     doubts: [String]
   ) {
     self.number = number
     self.traces = traces
-    steps = total.steps
-    appliedSteps = total.appliedSteps
-    digest = total.digest.hexadecimal
-    applied = total.applied
-    struck = total.struck
-    acted = total.acted
-    stepsAsked = total.stepsAsked
-    faultsArmed = total.faultsArmed
-    actsAsked = total.actsAsked
-    called = total.called
-    reach = total.reach
-    self.findings = findings
-    self.unexamined = unexamined
+    self.isWhole = isWhole
+    failing = FailureBucket.sort(total.failures, seed: seed)
+    self.total = total
+    self.total.failures = []
     self.doubts = doubts
   }
 
-  /// What it counted, as an exploration without its failures.
-  var exploration: Exploration {
-    var total = Exploration()
-    total.steps = steps
-    total.appliedSteps = appliedSteps
-    total.digest = UInt64(digest, radix: 16) ?? 0
-    total.applied = applied
-    total.struck = struck
-    total.acted = acted
-    total.stepsAsked = stepsAsked
-    total.faultsArmed = faultsArmed
-    total.actsAsked = actsAsked
-    total.called = called
-    total.reach = reach
-    return total
-  }
-
-  /// All that it counts.
-  private var counts: [[Int]] {
-    [applied, struck, acted, stepsAsked, faultsArmed, actsAsked, called] + reach.lists
-  }
-
-  /// Everything in one line, for a total order.
-  private var text: String {
-    [
-      [traces, steps, appliedSteps, unexamined].map(String.init), [digest],
-      counts.map { $0.map(String.init).joined(separator: ",") }, findings.map(\.text), doubts,
-    ].map { "\($0.count)" + $0.map { "\($0.utf8.count):\($0)" }.joined() }.joined()
-  }
-
-  /// A total order of results. Of two of the same slice the one with fewer doubts comes first: a
-  /// worker that was lost on one machine was not on the other.
+  /// A total order of results. Of two of the same slice the whole one comes first, and the one with
+  /// fewer doubts: a worker that was lost on one machine was not on the other.
   public func precedes(_ other: SliceResult) -> Bool {
     if number != other.number { return number < other.number }
+    if isWhole != other.isWhole { return isWhole }
+    if !isWhole, traces != other.traces { return traces > other.traces }
     if doubts.count != other.doubts.count { return doubts.count < other.doubts.count }
+    if self == other { return false }
     // By bytes: two texts that Unicode takes for equal are two results.
-    return text.utf8.lexicographicallyPrecedes(other.text.utf8)
+    return SortedJSON.text(self, isPretty: false).utf8
+      .lexicographicallyPrecedes(SortedJSON.text(other, isPretty: false).utf8)
   }
 }
 
 extension SliceResult {
   /// Numbers beyond which nothing counts: sums of millions of slices stay far from overflowing.
   private static let largest = 1 << 36
+  /// Texts and buckets of a real slice stay far below.
+  private static let longest = 1 << 16
+  private static let most = 10_000
 
   /// Why a result that was read makes no sense under a plan; nil if it does. Results come from
   /// other machines.
   public func problem(in plan: ShardPlan) -> String? {
     guard (0..<plan.count).contains(number) else { return "slice \(number) is not in the plan" }
-    let shape = Exploration()
-    let shapes =
-      [
-        shape.applied, shape.struck, shape.acted, shape.stepsAsked, shape.faultsArmed,
-        shape.actsAsked, shape.called,
-      ] + shape.reach.lists
-    guard counts.map(\.count) == shapes.map(\.count) else {
-      return "slice \(number) counts other things"
-    }
+    let range = plan[number].range
+    guard total.shape == Exploration().shape else { return "slice \(number) counts other things" }
     let numbers =
-      counts.flatMap { $0 } + [traces, steps, appliedSteps, unexamined]
-      + findings.flatMap { [$0.seen, $0.index, $0.originalSteps, $0.shrinkRuns] }
-    guard numbers.allSatisfy({ (0...Self.largest).contains($0) }),
-      traces <= plan[number].range.count
+      total.counts.flatMap { $0 } + [traces, total.steps, total.appliedSteps]
+      + failing.map(\.count)
+    guard numbers.allSatisfy({ (0...Self.largest).contains($0) }), traces <= range.count,
+      failing.reduce(0, { $0 + $1.count }) <= range.count
     else { return "slice \(number) has an impossible number" }
-    guard digest.utf8.count == 16, UInt64(digest, radix: 16) != nil,
-      findings.allSatisfy({ Digest($0.trace)?.description == $0.trace })
-    else { return "slice \(number) has a digest that is none" }
-    let texts =
-      doubts + findings.flatMap { [$0.invariant, $0.message] + $0.brokenEras + $0.heldEras }
-    guard texts.allSatisfy({ $0.utf8.count <= 1 << 16 }), findings.count <= 10_000,
-      doubts.count <= 10_000, findings.allSatisfy({ $0.brokenEras.count + $0.heldEras.count <= 64 })
+    guard failing.allSatisfy({ $0.first.allSatisfy(range.contains) && !$0.first.isEmpty }) else {
+      return "slice \(number) tells of a trace that it has not"
+    }
+    guard
+      (doubts + failing.map(\.name) + failing.map(\.invariant)).allSatisfy({
+        $0.utf8.count <= Self.longest
+      }),
+      failing.count <= Self.most, doubts.count <= Self.most,
+      failing.allSatisfy({ $0.first.count <= FailingTrace.most })
     else { return "slice \(number) has too much to say" }
     return nil
   }

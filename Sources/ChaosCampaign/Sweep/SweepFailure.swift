@@ -40,6 +40,17 @@ public struct SweepFailure: Codable, Sendable {
   }
 }
 
+extension SweepFailure {
+  /// Where the loss was met first, for people.
+  public var place: String {
+    var words = "\(loss.rawValue): \(trouble) in \(act.word)"
+    if let model {
+      words += ", from \(model.word) on; \(failing) of \(states) states of that moment"
+    }
+    return words
+  }
+}
+
 extension Trace {
   /// What the app did last.
   fileprivate var lastAct: BehaviourName {

@@ -1,5 +1,7 @@
 // The kill matrix as a page, and for programs.
 
+import ChaosCampaign
+
 /// Writes a kill matrix down.
 enum KillPage {
   /// The page that is kept in Reports.

@@ -48,7 +48,7 @@ struct CompareCommand: CatalogCommand {
   var format = OutputFormat.text
 
   @Option(help: "Where ids are looked up and traces are kept.")
-  var corpus = RunCommand.defaultCorpus
+  var corpus = CorpusFolder.usual
 
   @OptionGroup var output: OutputOptions
 
@@ -73,8 +73,8 @@ struct CompareCommand: CatalogCommand {
     defer { for signal in signals { signal.cancel() } }
     interruption.isDoing("the comparison")
     let compare = Compare(
-      catalog: catalog, stores: stores, corpus: corpus, jobs: jobs.count, workers: workers,
-      progress: Progress(isQuiet: output.quiet || format == .json))
+      catalog: catalog, stores: stores, corpus: corpus, runner: workers.pool(jobs.count),
+      observer: Progress(isQuiet: output.quiet || format == .json))
     var report: CompareReport
     if let trace {
       let text = try read(trace, catalog)

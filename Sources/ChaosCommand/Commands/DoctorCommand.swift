@@ -19,7 +19,7 @@ struct DoctorCommand: CatalogCommand {
   private static let page = 1_000
 
   @Option(help: "The corpus folder to check.")
-  var corpus = RunCommand.defaultCorpus
+  var corpus = CorpusFolder.usual
 
   @Flag(help: "Print which invariant finds which planted bug, and how soon.")
   var canaries = false
@@ -73,16 +73,12 @@ struct DoctorCommand: CatalogCommand {
     var isWell = true
     for store in catalog.allStores {
       interruption.isDoing("the check of determinism of \(store)")
-      let request = WorkerRequest(
-        store: store,
-        task: .explore(
-          seed: seed, eras: EraName.allCases.map(\.code), models: [DiskModelName.apfsPower.code],
-          low: 0, high: Self.traces))
-      let digests = (0..<2).map { place -> UInt64? in
-        // A pool of its own: another process each time.
-        let reply = workers.pool(1, "check\(place)").ask(request)
-        guard case .success(.explored(let result)) = reply else { return nil }
-        return result.digest
+      let source = TraceSource(
+        seed: seed, eras: EraName.allCases, isCareful: try catalog.store(store).hasCarefulApp)
+      let request = ExploreRequest(0..<Self.traces, of: source)
+      let pool = workers.pool(1)
+      let digests = [RunnerRole.finder, .witness].map { role -> UInt64? in
+        try? pool.ask(request, of: store, as: role).get().digest
       }
       let agrees = digests[0] != nil && digests[0] == digests[1]
       try say(agrees, "determinism", "\(store), \(Self.traces) traces in two processes")
@@ -112,7 +108,7 @@ struct DoctorCommand: CatalogCommand {
 
   /// - Parameter isPage: whether every bug is shrunk, and meets every invariant.
   private func search(_ catalog: Catalog, isPage: Bool) -> KillMatrix {
-    let pool = workers.pool(jobs.count, "canary")
+    let pool = workers.pool(jobs.count)
     return CanarySearch(
       catalog: catalog, seed: seed, atLeast: isPage ? Self.page : 0, shrinks: isPage
     ).run(pool)

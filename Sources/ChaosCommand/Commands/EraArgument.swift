@@ -1,5 +1,6 @@
 // `--era`: the name of a phone profile, or all of them.
 
+import ChaosCampaign
 import ChaosTrace
 
 /// Reads the names of eras.
@@ -11,8 +12,7 @@ enum EraArgument {
     }
     return try names.map { name throws(CommandFailure) in
       guard let era = EraName(word: name) else {
-        let known = EraName.allCases.map(\.word).joined(separator: ", ")
-        throw CommandFailure("No era '\(name)'. Known: \(known), all.", .usage)
+        throw .unknown("era", name, known: EraName.allCases.map(\.word) + ["all"])
       }
       return era
     }
@@ -34,8 +34,7 @@ enum ModelArgument {
     if names.isEmpty { return [.apfsPower] }
     return try names.map { name throws(CommandFailure) in
       guard let model = DiskModelName(word: name) else {
-        let known = DiskModelName.allCases.map(\.word).joined(separator: ", ")
-        throw CommandFailure("No disk model '\(name)'. Known: \(known).", .usage)
+        throw .unknown("disk model", name, known: DiskModelName.allCases.map(\.word))
       }
       return model
     }

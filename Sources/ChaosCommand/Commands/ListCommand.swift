@@ -3,6 +3,7 @@
 import ArgumentParser
 import ChaosCatalog
 import ChaosContracts
+import ChaosCorpus
 import ChaosPhone
 import ChaosReports
 import ChaosTrace
@@ -29,7 +30,7 @@ struct ListCommand: CatalogCommand {
   var format = OutputFormat.text
 
   @Option(help: "A corpus with scenarios of one's own.")
-  var corpus = RunCommand.defaultCorpus
+  var corpus = CorpusFolder.usual
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     let items = try items(catalog)

@@ -1,8 +1,8 @@
 // A trace file that somebody names: its ending says which form it has.
 
+import ChaosCampaign
 import ChaosCorpus
 import ChaosTrace
-import Foundation
 
 /// A file to write a trace to.
 struct OutputFile {
@@ -26,13 +26,6 @@ struct OutputFile {
         throw CommandFailure(error)
       }
     }
-    do {
-      try Data(text.text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      let system = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-      let reason = system.map { String(cString: strerror(Int32($0.code))) }
-      throw CommandFailure(
-        "\(path): cannot be written: \(reason ?? error.localizedDescription)", .cannotWrite)
-    }
+    try DurableFile.write(text.text, to: path)
   }
 }

@@ -112,7 +112,7 @@ struct ReplayCommand: CatalogCommand {
       }
     if first == nil { return body + ["", "✓ held  every invariant; \(runs)"] }
     let broken = outcome.violations.map {
-      "✗ broken  \($0.invariant): \(StoryTable.printable($0.message))"
+      "✗ broken  \($0.invariant): \($0.message.harmless())"
     }
     return broken + [""] + body + ["", "  \(runs)"]
   }

@@ -20,12 +20,12 @@ enum Replay {
 struct Replayer {
   let store: any StoreKind
   private let simulator: Simulator
-  private let pool: WorkerPool
+  private let runner: any Runner
   private let times: Int
 
   init(_ catalog: Catalog, _ store: any StoreKind, _ workers: WorkerOptions, times: Int = 2) {
     self.store = store
-    pool = workers.pool(1, "replay")
+    runner = workers.pool(1)
     self.times = times
     simulator = catalog.simulator()
   }
@@ -33,14 +33,11 @@ struct Replayer {
   /// Runs a trace. The first run is another process's, since a store may trap; the others are ours,
   /// with their own addresses and hash seeds.
   func run(_ trace: Trace) -> Replay {
-    let request = WorkerRequest(store: store.name, task: .run(trace: trace.bytes))
     let first: UInt64
-    switch pool.ask(request) {
-    case .success(.ran(_, let digest)): first = digest
-    case .success(.refused(let reason)): return .doubtful(reason)
-    case .success: return .doubtful("a worker gave an answer to another question")
+    switch runner.run(trace, on: store.name) {
+    case .success(let ran): first = ran.digest
     case .failure(.died):
-      if case .failure(.died(let signal, _)) = pool.ask(request) {
+      if case .failure(.died(let signal, _)) = runner.run(trace, on: store.name) {
         return .trapped("the store's code ended its process, twice (signal \(signal))")
       }
       return .doubtful("the store's code ended its process, and then it did not")

@@ -21,7 +21,6 @@ struct RunCommand: CatalogCommand {
       former on the era of each, the latter on every era.
       """)
 
-  static let defaultCorpus = "Corpus"
   /// Traces for each store when nobody says how many: a few seconds.
   static let defaultRuns = 5_000
 
@@ -68,7 +67,7 @@ struct RunCommand: CatalogCommand {
   var format = RunFormat.text
 
   @Option(help: "Where findings are kept.")
-  var corpus = RunCommand.defaultCorpus
+  var corpus = CorpusFolder.usual
 
   @Flag(
     inversion: .prefixedNo, help: "First run the regressions that the corpus has of these stores.")
@@ -139,60 +138,95 @@ struct RunCommand: CatalogCommand {
         workers: workers
       ).run()
     }
-    let plan = try search(catalog)
+    // Names that nobody knows come before a folder that nobody can write.
+    _ = try StoreArgument.names(options.store, in: catalog)
     do throws(CorpusError) { try CorpusFolder(corpus).checkWritable() } catch {
       throw CommandFailure(error)
     }
+    let plan = try plan(catalog)
     let palette = Palette(flag: output.color)
     let isText = format == .text
     // The seed is said before the first trace runs, so that nothing can lose it.
-    let title = Self.title(plan)
+    let title = title(plan)
     if isText { try Console.print(title + "\n") } else if !output.quiet { Console.error(title) }
     let interruption = Interruption()
     let sources = interruption.watch()
-    let progress = Progress(isQuiet: output.quiet)
-    let campaign = Campaign(plan, catalog, interruption, progress)
-    if regressions, let line = try campaign.checkRegressions() {
+    defer { for source in sources { source.cancel() } }
+    let pool = workers.pool(jobs.count)
+    var kept = CampaignRegressions()
+    if regressions { kept = try CampaignRegressions(of: plan.stores, in: corpus, pool) }
+    if let line = kept.line {
       if isText { try Console.print(line + "\n") } else if !output.quiet { Console.error(line) }
     }
-    let stories = verbose ? Int.max : 3
-    var report = try campaign.run { store in
-      if isText, !store.findings.isEmpty {
-        try Console.print(palette.paint(Self.text(store, stories).joined(separator: "\n")))
-      }
+    let corpus = corpus
+    let campaign = CampaignRun(
+      ShardManifest(plan), catalog, pool, interruption, Progress(isQuiet: output.quiet),
+      keeping: CampaignRun.Keeping(save: { try CorpusFolder(corpus).save($0) }))
+    let clock = Stopwatch()
+    let end = duration?.seconds
+    // Store after store; where time is what counts, each store has its turn.
+    let numbers =
+      end == nil
+      ? AnySequence(
+        plan.stores.flatMap { store in (0..<plan.count).filter { plan[$0].store == store } })
+      : AnySequence(0..<plan.count)
+    try campaign.run(
+      numbers, stopsAtFirst: until == .stopAtFirst,
+      isOver: { end.map { clock.seconds >= $0 } ?? false })
+    // After the first finding the other stores are not begun.
+    let begun = plan.stores.filter { store in
+      campaign.manifest.results.contains { plan[$0.number].store == store }
     }
-    if !isText { report.environments = [Program.environment(workers: plan.jobs)] }
-    let end =
-      isText
-      ? palette.paint(
-        TextReport.summary(report, namesAtMost: verbose ? .max : TextReport.namesInALine)
-          .joined(separator: "\n")) + "\n"
-      : JSONReport().render(report)
-    try Console.print(end, terminator: "")
-    for source in sources { source.cancel() }
-    if let failure = campaign.saveFailure { throw failure }
+    var report = campaign.report(of: until == .stopAtFirst ? begun : nil) { replay($0) }
+    if end != nil || until == .stopAtFirst { report.forgetUnplanned() }
+    report.add(kept) { replay($0, file: $1) }
+    if !isText { report.environments = [Program.environment(workers: jobs.count)] }
+    let told = isText ? stories(report, catalog) : [JSONReport().render(report)]
+    try Console.print(palette.paint(told.joined(separator: "\n")), terminator: isText ? "\n" : "")
+    if let failure = campaign.saveFailure {
+      throw (failure as? CorpusError).map { CommandFailure($0) } ?? failure
+    }
     return interruption.status ?? ExitStatus(report.verdict)
   }
 
-  private static func title(_ plan: CampaignPlan) -> String {
+  /// The line that shows a finding again.
+  private func replay(_ finding: Finding, file: String? = nil) -> String {
+    // Names the store too: another one's smallest trace may be the very same.
+    var words = ["replay", file ?? finding.id, "--store", finding.store]
+    if file != nil { words += ["--era", finding.trace.header.era.word] }
+    if file == nil, corpus != CorpusFolder.usual { words += ["--corpus", corpus] }
+    return Program.command + " " + words.map(\.forShell).joined(separator: " ")
+  }
+
+  private func stories(_ report: RunReport, _ catalog: Catalog) -> [String] {
+    var lines: [String] = []
+    for store in report.stores where !store.findings.isEmpty {
+      lines += text(store, catalog)
+    }
+    return lines
+      + TextReport.summary(report, namesAtMost: verbose ? .max : TextReport.namesInALine)
+  }
+
+  private func title(_ plan: ShardPlan) -> String {
     [
-      "chaos \(chaosVersion)", "seed \(plan.seedText)", plan.stores.joined(separator: ", "),
-      EraArgument.words(plan.eras, isAsked: true),
-      plan.models.map(\.word).joined(separator: " "),
-      plan.jobs == 1 ? "1 worker" : "\(plan.jobs) workers",
+      "chaos \(chaosVersion)", "seed \(plan.seed)", plan.stores.joined(separator: ", "),
+      EraArgument.words(plan.eras.compactMap { EraName(word: $0) }, isAsked: true),
+      plan.models.joined(separator: " "),
+      jobs.count == 1 ? "1 worker" : "\(jobs.count) workers",
     ].joined(separator: " · ")
   }
 
   /// The first findings as stories, one of each promise before a second of any. In a log each
   /// finding has a line for scripts as well; a terminal shows the ids of those that are not told.
-  private static func text(_ store: StoreReport, _ stories: Int) -> [String] {
+  private func text(_ store: StoreReport, _ catalog: Catalog) -> [String] {
+    let stories = verbose ? Int.max : 3
     var told: [String] = []
     var lines: [String] = []
-    var rest: [ReportedFinding] = []
+    var rest: [Finding] = []
     for finding in store.findings {
       if stories == .max || told.count < stories && !told.contains(finding.invariant) {
         told.append(finding.invariant)
-        lines += TextReport.story(finding, columns: Console.columns)
+        lines += TextReport.story(catalog.told(finding), columns: Console.columns)
       } else {
         rest.append(finding)
       }
@@ -206,15 +240,14 @@ struct RunCommand: CatalogCommand {
     return lines
   }
 
-  private func search(_ catalog: Catalog) throws -> CampaignPlan {
+  /// A run is a plan of one shard.
+  private func plan(_ catalog: Catalog) throws -> ShardPlan {
+    var search = options
     // The only chance that comes from outside: a seed that nobody chose.
-    let seed = try options.seeds(or: SeedArgument(UInt64.random(in: 0...UInt64(UInt32.max))))
-    return CampaignPlan(
-      stores: try StoreArgument.names(options.store, in: catalog),
-      seeds: seed.seeds.isEmpty ? [.max] : Array(seed.seeds), seedText: seed.text,
-      eras: try EraArgument.parse(options.era), models: try ModelArgument.parse(options.model),
-      runs: runs ?? (duration == nil ? Self.defaultRuns : nil), seconds: duration?.seconds,
-      jobs: jobs.count, patience: Double(workers.patience),
-      stopsAtFirst: until == .stopAtFirst, corpus: corpus, command: Program.command)
+    if search.seed == nil { search.seed = SeedArgument(UInt64.random(in: 0...UInt64(UInt32.max))) }
+    return try search.plan(
+      catalog, runs: runs ?? (duration == nil ? Self.defaultRuns : nil),
+      slice: SearchOptions.slice(lasting: duration?.seconds, jobs.count), shards: 1,
+      corpus: corpus)
   }
 }

@@ -13,7 +13,7 @@ enum RunListing {
     var lines: [String] = []
     for event in history.events {
       if case .step(let index, _) = event, let until, index >= until { break }
-      lines.append(StoryTable.printable(line(event, history)))
+      lines.append(line(event, history).harmless())
     }
     return lines
   }
@@ -81,9 +81,8 @@ enum RunListing {
       for entry in moment.tree where !entry.isDirectory {
         let pending = entry.hasPendingChanges ? "  not all on the media" : ""
         lines.append(
-          StoryTable.printable(
-            "     \(entry.path)  class \(entry.protection)  \(entry.content.count) bytes"
-              + "\(pending)  \(brief(entry.content))"))
+          ("     \(entry.path)  class \(entry.protection)  \(entry.content.count) bytes"
+            + "\(pending)  \(brief(entry.content))").harmless())
       }
     }
     return lines
@@ -114,8 +113,7 @@ enum RunListing {
       return operation.step.map { $0 < until } ?? false
     }.map { operation in
       let step = operation.step.map { "\($0 + 1)." } ?? "epilogue"
-      return StoryTable.printable(
-        "\(step.leftPadded(9)) \(words(operation)) → \(answer(operation))")
+      return "\(step.leftPadded(9)) \(words(operation)) → \(answer(operation))".harmless()
     }
   }
 }

@@ -62,7 +62,7 @@ struct ShowCommand: CatalogCommand {
       try Console.print(
         StoryTable.lines(story.rows, columns: Console.columns).joined(separator: "\n"))
       for violation in outcome.violations {
-        try Console.print("\n✗ \(violation.invariant): \(StoryTable.printable(violation.message))")
+        try Console.print("\n✗ \(violation.invariant): \(violation.message.harmless())")
       }
       return .held
     case .trapped(let reason):

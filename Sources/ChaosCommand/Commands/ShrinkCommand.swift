@@ -44,21 +44,21 @@ struct ShrinkCommand: CatalogCommand {
       throw CommandFailure(CatalogError.noInvariant(invariant, known: known))
     }
     let palette = Palette(flag: looks.color)
-    let pool = workers.pool(1, "worker")
-    switch try shrink(text.trace, store, pool) {
+    let pool = workers.pool(1)
+    switch shrink(text.trace, store, pool) {
     case .held(let what):
       try Console.print(palette.paint("✓ held  nothing to shrink: \(what) holds"))
       return .held
     case .doubtful(let reason):
       try Console.print(palette.paint("? unknown  \(reason)"))
       return .unknown
-    case .found(let finding):
-      let reporter = FindingReporter(catalog, pool)
-      let path = try save(finding, reporter)
-      let reported = try reporter.report(
-        finding, file: path, replay: "\(Program.command) replay \(path.forShell)")
+    case .found(var finding):
+      let path = try save(finding)
+      finding.traceFile = path
+      finding.replayLine = "\(Program.command) replay \(path.forShell)"
+      finding = catalog.told(finding)
       try Console.print(
-        palette.paint(TextReport.story(reported, columns: Console.columns).joined(separator: "\n")))
+        palette.paint(TextReport.story(finding, columns: Console.columns).joined(separator: "\n")))
       return .broken
     }
   }
@@ -72,40 +72,31 @@ struct ShrinkCommand: CatalogCommand {
   }
 
   /// Shrinks in another process, since a store may end its own or never return.
-  private func shrink(_ trace: Trace, _ store: String, _ pool: WorkerPool) throws -> Result {
-    let broken: [String]
-    switch pool.ask(WorkerRequest(store: store, task: .run(trace: trace.bytes))) {
-    case .success(.ran(let names, _)): broken = names
-    case .failure(.died):
-      guard let trap = Trap(store: store, pool: pool).minimize(trace) else {
-        return .doubtful("the store's code ended its process, and then it did not")
+  private func shrink(_ trace: Trace, _ store: String, _ runner: any Runner) -> Result {
+    var name = invariant
+    switch runner.run(trace, on: store) {
+    case .success(let ran):
+      guard let broken = name ?? ran.broken.first, ran.broken.contains(broken) else {
+        return .held(name ?? "every invariant")
       }
-      return .found(trap)
+      name = broken
+    case .failure(.died): name = Trap.invariant
     case .failure(let failure): return .doubtful("\(failure)")
-    case .success: return .doubtful("a worker gave an answer to another question")
     }
-    guard let name = invariant ?? broken.first, broken.contains(name) else {
-      return .held(invariant ?? "every invariant")
-    }
-    let request = WorkerRequest(
-      store: store, task: .minimize(trace: trace.bytes, invariant: name, index: nil))
-    switch pool.ask(request) {
-    case .success(.minimized(let found)):
-      let finding = found.flatMap {
-        $0.finding(of: trace, store, nil, seenBy: workers.pool(1, "witness"))
-      }
-      guard let finding else { return .doubtful("the trace broke \(name), and then did not") }
-      return .found(finding)
-    case .failure(let failure): return .doubtful("\(failure)")
-    case .success: return .doubtful("a worker gave an answer to another question")
+    switch Examiner(store, runner).examine(trace, breaking: name, for: .promise) {
+    case .found(let finding): return .found(finding)
+    case .unrepeatable(let what): return .doubtful("the trace \(what)")
+    case .lost(let failure): return .doubtful("\(failure)")
     }
   }
 
-  private func save(_ finding: Finding, _ reporter: FindingReporter) throws -> String {
+  private func save(_ finding: Finding) throws -> String {
     guard let output, let file = OutputFile(output) else {
-      return try reporter.save(finding, in: options.corpus)
+      do throws(CorpusError) { return try CorpusFolder(options.corpus).save(finding) } catch {
+        throw CommandFailure(error)
+      }
     }
-    try file.write(reporter.text(finding))
+    try file.write(finding.text)
     return output
   }
 }

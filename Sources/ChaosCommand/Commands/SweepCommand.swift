@@ -54,7 +54,7 @@ struct SweepCommand: CatalogCommand {
   var format = OutputFormat.text
 
   @Option(help: "Where findings are kept.")
-  var corpus = RunCommand.defaultCorpus
+  var corpus = CorpusFolder.usual
 
   @OptionGroup var output: OutputOptions
 
@@ -91,7 +91,8 @@ struct SweepCommand: CatalogCommand {
     if isText { try Console.print(title + "\n") } else if !output.quiet { Console.error(title) }
     let clock = Stopwatch()
     let sweep = Sweep(
-      plan, name, catalog, corpus: corpus, workers, Progress(isQuiet: output.quiet), interruption)
+      plan, name, catalog, corpus: corpus, runner: workers.pool(1), command: Program.command,
+      Progress(isQuiet: output.quiet), interruption)
     let report = try sweep.run(seed: seed.text, clock)
     let end =
       isText
@@ -106,8 +107,7 @@ struct SweepCommand: CatalogCommand {
   private func plans() throws -> [SweepPlan] {
     let acts = try act.map { name in
       guard let act = SweptAct(word: name) else {
-        let known = SweptAct.known.joined(separator: ", ")
-        throw CommandFailure("No act '\(name)'. Known: \(known).", .usage)
+        throw CommandFailure.unknown("act", name, known: SweptAct.known)
       }
       return act
     }

@@ -6,7 +6,6 @@ import ChaosContracts
 import ChaosCorpus
 import ChaosScenarios
 import ChaosTrace
-import Foundation
 
 /// Options of all commands that take a trace.
 struct TraceOptions: ParsableArguments {
@@ -23,7 +22,7 @@ struct TraceOptions: ParsableArguments {
   var store: String?
 
   @Option(help: "Where ids are looked up.")
-  var corpus = RunCommand.defaultCorpus
+  var corpus = CorpusFolder.usual
 
   func validate() throws { try CorpusArgument.validate(corpus) }
 
@@ -44,9 +43,10 @@ struct TraceOptions: ParsableArguments {
         return text
       }
     case .scenario(let scenario):
+      let store = try store.map { try StoreArgument.name($0, in: catalog) }
       return try eras.map { era in
         let example = try ScenarioExample(
-          scenario, on: store, era ?? scenario.trace.header.era, catalog, workers)
+          scenario, on: store, era ?? scenario.trace.header.era, catalog, workers.pool(1))
         if let remark = example.remark { Console.error(remark) }
         return example.text
       }
@@ -59,8 +59,8 @@ struct TraceOptions: ParsableArguments {
   }
 
   private func find() throws -> Found {
-    if trace == "-" { return .trace(try Self.readInput()) }
-    if FileManager.default.fileExists(atPath: trace) || trace.contains("/") || trace.contains(".") {
+    if trace == "-" { return .trace(try CommandFailure.file(TraceFile.readInput)) }
+    if HostFiles().isFolder(trace) != nil || trace.contains("/") || trace.contains(".") {
       return try readFile()
     }
     let entry: CorpusEntry
@@ -68,23 +68,23 @@ struct TraceOptions: ParsableArguments {
       if let named = try named() {
         entry = named
       } else {
-        entry = try CorpusFolder(corpus).find(
-          trace, store: store, drawing: GeneratorDrawing())
+        entry = try CorpusFolder(corpus).find(trace, store: store)
       }
     } catch {
       if case .noSuchTrace = error {
-        if let scenario = try ScenarioLibrary(corpus: corpus).named(trace) {
-          return .scenario(scenario)
-        }
+        let library = try ScenarioLibrary(corpus: corpus)
+        if let scenario = library.named(trace) { return .scenario(scenario) }
+        let suggestion = trace.suggestion(among: library.scenarios.map(\.name))
         throw CommandFailure(
-          "\(error), looked in \(corpus) and among the scenarios", ExitStatus(error.exit))
+          "\(error), looked in \(corpus) and among the scenarios"
+            + (suggestion.isEmpty ? "" : ".\(suggestion)"), ExitStatus(error.exit))
       }
       if case .ambiguous(_, let paths) = error {
         throw CommandFailure("\(error). \(advice(among: paths))", ExitStatus(error.exit))
       }
       throw CommandFailure(error)
     }
-    do throws(TraceFileError) { return .trace(try entry.read(drawing: GeneratorDrawing())) } catch {
+    do throws(TraceFileError) { return .trace(try entry.read()) } catch {
       throw CommandFailure(error)
     }
   }
@@ -114,32 +114,11 @@ struct TraceOptions: ParsableArguments {
         return .scenario(scenario)
       }
       // Nothing at all is no foreign file, but one whose writer was interrupted.
-      let size = try? FileManager.default.attributesOfItem(atPath: trace)[.size] as? Int
-      if error.reason == .notATrace, trace.hasSuffix(".lz4"), size == 0 {
+      if error.reason == .notATrace, trace.hasSuffix(".lz4"),
+        (try? WholeFile.read(trace, atMost: 0)) != nil
+      {
         throw CommandFailure("\(trace): empty", .malformed)
       }
-      throw CommandFailure(error)
-    }
-  }
-
-  /// A trace of either form from a pipe.
-  private static func readInput() throws -> TraceText {
-    let name = "standard input"
-    var bytes: [UInt8] = []
-    while bytes.count <= TraceFile.packedLimit {
-      let chunk: Data?
-      do { chunk = try FileHandle.standardInput.read(upToCount: 1 << 16) } catch {
-        throw CommandFailure("\(name): cannot be read: \(error.localizedDescription)", .notFound)
-      }
-      guard let chunk, !chunk.isEmpty else { break }
-      bytes += chunk
-    }
-    do throws(TraceFileError) {
-      if bytes.count > TraceFile.packedLimit {
-        throw TraceFileError(file: name, reason: .tooLarge(limit: TraceFile.packedLimit))
-      }
-      return try TraceFile.decode(bytes, file: name)
-    } catch {
       throw CommandFailure(error)
     }
   }

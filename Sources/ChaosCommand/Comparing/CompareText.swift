@@ -1,5 +1,6 @@
 // A comparison for people: a table of stores and eras, and the traces behind it.
 
+import ChaosCampaign
 import ChaosContracts
 import ChaosReports
 import ChaosTrace
@@ -14,7 +15,7 @@ enum CompareText {
     let body = report.seed == nil ? verdicts(report) : counts(report)
     let doubts = report.cells.flatMap { cell in
       cell.doubts.map {
-        StoryTable.printable("   ? \(cell.store) on \(cell.era.word): \($0)")
+        "   ? \(cell.store) on \(cell.era.word): \($0)".harmless()
       }
     }
     return [head, ""] + body + doubts + [

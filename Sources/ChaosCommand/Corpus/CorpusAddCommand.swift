@@ -34,10 +34,10 @@ struct CorpusAddCommand: CatalogCommand {
     if let source { text.notes.append(TraceText.Note("source", source)) }
     if place == .seed { return try keep(text, as: .seed) }
     let store = try options.store(for: text, in: catalog).name
-    let run = RegressionRun(pool: workers.pool(1, "worker"))
+    let run = RegressionRun(runner: workers.pool(1))
     let found = try run.expectations(text.trace, store)
     let broken = found.first { !$0.broken.isEmpty }
-    text.notes.removeAll { ["store", Expectation.note, Draw.note].contains($0.name) }
+    text.notes.removeAll { ["store", Expectation.note].contains($0.name) }
     text.notes.insert(TraceText.Note("store", store), at: 0)
     switch place {
     case .regression:

@@ -50,7 +50,7 @@ struct CorpusImportCommand: CatalogCommand {
       }
     }
     if let seed = seed?.seeds.first { try importSeed(seed, target) }
-    let pool = workers.pool(1, "worker")
+    let pool = workers.pool(1)
     var problems: [CommandFailure] = []
     var count = 0
     for path in try paths() {
@@ -71,7 +71,9 @@ struct CorpusImportCommand: CatalogCommand {
             try Console.print("imported \(saved)".escaped)
           }
         }
-      } catch let failure as CommandFailure where failure.status == .malformed {
+      } catch let failure as CommandFailure
+        where [.malformed, .notFound].contains(failure.status)
+      {
         problems.append(failure)
       }
     }
@@ -81,29 +83,26 @@ struct CorpusImportCommand: CatalogCommand {
     throw first
   }
 
-  /// The traces of a seed, as one pack: each as its place among them is said in its notes.
+  /// The traces of a seed, as one pack.
   private func importSeed(_ seed: UInt64, _ target: CorpusFolder) throws {
     let source = TraceSource(seed: seed, eras: EraName.allCases)
-    let texts = (0..<runs).map { place in
-      let index = source.screeningCount + place
-      let draw = Draw(seed: seed, eras: source.eras, models: source.models, index: index)
-      return TraceText(
-        trace: source.trace(index), notes: [TraceText.Note(Draw.note, draw.text)])
+    let note = TraceText.Note("source", "seed \(SeedArgument(seed).text)")
+    let texts = (0..<runs).map {
+      TraceText(trace: source.trace(source.screeningCount + $0), notes: [note])
     }
-    let path = try CommandFailure.corpus { () throws(CorpusError) in
-      try target.savePack(texts, drawing: GeneratorDrawing())
-    }
-    try Console.print("imported \(texts.count) traces: \(path)".escaped)
+    let pack = try CommandFailure.corpus { () throws(CorpusError) in try target.savePack(texts) }
+    try Console.print("imported \(CorpusPackCommand.words(pack))".escaped)
   }
 
-  private func places(_ trace: Trace, _ store: String?, _ pool: WorkerPool) throws -> [CorpusPlace]
+  private func places(_ trace: Trace, _ store: String?, _ runner: any Runner) throws
+    -> [CorpusPlace]
   {
     guard let store else { return [.seed] }
-    switch pool.ask(WorkerRequest(store: store, task: .run(trace: trace.bytes))) {
-    case .success(.ran(let broken, _)):
-      return broken.isEmpty ? [.seed] : broken.map { .found(store: store, invariant: $0) }
+    switch runner.run(trace, on: store) {
+    case .success(let ran):
+      return ran.broken.isEmpty ? [.seed] : ran.broken.map { .found(store: store, invariant: $0) }
     case .failure(.died): return [.found(store: store, invariant: Trap.invariant)]
-    case .success, .failure:
+    case .failure:
       throw CommandFailure("nobody can say what \(trace.id) does on \(store)", .unknown)
     }
   }
@@ -111,15 +110,12 @@ struct CorpusImportCommand: CatalogCommand {
   /// The files that were named, and those in folders that were.
   private func paths() throws -> [String] {
     var paths: [String] = []
+    let host = HostFiles()
     for path in files {
-      var isFolder: ObjCBool = false
-      if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      if host.isFolder(path) == true {
         let names = try FileManager.default.subpathsOfDirectory(atPath: path).sorted()
         for name in names where !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
-          var isInner: ObjCBool = false
-          let inner = "\(path)/\(name)"
-          _ = FileManager.default.fileExists(atPath: inner, isDirectory: &isInner)
-          if !isInner.boolValue { paths.append(inner) }
+          if host.isFolder("\(path)/\(name)") != true { paths.append("\(path)/\(name)") }
         }
       } else {
         paths.append(path)
@@ -130,22 +126,12 @@ struct CorpusImportCommand: CatalogCommand {
 
   private static func read(_ path: String) throws -> [TraceText] {
     if path.hasSuffix(TracePack.suffix) {
-      let drawing = GeneratorDrawing()
       return try CommandFailure.file { () throws(TraceFileError) in
-        let pack = try TracePack.open(path)
-        var texts: [TraceText] = []
-        for number in pack.readingOrder { texts.append(try pack.read(number, drawing: drawing)) }
-        return texts
+        try TracePack.open(path).texts()
       }
-    }
-    let bytes: Data
-    do { bytes = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
-      throw CommandFailure("\(path): cannot be read", .notFound)
     }
     return [
-      try CommandFailure.file { () throws(TraceFileError) in
-        try TraceFile.decode(foreign: [UInt8](bytes), file: path)
-      }
+      try CommandFailure.file { () throws(TraceFileError) in try TraceFile.read(foreign: path) }
     ]
   }
 }

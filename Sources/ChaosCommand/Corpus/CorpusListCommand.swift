@@ -56,15 +56,19 @@ struct CorpusListCommand: CatalogCommand {
 
   private func packs(_ folder: CorpusFolder) throws -> [Row] {
     var rows: [Row] = []
-    let drawing = GeneratorDrawing()
     let seeds = CorpusSection.seeds.rawValue
     for path in try CommandFailure.corpus({ () throws(CorpusError) in try folder.packs() }) {
       do throws(TraceFileError) {
         let pack = try TracePack.open(path)
         rows.append(Row(path: path, section: seeds, traces: pack.count))
-        for number in 0..<(packed ? pack.count : 0) {
-          let trace = try pack.read(number, drawing: drawing).trace
-          rows.append(Row(path: path, section: seeds, id: trace.id, steps: trace.steps.count))
+        for group in 0..<(packed ? pack.groupCount : 0) {
+          do throws(TraceFileError) {
+            for trace in try pack.texts(of: group).map(\.trace) {
+              rows.append(Row(path: path, section: seeds, id: trace.id, steps: trace.steps.count))
+            }
+          } catch {
+            rows.append(Row(path: path, section: seeds, problem: error.description))
+          }
         }
       } catch {
         rows.append(Row(path: path, section: seeds, problem: error.description))

@@ -36,13 +36,12 @@ struct CorpusMinimizeCommand: CatalogCommand {
     let interruption = Interruption()
     let signals = interruption.watch()
     defer { for signal in signals { signal.cancel() } }
-    let drawing = GeneratorDrawing()
     var problems: [TraceFileError] = []
     // Of traces that reach the same, the shortest is worth most.
     let texts = try CommandFailure.corpus { () throws(CorpusError) in
-      try folder.seeds(drawing: drawing) { problems.append($0) }
+      try folder.seeds { problems.append($0) }
     }.sorted { $0.trace.steps.count < $1.trace.steps.count }
-    let pool = workers.pool(jobs.count, "worker")
+    let pool = workers.pool(jobs.count)
     let answers = pool.each(texts.map(\.trace)) { trace -> Result<[UInt64], CommandFailure> in
       if interruption.isRequested { return .success([]) }
       do throws(CommandFailure) { return .success(try Self.states(trace, stores, pool)) } catch {
@@ -57,7 +56,7 @@ struct CorpusMinimizeCommand: CatalogCommand {
     if force {
       let goes = Set(texts.map(\.trace.digest)).subtracting(kept)
       try CommandFailure.corpus { () throws(CorpusError) in
-        try folder.removeSeeds(goes, drawing: drawing)
+        try folder.removeSeeds(goes)
       }
     }
     let states = Set(reached.joined()).count
@@ -70,13 +69,13 @@ struct CorpusMinimizeCommand: CatalogCommand {
   }
 
   /// What a trace reaches on several stores: a situation of one store is none of another.
-  private static func states(_ trace: Trace, _ stores: [String], _ pool: WorkerPool)
+  private static func states(_ trace: Trace, _ stores: [String], _ runner: any Runner)
     throws(CommandFailure) -> [UInt64]
   {
     var all: [UInt64] = []
     for (number, store) in stores.enumerated() {
-      switch pool.ask(WorkerRequest(store: store, task: .reach(trace: trace.bytes))) {
-      case .success(.reached(let states)):
+      switch runner.ask(ReachRequest(trace), of: store) {
+      case .success(let states):
         for state in states {
           var hash = RollingHash()
           hash.add(number)
@@ -89,8 +88,6 @@ struct CorpusMinimizeCommand: CatalogCommand {
         hash.add(number)
         hash.add(trace.bytes)
         all.append(hash.value)
-      case .success(.refused(let reason)): throw unknown(trace, store, reason)
-      case .success: throw unknown(trace, store, "a worker gave an answer to another question")
       case .failure(let failure): throw unknown(trace, store, "\(failure)")
       }
     }

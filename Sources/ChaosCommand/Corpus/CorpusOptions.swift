@@ -1,12 +1,13 @@
 // `--corpus` of the commands that are about it.
 
 import ArgumentParser
+import ChaosCampaign
 import ChaosCorpus
 
 /// The corpus that a command is about.
 struct CorpusOptions: ParsableArguments {
   @Option(help: "The corpus.")
-  var corpus = RunCommand.defaultCorpus
+  var corpus = CorpusFolder.usual
 
   func validate() throws { try CorpusArgument.validate(corpus) }
 

@@ -17,13 +17,9 @@ struct CorpusStatsCommand: CatalogCommand {
   private struct Row: Encodable {
     var what: String
     var traces = 0
-    var drawn = 0
     var steps = 0
     var bytes = 0
     var unreadable = 0
-    var bytesPerStep: Double { steps == 0 ? 0 : Double(bytes) / Double(steps) }
-
-    enum CodingKeys: String, CodingKey { case what, traces, drawn, steps, bytes, unreadable }
   }
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
@@ -45,9 +41,8 @@ struct CorpusStatsCommand: CatalogCommand {
       }
       rows.append(row)
     }
-    let drawing = GeneratorDrawing()
     for path in try CommandFailure.corpus({ () throws(CorpusError) in try folder.packs() }) {
-      rows.append(Self.row(path, drawing))
+      rows.append(Self.row(path))
     }
     if format == .json {
       try Console.print(SortedJSON.text(rows), terminator: "")
@@ -57,23 +52,17 @@ struct CorpusStatsCommand: CatalogCommand {
     return rows.contains { $0.unreadable > 0 } ? .malformed : .held
   }
 
-  private static func row(_ path: String, _ drawing: GeneratorDrawing) -> Row {
+  private static func row(_ path: String) -> Row {
     var row = Row(what: path)
     row.bytes = size(path)
     do throws(TraceFileError) {
       let pack = try TracePack.open(path)
-      row.drawn = pack.drawnCount
-      for number in pack.readingOrder {
+      for group in 0..<pack.groupCount {
         do throws(TraceFileError) {
-          row.steps += try pack.read(number, drawing: drawing).trace.steps.count
-          row.traces += 1
+          row.steps += try pack.texts(of: group).reduce(0) { $0 + $1.trace.steps.count }
+          row.traces += pack.count(of: group)
         } catch {
-          row.unreadable += 1
-          // No more comes out of such a pack.
-          if case .pack(.tooMuch) = error.reason {
-            row.unreadable = pack.count - row.traces
-            break
-          }
+          row.unreadable += pack.count(of: group)
         }
       }
     } catch {
@@ -89,13 +78,15 @@ struct CorpusStatsCommand: CatalogCommand {
 
   private static func text(_ row: Row) -> String {
     var text = "\(row.what): \(row.traces) traces, \(row.steps) steps, \(row.bytes) bytes"
-    if row.steps > 0 {
-      let thousandths = Int((row.bytesPerStep * 1_000).rounded())
-      let digits = String(1_000 + thousandths % 1_000).dropFirst()
-      text += ", \(thousandths / 1_000).\(digits) a step"
-    }
-    if row.drawn > 0 { text += "; \(row.drawn) drawn from seeds" }
+    text += share(row.bytes, row.steps)
     if row.unreadable > 0 { text += "; ✗ \(row.unreadable) cannot be read" }
     return text
+  }
+
+  /// `, 1.987 a step`; nothing where there are no steps.
+  static func share(_ bytes: Int, _ steps: Int) -> String {
+    if steps == 0 { return "" }
+    let thousandths = (bytes * 1_000 + steps / 2) / steps
+    return ", \(thousandths / 1_000).\(String(1_000 + thousandths % 1_000).dropFirst()) a step"
   }
 }

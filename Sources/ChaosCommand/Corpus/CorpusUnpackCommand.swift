@@ -16,13 +16,12 @@ struct CorpusUnpackCommand: CatalogCommand {
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     let folder = packs.isEmpty ? try options.existing() : CorpusFolder(options.corpus)
-    let drawing = GeneratorDrawing()
     let paths =
       packs.isEmpty
       ? try CommandFailure.corpus { () throws(CorpusError) in try folder.packs() } : packs
     for path in paths {
       let traces = try CommandFailure.corpus { () throws(CorpusError) in
-        try folder.unpackSeeds(path, drawing: drawing)
+        try folder.unpackSeeds(path)
       }
       try Console.print("unpacked \(traces.count) traces: \(path)".escaped)
     }

@@ -30,9 +30,9 @@ struct CorpusVerifyCommand: CatalogCommand {
     let interruption = Interruption()
     let signals = interruption.watch()
     defer { for signal in signals { signal.cancel() } }
-    let pool = workers.pool(jobs.count, "worker")
+    let pool = workers.pool(jobs.count)
     let check = CorpusVerification(
-      catalog: catalog, pool: pool, folder: folder, interruption: interruption)
+      catalog: catalog, runner: pool, folder: folder, interruption: interruption)
     let outcome = try CommandFailure.corpus { () throws(CorpusError) in try check.run() }
     if format == .json {
       try Console.print(SortedJSON.text(outcome), terminator: "")

@@ -3,7 +3,10 @@
 import ArgumentParser
 import ChaosCampaign
 import ChaosCatalog
+import ChaosCorpus
+import ChaosReports
 import ChaosTrace
+import ChaosWorkers
 import Foundation
 
 struct NightlyCommand: CatalogCommand {
@@ -18,10 +21,6 @@ struct NightlyCommand: CatalogCommand {
       finding: the same command goes on from there, and any other night takes over what it had \
       found.
       """)
-
-  /// A counted night is planned to its end; of a timed one nobody knows how far it comes.
-  private static let endless = 1 << 30
-  private static let slices = 1...1_000_000
 
   @OptionGroup var search: SearchOptions
 
@@ -58,7 +57,7 @@ struct NightlyCommand: CatalogCommand {
 
   @Option(
     help: "Findings that fail the night: any, or new, those that the last night did not have.")
-  var failOn = NightPlan.FailsOn.any
+  var failOn = FailsOn.any
 
   @Option(
     parsing: .unconditional,
@@ -70,7 +69,7 @@ struct NightlyCommand: CatalogCommand {
   var reports = "Reports"
 
   @Option(help: "The corpus with regressions and known findings.")
-  var corpus = RunCommand.defaultCorpus
+  var corpus = CorpusFolder.usual
 
   @OptionGroup var jobs: JobsOptions
 
@@ -78,12 +77,15 @@ struct NightlyCommand: CatalogCommand {
 
   @OptionGroup var workers: WorkerOptions
 
+  /// What makes the night fail.
+  enum FailsOn: String, CaseIterable, ExpressibleByArgument { case any, new }
+
   func validate() throws {
     if runs != nil, duration != nil {
       throw ValidationError("A night is either timed, '--for', or counted, '--runs'.")
     }
     if let runs, runs < 1 { throw ValidationError("'--runs' must be at least 1.") }
-    if let slice, !Self.slices.contains(slice) {
+    if let slice, !SearchOptions.slices.contains(slice) {
       throw ValidationError("'--slice' must be between 1 and 1000000.")
     }
     if (plan == nil) != merged.isEmpty {
@@ -106,13 +108,41 @@ struct NightlyCommand: CatalogCommand {
       search: try searchPlan(catalog),
       seconds: runs == nil && plan == nil ? duration?.seconds ?? 1_800 : nil,
       date: date ?? Self.today(), commit: commit, reports: reports, corpus: corpus, merged: merged,
-      fuzzer: fuzzer, failsOn: failOn, canaries: canaries,
-      jobs: jobs.count,
-      patience: Double(workers.patience))
+      canaries: canaries)
     let interruption = Interruption()
     let sources = interruption.watch()
     defer { for source in sources { source.cancel() } }
-    return try Night(night, catalog, interruption, Progress(isQuiet: output.quiet)).run()
+    let fuzzing = fuzzer.map {
+      Fuzzing(path: $0, interruption: interruption, corpus: corpus)
+    }
+    let outcome = try Night(
+      night,
+      Night.Surroundings(
+        catalog: catalog, runner: workers.pool(jobs.count), interruption: interruption,
+        observer: Progress(isQuiet: output.quiet), command: Program.command,
+        environment: Program.environment(workers: jobs.count),
+        say: { try Console.print("chaos nightly: \($0)".escaped) },
+        announce: { try Console.print(TextReport.oneLine($0)) },
+        write: { built, folder in
+          _ = try WrittenReport(built, subject: "chaos nightly", folder: folder)
+            .write(WrittenReport.Format.allCases.filter { $0 != .github }, to: folder)
+        }, fuzz: fuzzing.map { fuzzing in { fuzzing.run($0, seconds: $1) } })
+    ).run()
+    for line in TextReport.summary(outcome.report) { try Console.print(line) }
+    for line in outcome.news.lines + ["see \(outcome.folder)/index.html"] {
+      try Console.print("chaos nightly: \(line)".escaped)
+    }
+    return interruption.status ?? status(outcome)
+  }
+
+  /// How the night ends. Who asks for it hears of what is new only: of a finding that is known, a
+  /// night has said so before.
+  private func status(_ outcome: Night.Outcome) -> ExitStatus {
+    let (report, news) = (outcome.report, outcome.news)
+    guard failOn == .new, news.new == 0, news.returned.isEmpty else {
+      return ExitStatus(report.verdict)
+    }
+    return ExitStatus(report.verdictBesideFindings)
   }
 
   private func searchPlan(_ catalog: Catalog) throws -> ShardPlan {
@@ -126,24 +156,11 @@ struct NightlyCommand: CatalogCommand {
     if search.seed == nil, commit.utf8.count == 40 {
       search.seed = try SeedArgument(reading: commit)
     }
-    let slice = slice ?? defaultSlice
-    // A night that is timed has as many traces as a plan may have.
-    let rows = max(1, search.store.count * (search.seed?.seeds.count ?? 1))
-    let endless = min(Self.endless, slice * max(1, ShardPlan.slicesAtMost / rows))
+    let seconds = runs == nil ? duration?.seconds : nil
     return try search.plan(
-      catalog, runs: runs ?? endless, slice: slice, shards: 1, corpus: corpus)
+      catalog, runs: runs, slice: slice ?? SearchOptions.slice(lasting: seconds, jobs.count),
+      shards: 1, corpus: corpus)
   }
-
-  /// However long a night is, it has about as many slices: each is told of in one file, which is
-  /// written again after each.
-  private var defaultSlice: Int {
-    guard runs == nil, let seconds = duration?.seconds else { return PlanCommand.defaultSlice }
-    let times = (seconds * Double(jobs.count) / Self.shortNight).rounded(.up)
-    return min(Self.slices.upperBound, PlanCommand.defaultSlice * max(1, Int(times)))
-  }
-
-  /// Seconds of one core for which the slices of plans are right.
-  private static let shortNight = 3_600.0
 
   /// All but those that are for testing chaos itself; of a user's own program, the user's.
   private static func stores(_ catalog: Catalog) -> [String] {
@@ -159,5 +176,3 @@ struct NightlyCommand: CatalogCommand {
     return "\(1900 + parts.tm_year)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
   }
 }
-
-extension NightPlan.FailsOn: ExpressibleByArgument {}

@@ -1,5 +1,6 @@
 // What running scenarios says to programs: one JSON document.
 
+import ChaosCampaign
 import ChaosScenarios
 import ChaosTrace
 

@@ -1,6 +1,7 @@
 // The known bugs on several stores as a matrix for a terminal: a row for each bug, a narrow column
 // for each store, whose names come down to it like stairs.
 
+import ChaosCampaign
 import ChaosScenarios
 
 /// The matrix.

@@ -1,5 +1,6 @@
 // `chaos run --scenario` and `chaos run --known-bugs`: known bugs on the stores of today.
 
+import ChaosCampaign
 import ChaosCatalog
 import ChaosContracts
 import ChaosCorpus
@@ -47,7 +48,7 @@ struct ScenarioRun {
       ]
       try Console.print(title.joined(separator: " · "))
     }
-    let runs = ScenarioRuns(corpus: corpus, jobs: jobs, workers)
+    let runs = ScenarioRuns(corpus: corpus, workers.pool(jobs))
     let pairs = scenarios.flatMap { scenario in
       self.stores(of: scenario, stores).map { (scenario: scenario, store: $0) }
     }

@@ -1,5 +1,6 @@
 // The known bugs as a table in Markdown: what happened, where it comes from, and who has it.
 
+import ChaosCampaign
 import ChaosScenarios
 import ChaosTrace
 

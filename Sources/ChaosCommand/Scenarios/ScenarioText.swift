@@ -1,5 +1,6 @@
 // What running scenarios says to people: a story of each failure, or a list of known bugs.
 
+import ChaosCampaign
 import ChaosCatalog
 import ChaosContracts
 import ChaosReports
@@ -15,7 +16,7 @@ enum ScenarioText {
   /// What happens, and where that comes from.
   static func told(_ scenario: Scenario) -> String {
     let origin = origin(scenario)
-    return StoryTable.printable(scenario.title + (origin.isEmpty ? "" : " (\(origin))"))
+    return (scenario.title + (origin.isEmpty ? "" : " (\(origin))")).harmless()
   }
 
   /// Where it comes from and how sure that is: `S1 B07, reported`.
@@ -42,7 +43,7 @@ enum ScenarioText {
     var lines: [String]
     switch row.outcome {
     case .held: lines = ["✓ held     \(place)\(count)"]
-    case .unknown(let reason): lines = ["? unknown  \(place): \(StoryTable.printable(reason))"]
+    case .unknown(let reason): lines = ["? unknown  \(place): \(reason.harmless())"]
     case .doesNotApply: lines = ["– does not apply   \(place): \(row.obstacle ?? "")"]
     case .trapped(let reason, nil):
       lines = ["✗ broken   \(Trap.invariant)   \(place)\(count): \(reason)"]
@@ -67,7 +68,7 @@ enum ScenarioText {
         ?? outcome.violations.first
     else { return StoryTable.lines(Story.steps(of: trace), columns: Console.columns) }
     let story = Story(outcome.judged, first)
-    return ["  \(StoryTable.printable(first.message)).", ""]
+    return ["  \(first.message.harmless()).", ""]
       + StoryTable.lines(story.rows, columns: Console.columns)
   }
 
@@ -127,7 +128,7 @@ enum ScenarioText {
 
   private static func reason(_ cell: ScenarioReport.Cell) -> String {
     for row in cell.rows {
-      if case .unknown(let reason) = row.outcome { return StoryTable.printable(reason) }
+      if case .unknown(let reason) = row.outcome { return reason.harmless() }
     }
     return ""
   }

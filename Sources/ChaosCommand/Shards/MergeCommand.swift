@@ -34,8 +34,8 @@ struct MergeCommand: CatalogCommand {
 
   @Option(
     help: "Shards that may be missing: a number, or a share such as 1%. (default: none)",
-    transform: ToleranceArgument.init(reading:))
-  var tolerateMissing = ToleranceArgument.none
+    transform: Tolerance.init(reading:))
+  var tolerateMissing = Tolerance.none
 
   @OptionGroup var looks: OutputOptions
 
@@ -49,16 +49,13 @@ struct MergeCommand: CatalogCommand {
     guard let results = merge.results else {
       throw CommandFailure("nothing to merge", merge.refused.isEmpty ? .notFound : .malformed)
     }
-    let plan = results.manifest.plan
+    let plan = results.plan
     if let requireShards, requireShards != plan.shards {
       throw CommandFailure("The plan has \(plan.shards) shards, not \(requireShards).", .usage)
     }
-    let missing = MissingShards(results.manifest, tolerated: tolerateMissing)
-    let report = try MergedFolder(output).write(
-      results, ShardReport(catalog, ShardFolder(output), command: Program.command)
-    ) { store, summary in
-      summary.traces == 0
-        ? ["no trace was run"] : missing.isTolerated ? [] : missing.doubts(of: store)
+    let missing = MissingShards(results, tolerated: tolerateMissing)
+    let report = try MergedFolder(output).write(results, catalog) { store in
+      missing.isTolerated ? [] : missing.doubts(of: store.store)
     }
     let palette = Palette(flag: looks.color)
     var lines: [String] = []

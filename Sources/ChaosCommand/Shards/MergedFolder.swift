@@ -2,7 +2,9 @@
 
 import CAffinity
 import ChaosCampaign
+import ChaosCatalog
 import ChaosContracts
+import ChaosCorpus
 import ChaosReports
 import Foundation
 
@@ -17,8 +19,7 @@ struct MergedFolder {
   /// Writes everything under a temporary name, and renames it last. What an earlier merge wrote
   /// there is replaced; anything else is left alone.
   func write(
-    _ results: ShardResults, _ maker: ShardReport,
-    missing: (_ store: String, ShardSummary) -> [String]
+    _ results: ShardManifest, _ catalog: Catalog, missing: (StoreReport) -> [String]
   ) throws(CommandFailure) -> RunReport {
     let files = FileManager.default
     let isThere = files.fileExists(atPath: path)
@@ -33,16 +34,24 @@ struct MergedFolder {
     defer { try? files.removeItem(atPath: temporary) }
     try DurableFile.createFolder(temporary)
     let folder = ShardFolder(temporary)
-    var saved: [KeptTrace.Key: String] = [:]
-    for trace in results.traces {
-      let file = try folder.save(trace)
-      saved[trace.key] = path + file.dropFirst(temporary.count)
+    try folder.write(results, as: ShardFolder.merged)
+    var report = RunReport(results, catalog)
+    for place in report.stores.indices {
+      for reason in missing(report.stores[place]) { report.stores[place].doubt(reason) }
+      for number in report.stores[place].findings.indices {
+        let file = try folder.save(report.stores[place].findings[number])
+        report.stores[place].findings[number].traceFile = path + file.dropFirst(temporary.count)
+        let words = ["replay", path + file.dropFirst(temporary.count)]
+        report.stores[place].findings[number].replayLine =
+          Program.command + " " + words.map(\.forShell).joined(separator: " ")
+      }
     }
-    try folder.write(results.manifest, as: ShardFolder.merged)
-    let report = maker.report(results, missing: missing) { saved[$0.key] }
+    report.settle()
     try DurableFile.write(
       JSONReport(tellsTimes: false).render(report), to: "\(temporary)/\(ShardFolder.result)")
     try replace(with: temporary, isThere: isThere)
+    // Without this a power loss may bring the old names back.
+    try? HostFiles().flush(folder: outer)
     return report
   }
 

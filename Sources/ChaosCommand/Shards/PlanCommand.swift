@@ -3,6 +3,7 @@
 import ArgumentParser
 import ChaosCampaign
 import ChaosCatalog
+import ChaosCorpus
 import Foundation
 
 struct PlanCommand: CatalogCommand {
@@ -15,9 +16,6 @@ struct PlanCommand: CatalogCommand {
       the program by its digest, so every shard needs the same file of it.
       """)
 
-  /// Traces of a slice: some seconds, and all that a kill can cost.
-  static let defaultSlice = 2_000
-
   @Option(parsing: .unconditional, help: "Traces for each store and seed.")
   var runs: Int
 
@@ -25,12 +23,12 @@ struct PlanCommand: CatalogCommand {
   var shards: Int
 
   @Option(parsing: .unconditional, help: "Traces of a slice: a kill costs one.")
-  var slice = PlanCommand.defaultSlice
+  var slice = SearchOptions.defaultSlice
 
   @OptionGroup var search: SearchOptions
 
   @Option(help: "The corpus whose digest is noted.")
-  var corpus = RunCommand.defaultCorpus
+  var corpus = CorpusFolder.usual
 
   @Option(name: .shortAndLong, help: "The file to write. (default: standard output)")
   var output: String?
@@ -40,7 +38,7 @@ struct PlanCommand: CatalogCommand {
     if !(1...100_000).contains(shards) {
       throw ValidationError("'--shards' must be between 1 and 100000.")
     }
-    if !(1...1_000_000).contains(slice) {
+    if !SearchOptions.slices.contains(slice) {
       throw ValidationError("'--slice' must be between 1 and 1000000.")
     }
     try CorpusArgument.validate(corpus)

@@ -41,12 +41,32 @@ struct SearchOptions: ParsableArguments {
     return seed
   }
 
+  /// Traces of a slice: some seconds, and all that a kill can cost.
+  static let defaultSlice = 2_000
+  static let slices = 1...1_000_000
+  /// Seconds of one core for which such slices are right.
+  private static let shortNight = 3_600.0
+  /// Of what is timed nobody knows how far it comes.
+  private static let endless = 1 << 30
+
+  /// However long a search is, it has about as many slices: each is told of in one file, which is
+  /// written again after each.
+  static func slice(lasting seconds: Double?, _ jobs: Int) -> Int {
+    guard let seconds else { return defaultSlice }
+    let times = (min(seconds, 1e9) * Double(jobs) / shortNight).rounded(.up)
+    return min(slices.upperBound, defaultSlice * max(1, Int(times)))
+  }
+
   /// A plan of these options.
-  func plan(_ catalog: Catalog, runs: Int, slice: Int, shards: Int, corpus: String)
+  ///
+  /// - Parameter runs: traces for each store and seed; nil for as many as a plan may have.
+  func plan(_ catalog: Catalog, runs: Int?, slice: Int, shards: Int, corpus: String)
     throws(CommandFailure) -> ShardPlan
   {
     let names = try StoreArgument.names(store, in: catalog)
     let seed = try seeds(or: SeedArgument(1))
+    let rows = max(1, names.count * max(1, seed.seeds.count))
+    let runs = runs ?? min(Self.endless, slice * max(1, ShardPlan.slicesAtMost / rows))
     let plan = ShardPlan(
       version: chaosVersion, build: try BuildIdentity.program(),
       corpus: try BuildIdentity.corpus(corpus), stores: names, eras: try EraArgument.parse(era),

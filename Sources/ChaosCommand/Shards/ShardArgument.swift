@@ -22,7 +22,7 @@ enum ShardArgument {
   static func parse(_ text: String) -> (Int, Int)? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let shard = number(String(parts[0])),
-      let count = number(String(parts[1])), (1...count).contains(shard)
+      let count = number(String(parts[1])), shard >= 1, shard <= count
     else { return nil }
     return (shard, count)
   }

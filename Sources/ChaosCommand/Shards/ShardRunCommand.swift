@@ -3,7 +3,9 @@
 import ChaosCampaign
 import ChaosCatalog
 import ChaosContracts
+import ChaosCorpus
 import ChaosReports
+import ChaosTrace
 import Foundation
 
 /// Runs a shard, and tells what came of it.
@@ -69,9 +71,7 @@ struct ShardRunCommand {
         throw CommandFailure(error)
       }
     }
-    var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: corpus, isDirectory: &isFolder)
-    if exists, isFolder.boolValue, try BuildIdentity.corpus(corpus) != plan.corpus {
+    if HostFiles().isFolder(corpus) == true, try BuildIdentity.corpus(corpus) != plan.corpus {
       throw CommandFailure(
         "\(corpus): is not the corpus that \(path) was made with", .malformed)
     }
@@ -91,42 +91,48 @@ struct ShardRunCommand {
       shard: shard ?? 1, of: shard == nil ? 1 : plan.shards)
     let isText = format == .text
     let title =
-      "chaos \(chaosVersion) · seed \(plan.seed) · shard "
+      "chaos \(chaosVersion) · seed \(plan.seed.escaped) · shard "
       + (shard.map { "\($0)/\(plan.shards)" } ?? "1/1")
       + " · \(numbers?.count ?? plan.count) slices · plan \(plan.digest.prefix(8))"
     if isText { try Console.print(title + "\n") } else if !output.quiet { Console.error(title) }
     let interruption = Interruption()
     let sources = interruption.watch()
+    defer { for source in sources { source.cancel() } }
     let clock = Stopwatch()
-    let run = try ShardRun(
-      plan, catalog, folder, name: name, jobs: jobs, patience: Double(workers.patience),
-      interruption, Progress(isQuiet: output.quiet))
-    if run.resumed > 0, !output.quiet {
-      Console.error("goes on after \(run.resumed) slices of an earlier run")
+    let folder = folder
+    let earlier = try folder.open(name, plan)
+    let resumed = earlier.results.count(where: \.isWhole)
+    if resumed > 0, !output.quiet {
+      Console.error("goes on after \(resumed) slices of an earlier run")
     }
-    try run.run(
-      numbers ?? Array(0..<plan.count),
-      isOver: { seconds.map { clock.seconds >= $0 } ?? false },
-      announce: { if isText { try Console.print(TextReport.oneLine($0)) } })
+    let run = CampaignRun(
+      earlier, catalog, workers.pool(jobs), interruption, Progress(isQuiet: output.quiet),
+      keeping: CampaignRun.Keeping(
+        save: { try folder.save($0) }, write: { try folder.write($0, as: name) }))
+    let seconds = seconds
     let mine = numbers ?? Array(0..<plan.count)
+    try run.run(
+      mine, isOver: { seconds.map { clock.seconds >= $0 } ?? false },
+      announce: { if isText { try Console.print(TextReport.oneLine($0)) } })
+    if let failure = run.saveFailure { throw failure }
     // A shard of a few slices may have none of some store.
     let stores = plan.stores.filter { store in mine.contains { plan[$0].store == store } }
-    let report = ShardReport(catalog, folder, command: Program.command).report(
-      run.results, of: stores, missing: { store, _ in missing(store, mine, run.results) },
-      file: run.file)
+    var report = run.report(of: stores) { finding in
+      let words = ["replay"] + [finding.traceFile ?? finding.id]
+      return Program.command + " " + words.map(\.forShell).joined(separator: " ")
+    }
+    for place in report.stores.indices {
+      let store = report.stores[place].store
+      let missing = mine.count { plan[$0].store == store && !run.manifest.hasRun($0) }
+      if missing > 0 { report.stores[place].doubt("\(missing) slices were not run") }
+    }
+    report.settle()
     let palette = Palette(flag: output.color)
     let end =
       isText
       ? palette.paint(TextReport.summary(report).joined(separator: "\n")) + "\n"
       : JSONReport(tellsTimes: false).render(report)
     try Console.print(end, terminator: "")
-    for source in sources { source.cancel() }
     return interruption.status ?? ExitStatus(report.verdict)
-  }
-
-  private func missing(_ store: String, _ mine: [Int], _ results: ShardResults) -> [String] {
-    let missing = mine.filter { plan[$0].store == store && !results.manifest.hasRun($0) }
-    return missing.isEmpty
-      ? [] : ["\(missing.count) slices were not run"]
   }
 }

@@ -1,5 +1,6 @@
 // Where engines say which of several tasks a process is.
 
+import ChaosCampaign
 import Foundation
 
 /// An engine's way to number its tasks.

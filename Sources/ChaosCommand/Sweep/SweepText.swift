@@ -15,7 +15,7 @@ enum SweepText {
     var told: [LossClass: Int] = [:]
     var stories: [String] = []
     for item in report.items {
-      lines.append("  " + place(item.failure))
+      lines.append("  " + item.failure.place)
       if stories.contains(item.finding.id) {
         lines += ["  shown by \(item.finding.id), which is told above", ""]
       } else if told[item.failure.loss, default: 0] < storiesPerLoss {
@@ -26,22 +26,11 @@ enum SweepText {
       }
       told[item.failure.loss, default: 0] += 1
     }
-    for doubt in report.doubts { lines.append("   ? \(StoryTable.printable(doubt))") }
+    for doubt in report.doubts { lines.append("   ? \(doubt.harmless())") }
     lines.append(summary(report))
     lines.append(
       "chaos: verdict \(report.verdict.rawValue), seed \(report.seed), table \(report.digest)")
     return lines
-  }
-
-  /// Where a loss was met first.
-  static func place(_ failure: SweepFailure) -> String {
-    var words = "\(failure.loss.rawValue): \(failure.trouble) in \(failure.act.word)"
-    if let model = failure.model {
-      words +=
-        ", from \(model.word) on; \(failure.failing) of \(failure.states) "
-        + "states of that moment"
-    }
-    return words
   }
 
   private static func summary(_ report: SweepReport) -> String {

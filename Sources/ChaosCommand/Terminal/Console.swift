@@ -1,5 +1,7 @@
 // Where words go: results to standard output, everything else to standard error.
 
+import ChaosCampaign
+import ChaosTrace
 import Foundation
 
 /// Standard output and standard error.
@@ -12,7 +14,8 @@ enum Console {
       "the output cannot be written: \(String(cString: strerror(problem)))", .cannotWrite)
   }
 
-  static func error(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
+  /// Prints lines that are no result. Whatever they quote moves no cursor.
+  static func error(_ text: String) { write(text.escapedLines + "\n", to: STDERR_FILENO) }
 
   /// Writes all of it, whatever the pipe takes at once. A reader that went away is no error.
   ///

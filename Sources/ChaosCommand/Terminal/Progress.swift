@@ -1,10 +1,11 @@
 // Long work says that it goes on: a line rewritten in place on a terminal, a plain one every half
 // minute elsewhere.
 
+import ChaosCampaign
 import Foundation
 
 /// Shows how far a campaign is.
-final class Progress {
+final class Progress: CampaignObserver {
   private let isInteractive = Console.isInteractive
   private let isQuiet: Bool
   private let start = Stopwatch()
@@ -16,16 +17,16 @@ final class Progress {
   init(isQuiet: Bool) { self.isQuiet = isQuiet }
 
   /// Says something now and then.
-  func show(_ text: @autoclosure () -> String) {
+  func show(_ text: String) {
     if isQuiet { return }
     let now = start.seconds
     if isInteractive {
       guard now - lastShown >= 0.1 || !hasLine else { return }
-      Console.write("\r\u{1B}[K\(text())", to: STDERR_FILENO)
+      Console.write("\r\u{1B}[K\(text)", to: STDERR_FILENO)
       hasLine = true
       lastShown = now
     } else if now - lastShown >= Self.interval {
-      Console.error("[\(String(Int(now)).leftPadded(3))s] \(text())")
+      Console.error("[\(String(Int(now)).leftPadded(3))s] \(text)")
       lastShown = now
     }
   }
@@ -35,13 +36,6 @@ final class Progress {
     if hasLine { Console.write("\r\u{1B}[K", to: STDERR_FILENO) }
     hasLine = false
   }
-}
-
-/// Wall-clock time, for people only: nothing that a verdict depends on.
-struct Stopwatch {
-  private let start = DispatchTime.now().uptimeNanoseconds
-
-  var seconds: Double { Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9 }
 }
 
 extension String {

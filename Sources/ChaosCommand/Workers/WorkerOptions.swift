@@ -1,11 +1,12 @@
 // Options of the commands that use workers: for tests and for stores that compute for long.
 
 import ArgumentParser
+import ChaosWorkers
 
 struct WorkerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Seconds without progress after which a worker is given up: a trace takes milliseconds.",
+      "Seconds of its own without progress after which a worker is given up.",
       visibility: .hidden))
   var patience = 10
 
@@ -14,7 +15,7 @@ struct WorkerOptions: ParsableArguments {
   }
 
   /// A pool with these options.
-  func pool(_ count: Int, _ name: String) -> WorkerPool {
-    WorkerPool(count: count, name: name, patience: Double(patience))
+  func pool(_ count: Int) -> WorkerPool {
+    WorkerPool(count: count, patience: Double(patience))
   }
 }

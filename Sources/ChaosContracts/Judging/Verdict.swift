@@ -1,7 +1,7 @@
 // The three verdicts. Broken beats unknown, unknown beats held.
 
 /// How a run ended.
-public enum Verdict: String, Hashable, Sendable, Comparable {
+public enum Verdict: String, Hashable, Sendable, Comparable, Codable {
   /// Every invariant held.
   case held
   /// Nobody can say: nothing ran, a replay differed, a worker was lost.

@@ -3,7 +3,7 @@
 import ChaosTrace
 
 /// The counts of a run.
-public struct FaultReach: Hashable, Sendable, Codable {
+public struct FaultReach: Hashable, Sendable {
   /// What an operation belongs to: a behaviour, or the opening of the store, whoever asks first.
   public static let operations = BehaviourName.allCases.map(\.word) + ["open"]
   /// The place of the opening in `operations`.
@@ -44,4 +44,32 @@ public struct FaultReach: Hashable, Sendable, Codable {
 
   /// How many pairs could have met.
   public var possible: Int { asked.count { $0 > 0 } * done.count { $0 > 0 } }
+}
+
+extension FaultReach: Codable {
+  private enum CodingKeys: String, CodingKey { case asked, done, struck }
+
+  /// Of what struck what, only the places with a count are told, each before its count: most pairs
+  /// never meet, and a campaign has tens of thousands of these tables.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(asked, forKey: .asked)
+    try container.encode(done, forKey: .done)
+    let met = struck.indices.filter { struck[$0] != 0 }
+    try container.encode(met.flatMap { [$0, struck[$0]] }, forKey: .struck)
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    asked = try container.decode([Int].self, forKey: .asked)
+    done = try container.decode([Int].self, forKey: .done)
+    var rest = try container.decode([Int].self, forKey: .struck)[...]
+    while let place = rest.popFirst() {
+      guard struck.indices.contains(place), let count = rest.popFirst() else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .struck, in: container, debugDescription: "no place and its count")
+      }
+      struck[place] = count
+    }
+  }
 }

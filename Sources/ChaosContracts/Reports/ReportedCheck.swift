@@ -1,7 +1,7 @@
 // What a night does besides searching, as reports show it.
 
 /// A check with a name that stays the same from night to night.
-public struct ReportedCheck: Hashable, Sendable {
+public struct ReportedCheck: Hashable, Sendable, Codable {
   /// What it belongs to: regressions, known findings, planted bugs.
   public var kind: String
   public var name: String

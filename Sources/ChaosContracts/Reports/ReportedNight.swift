@@ -31,4 +31,13 @@ public struct ReportedNight: Hashable, Sendable, Codable {
     self.traces = traces
     self.steps = steps
   }
+
+  /// The figures of a report.
+  public init(_ report: RunReport, label: String, commit: String?) {
+    self.init(
+      label: label, commit: commit, seed: report.seed, verdict: report.verdict.rawValue,
+      stores: report.stores.count,
+      traces: report.stores.reduce(0) { $0 + $1.traces },
+      steps: report.stores.reduce(0) { $0 + $1.appliedSteps })
+  }
 }

@@ -12,11 +12,12 @@ public struct StoreReport: Sendable {
   /// Steps of these traces, and those that applied.
   public var steps: Int
   public var appliedSteps: Int
-  /// Wall-clock time. It has no influence on anything else.
-  public var seconds: Double
+  /// Wall-clock time, which has no influence on anything else; nil where equal results are to be
+  /// equal documents.
+  public var seconds: Double?
   /// The hash of all outcomes, in order.
   public var digest: String
-  public var findings: [ReportedFinding]
+  public var findings: [Finding]
   /// Why the verdict is unknown.
   public var doubts: [String]
   /// Failing traces that no finding explains and that were not looked at.
@@ -31,7 +32,7 @@ public struct StoreReport: Sendable {
 
   public init(
     store: String, verdict: Verdict, traces: Int, planned: Int, steps: Int, appliedSteps: Int,
-    seconds: Double, digest: String, findings: [ReportedFinding], doubts: [String],
+    seconds: Double?, digest: String, findings: [Finding], doubts: [String],
     unexamined: Int, neverHappened: [String]
   ) {
     self.store = store

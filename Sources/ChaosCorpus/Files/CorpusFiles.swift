@@ -14,7 +14,8 @@ public protocol CorpusFiles: Sendable {
   /// Whether two paths lead to one file.
   func isOne(_ path: String, _ other: String) -> Bool
   func makeFolder(_ path: String) throws(Errno)
-  /// Reads a file from its start to its end, or to `limit` bytes if the end comes later.
+  /// Reads a file whole. EFBIG if it holds more than `limit` bytes, EISDIR if it is a folder, and
+  /// ESPIPE if it is nothing that has an end.
   func contents(of path: String, atMost limit: Int) throws(Errno) -> [UInt8]
   /// Makes a file for writing; EEXIST if there is something.
   func create(_ path: String) throws(Errno) -> Int32

@@ -60,7 +60,7 @@ public enum FuzzerInput {
 
   /// Reads a file that a fuzzer saved: a trace file, or any bytes.
   public static func read(_ path: String) throws(TraceFileError) -> TraceText {
-    let bytes = try TraceFile.contents(of: path)
+    let bytes = try WholeFile.read(path, atMost: TraceFile.packedLimit)
     // Notes are worth keeping, so a whole trace file is read as one.
     if let text = try? TraceFile.decode(bytes, file: path) { return text }
     return TraceText(trace: trace(bytes))

@@ -49,19 +49,39 @@ public struct HostFiles: CorpusFiles {
   public func makeFolder(_ path: String) throws(Errno) { _ = try check { mkdir(path, 0o755) } }
 
   public func contents(of path: String, atMost limit: Int) throws(Errno) -> [UInt8] {
-    let descriptor = try check { open(path, O_RDONLY | O_CLOEXEC) }
+    // Without waiting: opening a pipe that nobody writes to would never return.
+    let descriptor = try check { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
     defer { close(descriptor) }
+    var info = stat()
+    _ = try check { fstat(descriptor, &info) }
+    switch info.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw .isDirectory
+    default: throw .illegalSeek
+    }
+    if Int(info.st_size) > limit { throw .fileTooLarge }
+    return try contents(of: descriptor, atMost: limit, expected: Int(info.st_size))
+  }
+
+  /// Reads what comes in from outside, to its end.
+  func standardInput(atMost limit: Int) throws(Errno) -> [UInt8] {
+    try contents(of: STDIN_FILENO, atMost: limit, expected: 0)
+  }
+
+  private func contents(of descriptor: Int32, atMost limit: Int, expected: Int)
+    throws(Errno) -> [UInt8]
+  {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(expected)
     var piece = [UInt8](repeating: 0, count: 65_536)
-    while bytes.count < limit {
-      let wanted = min(piece.count, limit - bytes.count)
+    while true {
       let count = try check {
-        piece.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, wanted) }
+        piece.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
       }
-      if count == 0 { break }
+      if count == 0 { return bytes }
+      if bytes.count + count > limit { throw .fileTooLarge }
       bytes += piece[..<count]
     }
-    return bytes
   }
 
   public func create(_ path: String) throws(Errno) -> Int32 {

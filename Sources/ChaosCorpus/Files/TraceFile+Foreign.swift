@@ -7,12 +7,11 @@ extension TraceFile {
   ///
   /// What begins like a trace in text form, or like a frame, and is damaged is an error: it is no
   /// accident of a fuzzer, but a file that somebody wants back.
-  public static func decode(foreign bytes: [UInt8], file: String) throws(TraceFileError)
-    -> TraceText
-  {
-    if bytes.count > packedLimit {
-      throw TraceFileError(file: file, reason: .tooLarge(limit: packedLimit))
-    }
+  public static func read(foreign file: String) throws(TraceFileError) -> TraceText {
+    try decode(foreign: WholeFile.read(file, atMost: packedLimit), file: file)
+  }
+
+  static func decode(foreign bytes: [UInt8], file: String) throws(TraceFileError) -> TraceText {
     var content = bytes
     if bytes.starts(with: LZ4Frame.magic) {
       do throws(LZ4FrameError) {

@@ -10,30 +10,19 @@ public enum TraceFile {
   /// only stops a wrong file (a video, `/dev/zero`) from filling the memory.
   public static let packedLimit = 16 << 20
 
-  /// The longest text that is read or written: a bomb stops here, and a million steps fit.
-  public static let textLimit = 64 << 20
+  /// The longest text that is read or written: a bomb stops here, and as many steps fit as may be.
+  public static let textLimit = 16 << 20
 
   /// Reads a file of either form.
   public static func read(_ path: String, in files: any CorpusFiles = HostFiles())
     throws(TraceFileError) -> TraceText
   {
-    try decode(contents(of: path, in: files), file: path)
+    try decode(WholeFile.read(path, atMost: packedLimit, in: files), file: path)
   }
 
-  /// Reads a file whole.
-  static func contents(of path: String, in files: any CorpusFiles = HostFiles())
-    throws(TraceFileError) -> [UInt8]
-  {
-    let bytes: [UInt8]
-    do throws(Errno) {
-      bytes = try files.contents(of: path, atMost: packedLimit + 1)
-    } catch {
-      throw TraceFileError(file: path, reason: readingReason(error))
-    }
-    if bytes.count > packedLimit {
-      throw TraceFileError(file: path, reason: .tooLarge(limit: packedLimit))
-    }
-    return bytes
+  /// Reads a trace of either form from a pipe.
+  public static func readInput() throws(TraceFileError) -> TraceText {
+    try decode(WholeFile.readInput(atMost: packedLimit), file: WholeFile.input)
   }
 
   /// Reads what a file holds; `file` is its name in errors.
@@ -69,12 +58,7 @@ public enum TraceFile {
   public static func write(
     _ text: TraceText, to path: String, in files: any CorpusFiles = HostFiles()
   ) throws(TraceFileError) {
-    let packed = try checked(text, path)
-    do throws(Errno) {
-      try files.replace(path, with: packed)
-    } catch {
-      throw TraceFileError(file: path, reason: .notWritable(error))
-    }
+    try WholeFile.write(checked(text, path), to: path, in: files)
   }
 
   /// Writes the packed form, unless something has the name.
@@ -93,6 +77,7 @@ public enum TraceFile {
 
   /// The packed form, if it is one that is read again.
   private static func checked(_ text: TraceText, _ path: String) throws(TraceFileError) -> [UInt8] {
+    if let limit = text.excess { throw TraceFileError(file: path, reason: .text(.tooMuch(limit))) }
     let plain = Array(text.text.utf8)
     if plain.count > textLimit {
       throw TraceFileError(file: path, reason: .inflatesBeyond(limit: textLimit))
@@ -102,13 +87,5 @@ public enum TraceFile {
       throw TraceFileError(file: path, reason: .tooLarge(limit: packedLimit))
     }
     return packed
-  }
-
-  static func readingReason(_ errno: Errno) -> TraceFileError.Reason {
-    switch errno {
-    case .noSuchFileOrDirectory, .notDirectory: .missing
-    case .isDirectory: .folder
-    default: .notReadable(errno)
-    }
   }
 }

@@ -16,7 +16,8 @@ extension TraceFileError.Reason: CustomStringConvertible {
     switch self {
     case .missing: "no such file"
     case .notReadable(let errno): "cannot be read: \(errno.description)"
-    case .folder: "a folder, not a trace"
+    case .folder: "a folder, not a file"
+    case .stream: "a pipe or a device, not a file"
     case .tooLarge(let limit): "larger than \(Self.size(limit))"
     case .inflatesBeyond(let limit): "holds more than \(Self.size(limit)) of text"
     case .notATrace: TraceTextError.Reason.notATrace.description
@@ -44,12 +45,11 @@ extension PackError: CustomStringConvertible {
     case .notAPack: "not a pack of traces"
     case .version(let found): "a pack of version \(found), this build reads \(TracePack.version)"
     case .truncated: "a pack that is cut off"
-    case .checksum: "damaged: the checksum of the pack does not match"
-    case .malformed(let part): "damaged: the pack is wrong about \(part.rawValue)"
+    case .checksum: "damaged: the checksum of the pack's index does not match"
+    case .index: "damaged: the pack's index does not fit what is in it"
+    case .frame(let group, .some(let error)): "group \(group): \(TraceFileError.Reason(error))"
+    case .frame(let group, .none): "group \(group): damaged: it is not what the index says"
     case .tooMuch(let limit): "more than one pack may hold: \(limit)"
-    case .misnamed(let id): "damaged: in the place of \(id) the pack holds another trace"
-    case .drawnElsewhere(let id, let generator):
-      "\(id) was drawn by the generator \(generator), which is not that of this build"
     }
   }
 }
@@ -58,12 +58,9 @@ extension PackLimit: CustomStringConvertible {
   public var description: String {
     switch self {
     case .traces: "\(TracePack.mostTraces) traces"
-    case .steps:
-      "\(TracePack.longest) steps in a trace, and \(TracePack.mostSteps) in all"
-    case .notes:
-      "\(TracePack.mostNotes) notes of a trace, and \(TracePack.notesLimit >> 20) MiB of all (a "
-        + "trace that is kept as drawn needs no '@\(Draw.note)')"
-    case .bytes: "\(TracePack.limit >> 20) MiB"
+    case .trace: "\(TracePack.traceLimit >> 10) KiB of one trace and its notes"
+    case .notes: "\(TracePack.mostNotes) notes"
+    case .bytes: "\(TracePack.contentLimit >> 20) MiB, unpacked"
     }
   }
 }

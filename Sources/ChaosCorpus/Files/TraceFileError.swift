@@ -13,6 +13,8 @@ public struct TraceFileError: Error, Hashable, Sendable {
     case notReadable(Errno)
     /// It is a folder.
     case folder
+    /// It is a pipe, a device or a terminal: it could be waited for without an end.
+    case stream
     /// The file is larger than this many bytes.
     case tooLarge(limit: Int)
     /// The text in it is longer than this many bytes, whatever the frame claims.
@@ -55,7 +57,7 @@ public struct TraceFileError: Error, Hashable, Sendable {
   /// What it means for the exit code.
   public var exit: FileFailure {
     switch reason {
-    case .missing, .notReadable, .folder: .notFound
+    case .missing, .notReadable, .folder, .stream: .notFound
     case .notWritable: .cannotWrite
     case .tooLarge, .inflatesBeyond, .notATrace, .truncated, .trailing, .checksum, .damaged,
       .format, .text, .misnamed, .pack:
@@ -84,7 +86,7 @@ extension TraceFileError {
     switch error.reason {
     case .notATrace: self.init(file: file, reason: .notATrace)
     case .format(let found): self.init(file: file, reason: .format(found))
-    case .noPhone, .unknownStep, .unknownWord, .badNumber, .missing, .extra, .notText:
+    case .noPhone, .unknownStep, .unknownWord, .badNumber, .missing, .extra, .notText, .tooMuch:
       self.init(file: file, line: error.line, reason: .text(error.reason))
     }
   }

@@ -35,25 +35,19 @@ public struct CorpusEntry: Hashable, Sendable {
   }
 
   /// A trace in a pack.
-  init(pack: TracePack, member: Int) {
-    path = pack.file
+  init(pack: String, member: Int, _ digest: Digest) {
+    path = pack
     section = .seeds
     store = nil
     invariant = nil
-    id = pack.id(member)
+    id = digest.description
     self.member = member
   }
 
   /// Reads the file. It must hold the trace that its name says, lest an edited file answers to the
   /// id of what it held before.
-  ///
-  /// - Parameter drawing: draws traces of packs that are places among those of a seed.
-  public func read(
-    in files: any CorpusFiles = HostFiles(), drawing: any TraceDrawing = NoDrawing()
-  ) throws(TraceFileError) -> TraceText {
-    if let member {
-      return try TracePack.open(path, in: files).read(member, drawing: drawing)
-    }
+  public func read(in files: any CorpusFiles = HostFiles()) throws(TraceFileError) -> TraceText {
+    if let member { return try TracePack.open(path, in: files).read(member) }
     let text = try TraceFile.read(path, in: files)
     if let id, !text.trace.digest.description.hasPrefix(id) {
       throw TraceFileError(file: path, reason: .misnamed(text.trace.id))

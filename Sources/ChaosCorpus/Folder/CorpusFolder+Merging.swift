@@ -47,12 +47,14 @@ extension CorpusFolder {
     return report
   }
 
-  /// Notes what concerns one file only: one that cannot be read, or that has every name which this
-  /// one could have. Where nothing can be written, the merge ends.
+  /// Notes what concerns one file only: one that cannot be read, that has every name which this one
+  /// could have, or whose name is too long. Where nothing can be written, the merge ends.
   private func note(_ error: CorpusError, _ report: inout MergeReport) throws(CorpusError) {
     switch error {
     case .file(let inner) where inner.exit != .cannotWrite: report.problems.append(error)
-    case .taken: report.problems.append(error)
+    case .taken, .notWritable(_, .fileNameTooLong): report.problems.append(error)
+    case .file(let inner) where inner.reason == .notWritable(.fileNameTooLong):
+      report.problems.append(error)
     default: throw error
     }
   }
@@ -115,7 +117,14 @@ extension CorpusFolder {
   private func take(pack path: String, of other: CorpusFolder, _ report: inout MergeReport)
     throws(CorpusError)
   {
-    let pack = try other.open(pack: path)
+    let pack: TracePack
+    do throws(TraceFileError) {
+      pack = try TracePack.open(path, in: other.files)
+      // A frame that is damaged shows only when it is read.
+      _ = try pack.texts()
+    } catch {
+      throw .file(error)
+    }
     let added = try keep(pack: pack.bytes)
     if added.isNew { report.added.append(added.path) } else { report.present += 1 }
   }

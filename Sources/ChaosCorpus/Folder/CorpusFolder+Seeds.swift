@@ -11,34 +11,24 @@ extension CorpusFolder {
     var texts: [TraceText]
   }
 
+  /// A pack that was written, and how much is in it.
+  public typealias Packed = (path: String, traces: Int, steps: Int, bytes: Int)
+
   /// All seeds, each once, by digest.
   ///
-  /// - Parameters:
-  ///   - drawing: draws those that packs keep as places among the traces of a seed.
-  ///   - problem: called with everything that cannot be read.
-  public func seeds(drawing: any TraceDrawing, problem: (TraceFileError) -> Void)
-    throws(CorpusError) -> [TraceText]
-  {
-    var texts: [TraceText] = []
-    for file in try seedFiles(drawing: drawing, problem: problem) { texts += file.texts }
-    return TraceText.once(texts).map(\.text)
+  /// - Parameter problem: called with everything that cannot be read.
+  public func seeds(problem: (TraceFileError) -> Void) throws(CorpusError) -> [TraceText] {
+    TraceText.once(try seedFiles(problem: problem).flatMap(\.texts)).map(\.text)
   }
 
   /// The traces in packs, each once, by digest. What cannot be read hides nothing else.
-  public func packedSeeds(drawing: any TraceDrawing, problem: (TraceFileError) -> Void)
-    throws(CorpusError) -> [Trace]
-  {
+  public func packedSeeds(problem: (TraceFileError) -> Void) throws(CorpusError) -> [Trace] {
     var texts: [TraceText] = []
     for path in try packs() {
       do throws(TraceFileError) {
         let pack = try TracePack.open(path, in: files)
-        for number in pack.readingOrder {
-          do throws(TraceFileError) { texts.append(try pack.read(number, drawing: drawing)) } catch
-          {
-            problem(error)
-            // No more comes out of such a pack.
-            if case .pack(.tooMuch) = error.reason { break }
-          }
+        for group in 0..<pack.groupCount {
+          do throws(TraceFileError) { texts += try pack.texts(of: group) } catch { problem(error) }
         }
       } catch {
         problem(error)
@@ -48,9 +38,7 @@ extension CorpusFolder {
   }
 
   /// The files among the seeds. One of which something cannot be read is not among them.
-  func seedFiles(drawing: any TraceDrawing, problem: (TraceFileError) -> Void)
-    throws(CorpusError) -> [SeedFile]
-  {
+  func seedFiles(problem: (TraceFileError) -> Void) throws(CorpusError) -> [SeedFile] {
     var result: [SeedFile] = []
     for entry in try entries(in: .seeds) {
       do throws(TraceFileError) {
@@ -61,10 +49,7 @@ extension CorpusFolder {
     }
     for path in try packs() {
       do throws(TraceFileError) {
-        let pack = try TracePack.open(path, in: files)
-        var texts: [TraceText] = []
-        for number in pack.readingOrder { texts.append(try pack.read(number, drawing: drawing)) }
-        result.append(SeedFile(path: path, texts: texts))
+        result.append(SeedFile(path: path, texts: try TracePack.open(path, in: files).texts()))
       } catch {
         problem(error)
       }
@@ -76,74 +61,51 @@ extension CorpusFolder {
   ///
   /// The pack is on the disk before the files that it replaces go, and only those go that were read
   /// for it: what others add meanwhile stays. What cannot be read stays, too, and is told.
-  ///
-  /// - Parameter isDrawn: keep traces that a seed gives again as places among its traces.
-  public func packSeeds(
-    drawing: any TraceDrawing, isDrawn: Bool, problem: (TraceFileError) -> Void
-  ) throws(CorpusError) -> (path: String, traces: Int, steps: Int, bytes: Int)? {
+  public func packSeeds(problem: (TraceFileError) -> Void) throws(CorpusError) -> Packed? {
     guard exists else { return nil }
     let lock = try lock()
     defer { files.close(lock) }
-    let all = try seedFiles(drawing: drawing, problem: problem)
+    let all = try seedFiles(problem: problem)
     // A trace that is too long for a pack keeps its file.
     let packed = all.filter { $0.texts.allSatisfy(PackWriter.takes) }
-    let texts = TraceText.once(packed.flatMap(\.texts)).map(\.text)
+    let texts = packed.flatMap(\.texts)
     if texts.isEmpty { return nil }
-    let bytes = try pack(texts, drawing, isDrawn: isDrawn)
-    let path = try keep(pack: bytes).path
-    try remove(packed.map(\.path).filter { $0 != path })
-    return (path, texts.count, texts.reduce(0) { $0 + $1.trace.steps.count }, bytes.count)
+    let pack = try savePack(texts)
+    try remove(packed.map(\.path).filter { $0 != pack.path })
+    return pack
   }
 
-  /// Keeps traces as a pack among the seeds. Those that a seed gives again are kept as places.
-  public func savePack(_ texts: [TraceText], drawing: any TraceDrawing) throws(CorpusError)
-    -> String
-  {
-    try keep(pack: pack(texts, drawing, isDrawn: true)).path
-  }
-
-  /// A pack that gives back what went into it: no other may replace anything.
-  private func pack(_ texts: [TraceText], _ drawing: any TraceDrawing, isDrawn: Bool)
-    throws(CorpusError) -> [UInt8]
-  {
+  /// Keeps traces as a pack among the seeds.
+  public func savePack(_ texts: [TraceText]) throws(CorpusError) -> Packed {
     let bytes: [UInt8]
-    do throws(PackError) {
-      bytes = try PackWriter.pack(texts, drawing: isDrawn ? drawing : nil)
-    } catch {
+    do throws(PackError) { bytes = try PackWriter.pack(texts) } catch {
       throw .file(TraceFileError(file: root, reason: .pack(error)))
     }
+    let wanted = TraceText.once(texts).map(\.text)
+    // It may replace others, so it must give back what went into it.
     do throws(TraceFileError) {
-      let pack = try TracePack(bytes, file: root)
-      let wanted = TraceText.once(texts)
-      for number in pack.readingOrder {
-        let read = try pack.read(number, drawing: drawing)
-        must(
-          number < wanted.count && read.trace == wanted[number].text.trace
-            && read.hasNotes(of: wanted[number].text),
-          "a pack gives another trace back than went into it")
-      }
-      must(pack.count == wanted.count, "a pack gives other traces back than went into it")
+      let read = try TracePack(bytes, file: root).texts()
+      must(
+        read.elementsEqual(wanted, by: { $0.trace == $1.trace && $0.hasNotes(of: $1) }),
+        "a pack gives other traces back than went into it")
     } catch {
       throw .file(error)
     }
-    return bytes
+    let steps = wanted.reduce(0) { $0 + $1.trace.steps.count }
+    return (try keep(pack: bytes).path, wanted.count, steps, bytes.count)
   }
 
   /// Gives every trace of a pack a file of its own again, and removes the pack if it is one of the
   /// corpus. Where a trace has a file already, the notes of both stay.
   ///
   /// - Returns: the paths of the traces.
-  public func unpackSeeds(_ path: String, drawing: any TraceDrawing) throws(CorpusError) -> [String]
-  {
+  public func unpackSeeds(_ path: String) throws(CorpusError) -> [String] {
     try makeFolder(root)
     let lock = try lock()
     defer { files.close(lock) }
-    let pack = try open(pack: path)
-    var texts: [TraceText] = []
-    for number in pack.readingOrder {
-      do throws(TraceFileError) { texts.append(try pack.read(number, drawing: drawing)) } catch {
-        throw .file(error)
-      }
+    let texts: [TraceText]
+    do throws(TraceFileError) { texts = try TracePack.open(path, in: files).texts() } catch {
+      throw .file(error)
     }
     var paths: [String] = []
     for text in texts { paths.append(try save(text, as: .seed, joinsNotes: true)) }
@@ -153,23 +115,20 @@ extension CorpusFolder {
 
   /// Removes some of the seeds. What nobody has named stays: others may have added it meanwhile, or
   /// it cannot be read.
-  public func removeSeeds(_ goes: Set<Digest>, drawing: any TraceDrawing) throws(CorpusError) {
+  public func removeSeeds(_ goes: Set<Digest>) throws(CorpusError) {
     guard exists else { return }
     let lock = try lock()
     defer { files.close(lock) }
     var gone: [String] = []
     var staying: [String] = []
-    for file in try seedFiles(drawing: drawing, problem: { _ in }) {
+    for file in try seedFiles(problem: { _ in }) {
       let kept = file.texts.filter { !goes.contains($0.trace.digest) }
       if kept.count == file.texts.count {
         staying.append(file.path)
         continue
       }
       // The rest of a pack is a pack before the whole one goes.
-      if !kept.isEmpty {
-        let isDrawn = kept.contains { $0.note(Draw.note) != nil }
-        _ = try keep(pack: pack(kept, drawing, isDrawn: isDrawn))
-      }
+      if !kept.isEmpty { _ = try savePack(kept) }
       gone.append(file.path)
     }
     if gone.isEmpty { return }

@@ -16,6 +16,9 @@ import SystemPackage
 /// files may lie anywhere. Whatever else has no place in this picture is an error: a trace that
 /// nobody runs because its folder is misspelt would look like one that holds.
 public struct CorpusFolder: Sendable {
+  /// The folder that is meant where none is named.
+  public static let usual = "Corpus"
+
   /// The path as it was given, without slashes at its end.
   public let root: String
   /// Where the folder lies: on the machine's disk, or on one that a test crashes.

@@ -20,6 +20,15 @@ public enum CorpusPlace: Hashable, Sendable {
     }
   }
 
+  /// Whether file systems take its names: that of the folder, and those of files in it, which end
+  /// in a dash, up to a whole digest, and the suffix.
+  public var isNameable: Bool {
+    let longest = 255
+    let (folder, stem) = names
+    let ending = 1 + (CorpusEntry.idLengths.max() ?? 0) + CorpusEntry.suffix.utf8.count
+    return (folder ?? "").utf8.count <= longest && stem.utf8.count + ending <= longest
+  }
+
   /// The folder inside the section, and what stands before the id in the file's name.
   var names: (folder: String?, stem: String) {
     switch self {

@@ -8,14 +8,12 @@ public enum PackError: Error, Hashable, Sendable {
   case version(UInt8)
   /// It ends too early.
   case truncated
-  /// It is not what was written.
+  /// Its index is not what was written.
   case checksum
-  /// Its parts do not fit together: which one does not.
-  case malformed(PackPart)
+  /// Its index does not fit what there is.
+  case index
+  /// What is wrong with the frame of this group; nil if the index says something else of it.
+  case frame(Int, LZ4FrameError?)
   /// It asks for more than a pack may, or would have to.
   case tooMuch(PackLimit)
-  /// Another trace is in the place of the one with this id.
-  case misnamed(String)
-  /// This trace was drawn by a generator that this build does not have.
-  case drawnElsewhere(id: String, generator: String)
 }

@@ -4,10 +4,10 @@
 public enum PackLimit: Hashable, Sendable {
   /// `TracePack.mostTraces`.
   case traces
-  /// `TracePack.mostSteps`, or `TracePack.longest` of one trace.
-  case steps
-  /// `TracePack.notesLimit`, or `TracePack.mostNotes` of one trace.
+  /// `TracePack.traceLimit`, of one with its notes.
+  case trace
+  /// `TracePack.mostNotes`.
   case notes
-  /// `TracePack.limit`.
+  /// `TracePack.contentLimit`.
   case bytes
 }

@@ -9,14 +9,7 @@ extension TracePack {
   public static func open(_ path: String, in files: any CorpusFiles = HostFiles())
     throws(TraceFileError) -> TracePack
   {
-    let bytes: [UInt8]
-    do throws(Errno) {
-      bytes = try files.contents(of: path, atMost: limit + 1)
-    } catch {
-      throw TraceFileError(file: path, reason: TraceFile.readingReason(error))
-    }
-    if bytes.count > limit { throw TraceFileError(file: path, reason: .tooLarge(limit: limit)) }
-    return try TracePack(bytes, file: path)
+    try TracePack(WholeFile.read(path, atMost: limit, in: files), file: path)
   }
 
   /// The name of a pack with these bytes, with so many digits of their digest.
@@ -25,5 +18,5 @@ extension TracePack {
   }
 
   /// Whether bytes begin like those of a pack.
-  public static func isPack(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
+  public static func isPack(_ bytes: [UInt8]) -> Bool { PackIndex.version(bytes) != nil }
 }

@@ -23,7 +23,7 @@ extension Disk {
       }
     }
     journal.removeAll(keepingCapacity: true)
-    barriers.removeAll()
+    state.barriers.removeAll()
     locks.clear()
     kernelObjects.removeAll()
     boots += 1

@@ -26,7 +26,7 @@ extension Disk {
 
   /// Whether the media holds everything, and nothing is open or locked.
   private var isSettled: Bool {
-    journal.isEmpty && barriers.isEmpty && locks.isEmpty
+    journal.isEmpty && state.barriers.isEmpty && locks.isEmpty
       && !inodes.contains { node in
         node.opens != 0 || node.sizes.count > 1 || node.pages.contains { $0.count > 1 }
           || node.links <= 0 && !node.pages.isEmpty

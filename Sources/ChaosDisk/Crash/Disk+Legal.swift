@@ -11,7 +11,7 @@ extension Disk {
   ) {
     if rules.keepsEverything || rules.dropsUnsynced { return }
     let sized = sized ?? sizedInodes
-    if hasLost {
+    if state.hasLost {
       for inode in inodes.indices {
         for page in choice.pages.indices(inode) { skipLost(&choice, inode, page) }
       }
@@ -77,7 +77,7 @@ extension Disk {
 
   /// Nothing that was written after a barrier is on the media without all that was flushed before.
   private func holdBarriers(_ choice: inout CrashChoice) {
-    if barriers.isEmpty { return }
+    if state.barriers.isEmpty { return }
     var newest: UInt32 = 0
     for inode in inodes.indices {
       for page in choice.pages.indices(inode) {
@@ -88,7 +88,7 @@ extension Disk {
       }
     }
     for name in journal.indices where choice.names[name] { newest = max(newest, journal[name].op) }
-    guard let barrier = barriers.last(where: { $0 < newest }) else { return }
+    guard let barrier = state.barriers.last(where: { $0 < newest }) else { return }
     for inode in inodes.indices {
       for page in choice.pages.indices(inode) {
         let held = inodes[inode].pages[page].lastIndex { $0.flushed != 0 && $0.flushed <= barrier }

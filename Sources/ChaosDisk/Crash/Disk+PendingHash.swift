@@ -14,8 +14,8 @@ extension Disk {
     }
     hash.add(journal.count)
     for transaction in journal { transaction.mix(into: &hash, since: first) }
-    hash.add(barriers.count)
-    for barrier in barriers { hash.add(Self.age(barrier, first)) }
+    hash.add(state.barriers.count)
+    for barrier in state.barriers { hash.add(Self.age(barrier, first)) }
     return hash.value
   }
 
@@ -31,7 +31,7 @@ extension Disk {
       }
     }
     if let change = journal.first { first = min(first, change.op) }
-    if let barrier = barriers.first { first = min(first, barrier) }
+    if let barrier = state.barriers.first { first = min(first, barrier) }
     return first
   }
 

@@ -22,13 +22,13 @@ extension Disk {
         flushShrinks(op, upTo: op)
       }
     }
-    if kind == .barrier, model.hasDriveCache { barriers.append(op) }
+    if kind == .barrier, model.hasDriveCache { state.barriers.append(op) }
     if !model.hasDriveCache {
       inodes[Int(inode)].settle()
     } else if kind == .full {
       Self.settle(&inodes)
       // All that a barrier held back has arrived.
-      barriers.removeAll()
+      state.barriers.removeAll()
     }
     if !model.hasDriveCache || kind == .full { settleNames() }
   }
@@ -43,7 +43,7 @@ extension Disk {
     }
     flushNames(op) { _ in true }
     settleNames()
-    barriers.removeAll()
+    state.barriers.removeAll()
   }
 
   /// Under one journal, a change takes all earlier ones along; otherwise each goes on its own.
@@ -98,7 +98,7 @@ extension Disk {
       for version in inodes[Int(inode)].pages[dirty].indices.dropFirst()
       where inodes[Int(inode)].pages[dirty][version].isDirty {
         inodes[Int(inode)].pages[dirty][version].lost = true
-        hasLost = true
+        state.hasLost = true
       }
     }
     sync(inode, .file)

@@ -3,12 +3,12 @@
 extension Disk {
   /// Somebody opened, moved or removed a file.
   func touch(_ inode: Int32) {
-    if !leftovers.isEmpty { leftovers.removeAll { $0.inode == inode } }
+    if !state.leftovers.isEmpty { state.leftovers.removeAll { $0.inode == inode } }
   }
 
   /// The leftovers that still stand where they were made.
   public var residue: [String] {
-    leftovers.filter { leftover in
+    state.leftovers.filter { leftover in
       let inode = try? inode(leftover.path)
       return inode == leftover.inode
     }.map(\.path)

@@ -20,7 +20,7 @@ extension SimulatedFiles {
       gate.witness(.exposed(disk.path(of: inode), protection, bytes: bytes()))
     } else {
       let suspect = Leftover(inode: inode, path: "", process: process)
-      if !disk.suspects.contains(suspect) { disk.suspects.append(suspect) }
+      if !disk.state.suspects.contains(suspect) { disk.state.suspects.append(suspect) }
     }
   }
 
@@ -32,7 +32,7 @@ extension SimulatedFiles {
   /// An act is over: what has the wrong class now keeps it.
   public func endAct() {
     if !disk.made.isEmpty { disk.made.removeAll { $0.process == process } }
-    if disk.suspects.isEmpty { return }
+    if disk.state.suspects.isEmpty { return }
     for incident in disk.takeMisprotected(where: { $0 == process }) { gate.witness(incident) }
   }
 
@@ -40,7 +40,7 @@ extension SimulatedFiles {
   /// seen later.
   public func leaveBehind() {
     for file in disk.made where file.process == process {
-      disk.leftovers.append(file)
+      disk.state.leftovers.append(file)
       gate.witness(.leftBehind(file.path))
     }
     disk.made.removeAll { $0.process == process }
@@ -56,16 +56,16 @@ extension Disk {
   /// The files that some processes leave in a stricter class than their owner promises. Each is
   /// told once.
   public func takeMisprotected(where isOver: (Int) -> Bool) -> [FileIncident] {
-    if suspects.isEmpty { return [] }
+    if state.suspects.isEmpty { return [] }
     var incidents: [FileIncident] = []
-    for suspect in suspects where isOver(suspect.process) {
+    for suspect in state.suspects where isOver(suspect.process) {
       let node = inodes[Int(suspect.inode)]
       guard let declared = declaredClass, node.links > 0, node.size > 0,
         node.protection.rawValue < declared.rawValue
       else { continue }
       incidents.append(.misprotected(path(of: suspect.inode), node.protection))
     }
-    suspects.removeAll { isOver($0.process) }
+    state.suspects.removeAll { isOver($0.process) }
     return incidents
   }
 }

@@ -7,7 +7,7 @@ import SystemPackage
 extension Process: CallGate {
   public func enter(_ call: DiskCall) throws(Errno) {
     let phone = phone
-    let isWatched = phone.pulse.beat(UInt64(call.rawValue) << 32 | UInt64(life))
+    phone.state.hash.add(UInt64(call.rawValue) << 32 | UInt64(life))
     let fate = pace.step()
     switch fate {
     case .made, .stopped: break
@@ -16,7 +16,7 @@ extension Process: CallGate {
       phone.hang(self)
       throw deadCall()
     }
-    if isWatched, let name { phone.probe?(name, call, pace.calls) }
+    if phone.probe != nil, let name { phone.probe?(name, call, pace.calls) }
     if fate == .stopped, name != nil {
       phone.pause(self, before: call)
       if state == .dead { throw deadCall() }

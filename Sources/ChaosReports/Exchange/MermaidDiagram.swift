@@ -54,7 +54,7 @@ public enum MermaidDiagram {
   /// its number: semicolons end statements, `#` begins numbers, `end` ends blocks.
   private static func escaped(_ words: String) -> String {
     var text = ""
-    for scalar in StoryTable.printable(words).unicodeScalars {
+    for scalar in words.harmless().unicodeScalars {
       let isPlain =
         scalar.properties.isAlphabetic
         || "0123456789 .,=()+-/'_✓✗▸→…".unicodeScalars.contains(scalar)

@@ -35,7 +35,7 @@ public enum PerfettoTrace {
   public static func text(_ run: ToldRun) -> String {
     let document = Document(
       otherData: [
-        "store": printable(run.store), "trace": run.id,
+        "store": run.store.harmless(), "trace": run.id,
         "time": "one millisecond for each row of the story: order, and no time",
       ], traceEvents: names(run) + lock(run) + lives(run) + rows(run))
     let encoder = JSONEncoder()
@@ -45,8 +45,6 @@ public enum PerfettoTrace {
     }
     return String(decoding: data, as: UTF8.self) + "\n"
   }
-
-  private static func printable(_ text: String) -> String { StoryTable.printable(text) }
 
   private static func pid(_ who: String) -> Int {
     ProcessName.allCases.firstIndex { StepWords.who($0) == who }.map { $0 + 2 } ?? device
@@ -63,7 +61,7 @@ public enum PerfettoTrace {
     for process in run.processes {
       let pid = pid(StepWords.who(process))
       events += [
-        name("process_name", printable(StepWords.who(process)), pid, 0),
+        name("process_name", StepWords.who(process).harmless(), pid, 0),
         name("thread_name", "lives", pid, life), name("thread_name", "does", pid, does),
       ]
     }
@@ -102,9 +100,9 @@ public enum PerfettoTrace {
       let mark = told.mark == .none ? "" : "\(told.mark.symbol) "
       let isDevice = pid(told.who) == device
       return Event(
-        name: printable(mark + number + told.does), ph: isDevice ? "i" : "X", ts: place * row,
+        name: (mark + number + told.does).harmless(), ph: isDevice ? "i" : "X", ts: place * row,
         dur: isDevice ? nil : row, pid: pid(told.who), tid: does, s: isDevice ? "t" : nil,
-        args: ["outcome": printable(told.outcome), "device": printable(told.device)])
+        args: ["outcome": told.outcome.harmless(), "device": told.device.harmless()])
     }
   }
 }

@@ -7,12 +7,12 @@ import ChaosTrace
 public enum SwiftTest {
   public static func text(_ run: ToldRun) -> String {
     let found = run.violations.map {
-      "\(oneLine($0.invariant)) on \(oneLine(run.store)): \(oneLine($0.message))."
+      "\($0.invariant.harmless()) on \(run.store.harmless()): \($0.message.harmless())."
     }
     let doubt = run.doubt.map { $0.split(separator: "\n").first.map(String.init) ?? $0 }
     let none =
-      doubt.map { "Nobody can say how this goes on \(oneLine(run.store)): \(oneLine($0))." }
-      ?? "A trace that holds on \(oneLine(run.store))."
+      doubt.map { "Nobody can say how this goes on \(run.store.harmless()): \($0.harmless())." }
+      ?? "A trace that holds on \(run.store.harmless())."
     var lines = (found.isEmpty ? [none] : found).map { "// \($0)" }
     lines += [
       "", "import ChaosTesting", "import Testing", "",
@@ -35,17 +35,9 @@ public enum SwiftTest {
     return "\(word.prefix(1).lowercased())\(word.dropFirst())\(run.id)"
   }
 
-  /// Words that a comment of one line can hold.
-  private static func oneLine(_ words: String) -> String {
-    StoryTable.printable(words).unicodeScalars.map { scalar in
-      // Unicode has line ends of its own.
-      [0x2028, 0x2029].contains(scalar.value) ? " " : String(scalar)
-    }.joined()
-  }
-
   private static func literal(_ words: String) -> String {
     var text = ""
-    for scalar in oneLine(words).unicodeScalars {
+    for scalar in words.harmless().unicodeScalars {
       if scalar == "\\" || scalar == "\"" { text += "\\" }
       text.unicodeScalars.append(scalar)
     }

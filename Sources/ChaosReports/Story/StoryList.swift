@@ -19,7 +19,7 @@ enum StoryList {
         wrap(who, room) + wrap(row.does, room, following: "  ")
         + (row.outcome.isEmpty ? [] : wrap("→ \(row.outcome)", room, following: "  "))
       return fields.enumerated().map { place, field in
-        StoryTable.printable((place == 0 ? head : indent) + field)
+        ((place == 0 ? head : indent) + field).harmless()
       }
     }
   }

@@ -32,7 +32,7 @@ public enum StoryTable {
       let line =
         " \(row.mark.symbol) \(pad(number, width, left: true))  \(pad(row.who, who))  "
         + "\(pad(row.device, device))\(pad(row.does, does))  \(row.outcome)"
-      lines.append(trimmed(printable(line)))
+      lines.append(trimmed(line.harmless()))
     }
     return lines
   }
@@ -46,14 +46,5 @@ public enum StoryTable {
     var line = line
     while line.last == " " { line.removeLast() }
     return line
-  }
-
-  /// Values are foreign bytes: control characters never reach a terminal or a log.
-  public static func printable(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { scalar in
-          scalar.value < 32 || (127...159).contains(scalar.value) ? "\u{FFFD}" : scalar
-        }))
   }
 }

@@ -5,21 +5,27 @@ import ChaosContracts
 import ChaosPhone
 
 /// A store that keeps its promises, or breaks one on purpose.
-public struct Canary: StoreKind {
-  /// What is wrong with it; nil for the clean store.
-  public let bug: PlantedBug?
+public struct Canary: ConfigurableStore {
+  /// What is wrong with it; nothing with the clean store.
+  public private(set) var bugs: [PlantedBug]
 
-  public init(bug: PlantedBug? = nil) { self.bug = bug }
+  public init(bugs: [PlantedBug] = []) { self.bugs = bugs }
 
-  public var appBug: AppBug? { bug.flatMap { AppBug(rawValue: $0.rawValue) } }
+  public init(bug: PlantedBug) { bugs = [bug] }
+
+  /// The app makes one mistake at most: the first that was planted.
+  public var appBug: AppBug? { bugs.lazy.compactMap { AppBug(rawValue: $0.rawValue) }.first }
 
   public var hasCarefulApp: Bool { true }
 
-  public var name: String { bug.map { "canary:\($0.rawValue)" } ?? "canary" }
+  public var family: String { "canary" }
+  public var standard: Canary { Canary() }
+  public var options: [StoreOption<Self>] { [.flags(\.bugs, atMost: 2)] }
 
   public var summary: String {
-    bug.map { "planted bug: \($0.summary)" }
-      ?? "one file, class C, locked read-merge-write, full sync, checksum, spare"
+    bugs.isEmpty
+      ? "one file, class C, locked read-merge-write, full sync, checksum, spare"
+      : "planted bug: " + bugs.map(\.summary).joined(separator: "; ")
   }
 
   /// The same for every bug: a bug is what breaks a promise.
@@ -31,5 +37,5 @@ public struct Canary: StoreKind {
     return promises
   }
 
-  public func open(_ host: Host) throws(StoreError) -> any Store { try CanaryStore(host, bug) }
+  public func open(_ host: Host) throws(StoreError) -> any Store { try CanaryStore(host, bugs) }
 }

@@ -29,6 +29,7 @@ extension CanaryStore {
 
   /// Truncates and writes the file that everyone reads.
   func overwrite(_ bytes: [UInt8]) throws(StoreError) {
+    let old = memory
     memory = nil
     let file: Int32
     do throws(Errno) {
@@ -43,6 +44,9 @@ extension CanaryStore {
       try host.files.sync(file, .full)
     } catch {
       throw .unknown(error)
+    }
+    if has(.forgetsOwnWrite), let old, let status = try? host.files.status(path) {
+      memory = Memory(old.content, status)
     }
     try syncFolder()
   }

@@ -8,11 +8,8 @@ import SystemPackage
 
 extension CanaryStore {
   private var protection: ProtectionClass {
-    switch bug {
-    case .tooProtected, .protectsLast: .complete
-    case .exposesTemporary: .none
-    default: Self.declared
-    }
+    if has(.tooProtected) || has(.protectsLast) { return .complete }
+    return has(.exposesTemporary) ? .none : Self.declared
   }
 
   /// The class that the store promises.
@@ -28,30 +25,30 @@ extension CanaryStore {
   /// - Parameter isOverSpare: the current generation is damaged: it must not become the spare.
   func commit(_ content: CanaryContent, isOverSpare: Bool) throws(StoreError) {
     let bytes = content.bytes
-    if bug == .namesEachTemporary { mark = ".\(host.random())" }
-    if bug == .writesInPlace { return try overwrite(bytes) }
+    if has(.namesEachTemporary) { mark = ".\(host.random())" }
+    if has(.writesInPlace) { return try overwrite(bytes) }
     let file: Int32
     do throws(Errno) { file = try createTemporary() } catch {
-      if bug == .overwritesWhenFull, error == .noSpace { return try overwrite(bytes) }
-      if bug == .publishesLeftover, error == .ioError { return try publishLeftover() }
+      if has(.overwritesWhenFull), error == .noSpace { return try overwrite(bytes) }
+      if has(.publishesLeftover), error == .ioError { return try publishLeftover() }
       throw unchanged(error)
     }
     let status: FileStatus
     do throws(Errno) { status = try fill(file, bytes) } catch {
       try? host.files.unlink(temporary)
-      if bug == .swallowsWriteError, error == .canceled { return }
+      if has(.swallowsWriteError), error == .canceled { return }
       throw unchanged(error)
     }
     if !isOverSpare { keepSpare() }
     do throws(Errno) { try host.files.rename(temporary, to: path) } catch {
       try? host.files.unlink(temporary)
       // An error of the medium may have come after the change.
-      if bug != .ignoresRenameError { throw .unknown(error) }
+      if !has(.ignoresRenameError) { throw .unknown(error) }
     }
-    if bug == .protectsLast { try? protect(path) }
+    if has(.protectsLast) { try? protect(path) }
     let old = memory
     memory = Memory(content, status)
-    if bug == .forgetsOwnWrite, let old { memory = Memory(old.content, status) }
+    if has(.forgetsOwnWrite), let old { memory = Memory(old.content, status) }
     try syncFolder()
   }
 
@@ -88,7 +85,7 @@ extension CanaryStore {
     }
     do throws(Errno) { try host.files.close(file) } catch { failure = failure ?? error }
     if let failure { throw failure }
-    if bug == .exposesTemporary { try protect(temporary) }
+    if has(.exposesTemporary) { try protect(temporary) }
     guard let status else { throw .ioError }
     return status
   }
@@ -99,11 +96,11 @@ extension CanaryStore {
     while done < bytes.count {
       do throws(Errno) {
         done += try host.files.write(file, at: done, done == 0 ? bytes : Array(bytes[done...]))
-        if bug == .ignoresShortWrite { return }
+        if has(.ignoresShortWrite) { return }
       } catch {
-        if bug == .swallowsWriteError, error == .ioError { throw .canceled }
+        if has(.swallowsWriteError), error == .ioError { throw .canceled }
         if error != .interrupted { throw error }
-        if bug == .interruptedWriteAsDone { return }
+        if has(.interruptedWriteAsDone) { return }
       }
     }
   }
@@ -111,7 +108,7 @@ extension CanaryStore {
   /// The current generation gets a second name. A spare that is older, or missing, breaks no
   /// promise, so a failure here fails nothing.
   private func keepSpare() {
-    if bug == .gapBetweenRenames {
+    if has(.gapBetweenRenames) {
       try? host.files.rename(path, to: spare)
       return
     }
@@ -121,18 +118,18 @@ extension CanaryStore {
 
   /// Until the rename is on the media, nobody knows whether a crash undoes it.
   func syncFolder() throws(StoreError) {
-    if bug == .noFolderSync { return }
+    if has(.noFolderSync) { return }
     let file: Int32
     do throws(Errno) { file = try host.files.open(folder, [], protection: nil) } catch {
       throw .unknown(error)
     }
-    do throws(Errno) { try host.files.sync(file, bug == .weakSync ? .file : .full) } catch {
+    do throws(Errno) { try host.files.sync(file, has(.weakSync) ? .file : .full) } catch {
       try? host.files.close(file)
       throw .unknown(error)
     }
     do throws(Errno) { try host.files.close(file) } catch {
       // Nothing was written through this descriptor, so nothing depends on its end.
-      if bug == .closeErrorAsFailure { throw .failed(error) }
+      if has(.closeErrorAsFailure) { throw .failed(error) }
     }
   }
 }

@@ -34,16 +34,16 @@ extension CanaryStore {
     switch contents(path) {
     case .missing: return .content(CanaryContent(), isSpare: false)
     case .locked:
-      if bug == .movesLockedAside { try? host.files.rename(path, to: path + ".damaged") }
+      if has(.movesLockedAside) { try? host.files.rename(path, to: path + ".damaged") }
       return .locked
     case .unopenable(let error):
-      if bug == .openErrorAsAbsent { return .content(CanaryContent(), isSpare: false) }
+      if has(.openErrorAsAbsent) { return .content(CanaryContent(), isSpare: false) }
       return .unopenable(error)
     case .unreadable(let error):
-      if bug == .removesUnreadable { try? host.files.unlink(path) }
+      if has(.removesUnreadable) { try? host.files.unlink(path) }
       return .unreadable(error)
     case .bytes(let bytes, let status):
-      if bug == .interruptedReadAsEnd, bytes.isEmpty {
+      if has(.interruptedReadAsEnd), bytes.isEmpty {
         return .content(CanaryContent(), isSpare: false)
       }
       if let content = parse(bytes) {
@@ -53,33 +53,33 @@ extension CanaryStore {
     }
     switch contents(spare) {
     case .missing:
-      return bug == .resetsDamaged ? .content(CanaryContent(), isSpare: false) : .damaged
+      return has(.resetsDamaged) ? .content(CanaryContent(), isSpare: false) : .damaged
     case .locked: return .locked
     case .unopenable(let error): return .unopenable(error)
     case .unreadable(let error): return .unreadable(error)
     case .bytes(let bytes, _):
       guard let content = parse(bytes) else { return .damaged }
-      if bug != .recoversInSilence { host.report(.recoveredOlderState) }
+      if !has(.recoversInSilence) { host.report(.recoveredOlderState) }
       return .content(content, isSpare: true)
     }
   }
 
   /// What a change is built on. What cannot be read is never taken for empty.
   func findBase() throws(StoreError) -> (content: CanaryContent, isSpare: Bool) {
-    if bug == .staleWholeWrite, let memory { return (memory.content, false) }
+    if has(.staleWholeWrite), let memory { return (memory.content, false) }
     switch find() {
     case .content(let content, let isSpare): return (content, isSpare)
     case .locked: throw .unavailable
     case .unopenable(let error): throw .failed(error)
     case .unreadable(let error):
-      if bug == .unreadableBaseAsEmpty { return (CanaryContent(), false) }
+      if has(.unreadableBaseAsEmpty) { return (CanaryContent(), false) }
       throw .failed(error)
     case .damaged: throw .corrupt
     }
   }
 
   private func parse(_ bytes: [UInt8]) -> CanaryContent? {
-    CanaryContent(bytes, checks: bug != .ignoresChecksum)
+    CanaryContent(bytes, checks: !has(.ignoresChecksum))
   }
 
   private func contents(_ path: String) -> Contents {
@@ -108,10 +108,10 @@ extension CanaryStore {
       do throws(Errno) {
         let part = try host.files.read(file, at: bytes.count, count: Self.block)
         bytes += part
-        if part.count < Self.block || bug == .readsOneBlock { return bytes }
+        if part.count < Self.block || has(.readsOneBlock) { return bytes }
       } catch {
         if error != .interrupted { throw error }
-        if bug == .interruptedReadAsEnd { return bytes }
+        if has(.interruptedReadAsEnd) { return bytes }
       }
     }
   }

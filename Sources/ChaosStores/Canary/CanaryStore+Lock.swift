@@ -10,7 +10,7 @@ extension CanaryStore {
   ///
   /// - Returns: the descriptor that holds it; nil only for planted bugs.
   func takeLock() throws(StoreError) -> Int32? {
-    if bug == .noLock { return nil }
+    if has(.noLock) { return nil }
     do throws(Errno) {
       let file = try host.files.open(
         folder + "/canary.lock", [.write, .create], protection: ProtectionClass.none)
@@ -19,7 +19,7 @@ extension CanaryStore {
         return file
       } catch {
         try? host.files.close(file)
-        if bug == .ignoresLockError { return nil }
+        if has(.ignoresLockError) { return nil }
         throw error
       }
     } catch {

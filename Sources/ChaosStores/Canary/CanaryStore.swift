@@ -10,7 +10,7 @@ import SystemPackage
 /// The canary as one process holds it.
 final class CanaryStore: Store {
   let host: Host
-  let bug: PlantedBug?
+  private let bugs: [PlantedBug]
   let folder: String
   var path: String { folder + "/canary.bin" }
   /// The generation before, in case the current one is damaged.
@@ -31,7 +31,7 @@ final class CanaryStore: Store {
   /// What the app may do now.
   func authorizations() -> [Authorization]? {
     let current = PersonalData.allCases.map(host.authorization)
-    guard bug == .remembersPermission else { return current }
+    guard has(.remembersPermission) else { return current }
     if allowed == nil { allowed = current }
     return allowed
   }
@@ -56,31 +56,34 @@ final class CanaryStore: Store {
   }
 
   /// Opening touches nothing: a leftover is dealt with by the next write, under the lock.
-  init(_ host: Host, _ bug: PlantedBug?) throws(StoreError) {
+  init(_ host: Host, _ bugs: [PlantedBug]) throws(StoreError) {
     self.host = host
-    self.bug = bug
-    let place = bug == .livesInCaches ? "Caches" : "Application Support"
+    self.bugs = bugs
+    let place = bugs.contains(.livesInCaches) ? "Caches" : "Application Support"
     folder = "\(host.group)/Library/\(place)"
-    if bug == .crashesOnLeftover, (try? host.files.status(temporary)) != nil {
+    if bugs.contains(.crashesOnLeftover), (try? host.files.status(temporary)) != nil {
       throw .failed(host.abort("there is a canary.tmp"))
     }
   }
+
+  /// Whether a bug was planted.
+  func has(_ bug: PlantedBug) -> Bool { bugs.contains(bug) }
 
   // MARK: Reading
 
   func read(_ key: Key) -> ReadOutcome {
     catchUp()
-    if bug == .asksWrongSignal, host.isProtectedDataAvailable == false { return .unavailable }
+    if has(.asksWrongSignal), host.isProtectedDataAvailable == false { return .unavailable }
     let found = recall() ?? find()
     if case .locked = found {
       wasLocked = true
     } else if wasLocked {
-      if bug == .keepsEmptyAnswer { return .absent }
-      if bug == .staysUnavailable { return .unavailable }
+      if has(.keepsEmptyAnswer) { return .absent }
+      if has(.staysUnavailable) { return .unavailable }
     }
     switch found {
     case .content(let content, _): return content.values[key].map { .value($0) } ?? .absent
-    case .locked: return bug == .unreadableAsAbsent ? .absent : .unavailable
+    case .locked: return has(.unreadableAsAbsent) ? .absent : .unavailable
     case .unopenable, .unreadable: return .unavailable
     case .damaged: return .corrupt
     }
@@ -89,7 +92,7 @@ final class CanaryStore: Store {
   /// What this process remembers, if the file is still the one that it remembers.
   private func recall() -> Found? {
     guard let memory else { return nil }
-    if bug == .neverLooksAgain { return .content(memory.content, isSpare: false) }
+    if has(.neverLooksAgain) { return .content(memory.content, isSpare: false) }
     guard let status = try? host.files.status(path), memory.shows(status) else { return nil }
     return .content(memory.content, isSpare: false)
   }
@@ -107,18 +110,18 @@ final class CanaryStore: Store {
   func write(_ key: Key, _ value: Value?) throws(StoreError) {
     catchUp()
     let change = StoreChange(key: key, value: value)
-    if bug == .lateWrite {
+    if has(.lateWrite) {
       late.append(change)
       return
     }
-    if bug == .comparesWithMemory, let memory, memory.content.values[key] == value { return }
+    if has(.comparesWithMemory), let memory, memory.content.values[key] == value { return }
     try alter { _ in [change] }
   }
 
   func apply(_ changes: [StoreChange]) throws(StoreError) {
     catchUp()
-    if bug == .locksTwice { return try applyUnderOwnLock(changes) }
-    if bug == .halfBatch {
+    if has(.locksTwice) { return try applyUnderOwnLock(changes) }
+    if has(.halfBatch) {
       for change in changes { try alter { _ in [change] } }
       return
     }
@@ -134,7 +137,7 @@ final class CanaryStore: Store {
       }
     } catch {
       let isBuiltOn =
-        bug == .buildsOnUnreadable || bug == .createsIdentityAnew && key.kind == .identity
+        has(.buildsOnUnreadable) || has(.createsIdentityAnew) && key.kind == .identity
       guard isBuiltOn, error == .unavailable, let value = change(.absent) else { throw error }
       late.append(StoreChange(key: key, value: value))
       throw .unknown(.notPermitted)
@@ -147,28 +150,28 @@ final class CanaryStore: Store {
   /// Reads, merges and replaces under the lock, while iOS is asked not to suspend. The lock goes
   /// with its descriptor on every way out.
   func alter(_ changes: (KeyValues) -> [StoreChange]) throws(StoreError) {
-    if bug != .noActivity { host.beginActivity() }
-    defer { if bug != .noActivity { host.endActivity() } }
+    if !has(.noActivity) { host.beginActivity() }
+    defer { if !has(.noActivity) { host.endActivity() } }
     let lock = try takeLock()
     defer { if let lock { try? host.files.close(lock) } }
     let base = try findBase()
     let changes = changes(base.content.values)
     if changes.isEmpty { return }
-    if bug == .trustsClock, base.content.written > host.wallClock { return }
+    if has(.trustsClock), base.content.written > host.wallClock { return }
     do throws(StoreError) {
       try commit(merge(changes, into: base.content), isOverSpare: base.isSpare)
     } catch {
-      guard bug == .dropsOthersWhenFull, error == .failed(.noSpace) else { throw error }
+      guard has(.dropsOthersWhenFull), error == .failed(.noSpace) else { throw error }
       try commit(merge(changes, into: CanaryContent()), isOverSpare: base.isSpare)
     }
   }
 
   private func merge(_ changes: [StoreChange], into base: CanaryContent) -> CanaryContent {
     var content = base
-    if bug != .leavesDateOut { content.written = host.wallClock }
+    if !has(.leavesDateOut) { content.written = host.wallClock }
     for change in changes {
-      if bug == .forgetsRemoval, change.value == nil { continue }
-      let isNone = bug == .emptyAsAbsent && change.value?.bytes.isEmpty == true
+      if has(.forgetsRemoval), change.value == nil { continue }
+      let isNone = has(.emptyAsAbsent) && change.value?.bytes.isEmpty == true
       content.values[change.key] = isNone ? nil : change.value
     }
     return content

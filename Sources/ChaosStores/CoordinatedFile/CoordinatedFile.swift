@@ -9,25 +9,20 @@ import ChaosContracts
 import ChaosPhone
 
 /// A typed, shared property list without protection.
-public struct CoordinatedFile: StoreKind {
+public struct CoordinatedFile: ConfigurableStore {
   /// The options that were asked for, in the order of the list.
-  private let repairs: [CoordinatedRepair]
+  private var repairs: [CoordinatedRepair]
 
   public init(_ repairs: [CoordinatedRepair] = []) {
     self.repairs = CoordinatedRepair.allCases.filter(repairs.contains)
   }
 
-  /// The options, as people read them.
-  public static let known = ["fixed"] + CoordinatedRepair.allCases.map(\.rawValue)
-
   /// With every repair.
   public static let fixed = CoordinatedFile(CoordinatedRepair.allCases)
 
-  public var name: String {
-    if repairs.isEmpty { return "coordinated-file" }
-    if repairs == CoordinatedRepair.allCases { return "coordinated-file:fixed" }
-    return "coordinated-file:" + repairs.map(\.rawValue).joined(separator: ",")
-  }
+  public var family: String { "coordinated-file" }
+  public var standard: CoordinatedFile { CoordinatedFile() }
+  public var options: [StoreOption<Self>] { [.flags(\.repairs, all: "fixed")] }
 
   public var summary: String {
     "one property list, protection none, coordinated and watched, cached in memory"

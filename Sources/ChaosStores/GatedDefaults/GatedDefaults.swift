@@ -5,28 +5,22 @@ import ChaosContracts
 import ChaosPhone
 
 /// NSUserDefaults that is used only when a gate lets it be.
-public struct GatedDefaults: StoreKind {
-  private let gate: Gate
+public struct GatedDefaults: ConfigurableStore {
+  private var gate: Gate
   /// Whether something in the app, such as an SDK or a property wrapper, reads the defaults at
   /// launch, before any gate (F81).
-  private let readsEarly: Bool
+  private var readsEarly: Bool
   private let defaults = SessionCached()
-
-  /// The options, as people read them.
-  public static let known = [
-    "gate=" + Gate.allCases.map(\.rawValue).joined(separator: "|"), "early-read",
-  ]
 
   public init(_ gate: Gate = .flag, readsEarly: Bool = false) {
     self.gate = gate
     self.readsEarly = readsEarly
   }
 
-  public var name: String {
-    var options: [String] = []
-    if gate != .flag { options.append("gate=\(gate.rawValue)") }
-    if readsEarly { options.append("early-read") }
-    return options.isEmpty ? "gated" : "gated:" + options.joined(separator: ",")
+  public var family: String { "gated" }
+  public var standard: GatedDefaults { GatedDefaults() }
+  public var options: [StoreOption<Self>] {
+    [.choice("gate", \.gate), .flag("early-read", \.readsEarly)]
   }
 
   public var summary: String {

@@ -5,12 +5,12 @@ import ChaosContracts
 import ChaosPhone
 
 /// Values in the keychain.
-public struct KeychainItems: StoreKind {
-  private let moment: Accessibility.Moment
-  private let isThisDeviceOnly: Bool
-  private let errors: KeychainStore.Errors
-  private let saving: KeychainStore.Saving
-  private let declaresBinding: Bool
+public struct KeychainItems: ConfigurableStore {
+  private var moment: Accessibility.Moment
+  private var isThisDeviceOnly: Bool
+  private var errors: KeychainStore.Errors
+  private var saving: KeychainStore.Saving
+  private var declaresBinding: Bool
 
   /// - Parameter declaresBinding: whether the app knows what its items are bound to. One that does
   ///   not counts on having them on the next phone, or without a passcode.
@@ -26,14 +26,14 @@ public struct KeychainItems: StoreKind {
     self.declaresBinding = declaresBinding
   }
 
-  public var name: String {
-    var options: [String] = []
-    if moment != .afterFirstUnlock { options.append("class=\(moment.rawValue)") }
-    if isThisDeviceOnly { options.append("this-device") }
-    if errors != .told { options.append("error=\(errors.rawValue)") }
-    if saving != .update { options.append("save=\(saving.rawValue)") }
-    if !declaresBinding { options.append("undeclared") }
-    return options.isEmpty ? "keychain" : "keychain:" + options.joined(separator: ",")
+  public var family: String { "keychain" }
+  public var standard: KeychainItems { KeychainItems() }
+  public var options: [StoreOption<Self>] {
+    [
+      .choice("class", \.moment), .flag("this-device", \.isThisDeviceOnly),
+      .choice("error", \.errors), .choice("save", \.saving),
+      .flag("undeclared", \.declaresBinding, is: false),
+    ]
   }
 
   public var summary: String { "an item of the keychain for each key, usable \(words)" }

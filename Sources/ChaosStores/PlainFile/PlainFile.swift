@@ -6,7 +6,7 @@ import ChaosDisk
 import ChaosPhone
 
 /// A hand-written file without protection.
-public struct PlainFile: StoreKind {
+public struct PlainFile: ConfigurableStore {
   /// Where the values are.
   public enum Layout: String, Sendable, CaseIterable {
     /// A file for each key.
@@ -24,17 +24,12 @@ public struct PlainFile: StoreKind {
     case own
   }
 
-  private let layout: Layout
+  private var layout: Layout
   /// Whether saves go through a temporary file and a rename.
-  private let isAtomic: Bool
+  private var isAtomic: Bool
   /// The class that a file is given after its first save.
-  private let protection: ProtectionClass
-  private let place: Place
-
-  /// The options, as people read them.
-  public static let known = [
-    "layout=files|dictionary", "atomic", "class=\(ProtectionClass.options)", "place=group|own",
-  ]
+  private var protection: ProtectionClass
+  private var place: Place
 
   public init(
     layout: Layout = .files, isAtomic: Bool = false, protection: ProtectionClass = .none,
@@ -46,13 +41,13 @@ public struct PlainFile: StoreKind {
     self.place = place
   }
 
-  public var name: String {
-    var options: [String] = []
-    if layout != .files { options.append("layout=\(layout.rawValue)") }
-    if isAtomic { options.append("atomic") }
-    if protection != .none { options.append("class=\(protection.option)") }
-    if place != .group { options.append("place=\(place.rawValue)") }
-    return options.isEmpty ? "plain-file" : "plain-file:" + options.joined(separator: ",")
+  public var family: String { "plain-file" }
+  public var standard: PlainFile { PlainFile() }
+  public var options: [StoreOption<Self>] {
+    [
+      .choice("layout", \.layout), .flag("atomic", \.isAtomic),
+      .protection("class", \.protection), .choice("place", \.place),
+    ]
   }
 
   public var summary: String {

@@ -6,7 +6,7 @@ import ChaosPhone
 import ChaosTrace
 
 /// A store that misbehaves as no simulation can undo, whenever a key is removed.
-public struct Rogue: StoreKind {
+public struct Rogue: ConfigurableStore {
   /// What it does.
   public enum Mischief: String, Sendable, CaseIterable {
     /// Stops the process.
@@ -19,17 +19,21 @@ public struct Rogue: StoreKind {
     case dice
   }
 
-  private let mischief: Mischief
+  /// The standard one has none, and does the first.
+  private var mischief: Mischief?
 
-  public init(_ mischief: Mischief) { self.mischief = mischief }
+  public init(_ mischief: Mischief? = nil) { self.mischief = mischief }
 
-  public var name: String { "rogue:\(mischief.rawValue)" }
+  public var family: String { "rogue" }
+  public var standard: Rogue { Rogue() }
+  public var options: [StoreOption<Self>] { [.oneFlag(\.mischief)] }
+
   public var summary: String { "harms its own process when a key is removed: a test of the tool" }
 
   public func promises(_ era: Era) -> Promises { Promises() }
 
   public func open(_ host: Host) throws(StoreError) -> any Store {
-    RogueStore(try HardenedStore(host), mischief)
+    RogueStore(try HardenedStore(host), mischief ?? .trap)
   }
 }
 

@@ -5,18 +5,43 @@ import ChaosDisk
 import ChaosPhone
 
 /// A key-value table in a database, in the container that the app shares with its extensions.
-public struct SQLite: StoreKind {
-  public let name: String
-  public let options: SQLiteOptions
+public struct SQLite: ConfigurableStore {
+  private var usage: SQLiteOptions
 
-  /// - Parameter name: the name on the command line, options included.
-  public init(name: String, _ options: SQLiteOptions) {
-    self.name = name
-    self.options = options
+  public init(_ journal: SQLiteOptions.Journal) { self.init(SQLiteOptions(journal)) }
+
+  public init(_ usage: SQLiteOptions) { self.usage = usage }
+
+  /// The write-ahead log is a store of its own.
+  private var hasLog: Bool { usage.journal == .wal }
+
+  public var family: String { hasLog ? "sqlite-wal" : "sqlite-rollback" }
+
+  public var standard: SQLite { SQLite(hasLog ? .wal : .delete) }
+
+  public var options: [StoreOption<Self>] {
+    let journals = SQLiteOptions.Journal.allCases.filter { $0 != .wal }
+    let first: [StoreOption<Self>] =
+      hasLog ? [] : [.choice("journal", \.usage.journal, of: journals) { $0.rawValue }]
+    let log: [StoreOption<Self>] = [
+      .number("checkpoint", "PAGES", orOff: \.usage.checkpoint, from: 1),
+      .onOff("persistwal", \.usage.persistsWAL), .choice("busysnapshot", \.usage.staleSnapshot),
+    ]
+    return first + [
+      .choice("synchronous", \.usage.synchronous), .choice("fullfsync", \.usage.fullSync),
+      .choice("tx", \.usage.begin), .number("busy", "MILLISECONDS", \.usage.busyTimeout, from: 0),
+      .choice("errors", \.usage.errors), .choice("recovery", \.usage.recovery),
+      .onOff("settle", \.usage.settles), .choice("move", \.usage.move),
+      .choice("transaction", \.usage.transaction),
+    ] + (hasLog ? log : []) + [
+      .protection("class", \.usage.protection), .protection("main", \.usage.classes.main),
+      .protection("wal", \.usage.classes.wal), .protection("shm", \.usage.classes.sharedMemory),
+      .protection("journal-class", \.usage.classes.journal),
+    ]
   }
 
   public var summary: String {
-    options.journal == .wal
+    usage.journal == .wal
       ? "the real SQLite with a write-ahead log: one table, immediate transactions, class none"
       : "the real SQLite with a rollback journal: one table, immediate transactions, class none"
   }
@@ -27,25 +52,25 @@ public struct SQLite: StoreKind {
     var promises = Promises()
     promises.panic = durability
     promises.powerLoss = durability
-    switch options.machine.classes.main ?? ProtectionClass.none {
+    switch usage.classes.main ?? usage.protection {
     case .none: promises.unavailable = .never
     case .completeUntilFirstUnlock: promises.unavailable = .beforeFirstUnlock
     case .complete, .completeUnlessOpen: promises.unavailable = .whileLocked
     }
-    promises.protection = options.machine.classes.main ?? ProtectionClass.none
+    promises.protection = usage.classes.main ?? usage.protection
     // Pages carry no checksum.
     promises.detectsDamage = false
     promises.mayBeBusy = true
     // A log's index is shared memory: what a writer that dies has committed to the log and not to
     // the index is found by the recovery, which comes when the first process opens the database.
-    if options.journal == .wal { promises.interruption = .decidedByRecovery }
-    promises.atomicBatches = options.journal != .memory && options.journal != .off
+    if usage.journal == .wal { promises.interruption = .decidedByRecovery }
+    promises.atomicBatches = usage.journal != .memory && usage.journal != .off
     return promises
   }
 
   /// When a transaction survives what takes the kernel's cache.
   private var durability: Promises.Durability {
-    switch (options.journal, options.synchronous) {
+    switch (usage.journal, usage.synchronous) {
     case (_, .off): .atShutdown
     case (.wal, .normal): .onFlush
     // The journal's removal is the commit, and only EXTRA syncs the folder after it.
@@ -60,7 +85,7 @@ public struct SQLite: StoreKind {
 
   /// An app that leaves transactions open does not think of suspension either.
   public func open(_ host: Host) throws(StoreError) -> any Store {
-    if options.transaction == .held { return try SQLiteStore(host, options) }
-    return try UnsuspendedStore(host) { () throws(StoreError) in try SQLiteStore(host, options) }
+    if usage.transaction == .held { return try SQLiteStore(host, usage) }
+    return try UnsuspendedStore(host) { () throws(StoreError) in try SQLiteStore(host, usage) }
   }
 }

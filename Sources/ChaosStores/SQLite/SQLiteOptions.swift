@@ -73,12 +73,24 @@ public struct SQLiteOptions: Hashable, Sendable {
   public var staleSnapshot = StaleSnapshot.retry
   public var move = Move.never
   public var transaction = Transaction.closed
-  public var machine = MachineOptions()
+  public var errors = MachineOptions.Errors.portable
+  /// The class of every file. Nothing but `none` can be read before the first unlock.
+  public var protection = ProtectionClass.none
+  /// The files that have another class.
+  public var classes = MachineOptions.Classes()
 
   /// SQLite as it should be used.
-  public init(_ journal: Journal) {
-    self.journal = journal
-    // Nothing else can be read before the first unlock.
-    machine.classes = .init(ProtectionClass.none)
+  public init(_ journal: Journal) { self.journal = journal }
+
+  /// What that is for the file layer.
+  public var machine: MachineOptions {
+    var machine = MachineOptions()
+    machine.errors = errors
+    machine.classes.main = classes.main ?? protection
+    machine.classes.wal = classes.wal ?? protection
+    machine.classes.sharedMemory = classes.sharedMemory ?? protection
+    machine.classes.journal = classes.journal ?? protection
+    machine.fullSyncFallsBack = fullSync == .fallback
+    return machine
   }
 }

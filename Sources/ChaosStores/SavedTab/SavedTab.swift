@@ -7,7 +7,7 @@ import ChaosPhone
 /// The app of the 2012 article. `theme` is its tab; none is the first one, which is what
 /// `integerForKey` gives for no value. Each tab is about one kind of personal data, and shows what
 /// the app may do with it; whoever selects it is asked.
-public struct SavedTab: StoreKind {
+public struct SavedTab: ConfigurableStore {
   /// Where the tab is saved.
   public enum Backing: String, Sendable, CaseIterable {
     case hardened, defaults
@@ -21,10 +21,10 @@ public struct SavedTab: StoreKind {
     case atLaunch = "launch"
   }
 
-  private let backing: Backing
+  private var backing: Backing
   /// Whether selecting a tab while restoring it saves it again.
-  private let echoes: Bool
-  private let status: Status
+  private var echoes: Bool
+  private var status: Status
 
   public init(
     backing: Backing = .hardened, echoes: Bool = false, status: Status = .current
@@ -34,12 +34,10 @@ public struct SavedTab: StoreKind {
     self.echoes = echoes
   }
 
-  public var name: String {
-    var options: [String] = []
-    if backing != .hardened { options.append("backing=\(backing.rawValue)") }
-    if echoes { options.append("echo") }
-    if status != .current { options.append("status=\(status.rawValue)") }
-    return options.isEmpty ? "privacy" : "privacy:" + options.joined(separator: ",")
+  public var family: String { "privacy" }
+  public var standard: SavedTab { SavedTab() }
+  public var options: [StoreOption<Self>] {
+    [.choice("backing", \.backing), .flag("echo", \.echoes), .choice("status", \.status)]
   }
 
   public var summary: String {

@@ -8,7 +8,7 @@ import ChaosPhone
 
 /// NSUserDefaults with a cache for each session. What it does before first unlock depends on the
 /// era.
-public struct SessionCached: StoreKind {
+public struct SessionCached: ConfigurableStore {
   /// How the property list gets to the disk (F33).
   public enum Saving: String, Sendable, CaseIterable {
     /// By a temporary file and a rename, as on Apple's systems.
@@ -17,13 +17,13 @@ public struct SessionCached: StoreKind {
     case inPlace = "in-place"
   }
 
-  private let saving: Saving
+  private var saving: Saving
 
   public init(saving: Saving = .rename) { self.saving = saving }
 
-  public var name: String {
-    saving == .rename ? "session-cached" : "session-cached:save=\(saving.rawValue)"
-  }
+  public var family: String { "session-cached" }
+  public var standard: SessionCached { SessionCached() }
+  public var options: [StoreOption<Self>] { [.choice("save", \.saving)] }
 
   public var summary: String {
     "NSUserDefaults: cached for each session, class C, absent before first unlock"

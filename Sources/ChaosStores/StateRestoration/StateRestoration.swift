@@ -5,7 +5,7 @@ import ChaosContracts
 import ChaosPhone
 
 /// The hardened file, in an app with state restoration.
-public struct StateRestoration: StoreKind {
+public struct StateRestoration: ConfigurableStore {
   /// What the app compares before it lets iOS restore its state.
   public enum Check: String, Sendable, CaseIterable {
     /// The version of the app: any other one starts afresh, older and newer ones alike.
@@ -16,13 +16,13 @@ public struct StateRestoration: StoreKind {
     case none
   }
 
-  private let check: Check
+  private var check: Check
 
   public init(_ check: Check = .version) { self.check = check }
 
-  public var name: String {
-    check == .version ? "restoration" : "restoration:check=\(check.rawValue)"
-  }
+  public var family: String { "restoration" }
+  public var standard: StateRestoration { StateRestoration() }
+  public var options: [StoreOption<Self>] { [.choice("check", \.check)] }
 
   public var summary: String {
     let words =

@@ -1,17 +1,9 @@
 // Protection classes as options of stores name them.
 
+import ChaosContracts
 import ChaosDisk
 
 extension ProtectionClass {
-  /// What an option may say.
-  static let options = "a|b|c|none"
-
-  /// The class that an option names; nil if it names none.
-  public init?(option: String) {
-    guard let known = Self.allCases.first(where: { $0.option == option }) else { return nil }
-    self = known
-  }
-
   /// The class as an option names it.
   var option: String {
     switch self {
@@ -20,5 +12,21 @@ extension ProtectionClass {
     case .completeUntilFirstUnlock: "c"
     case .none: "none"
     }
+  }
+}
+
+extension StoreOption {
+  /// `name=a|b|c|none`.
+  static func protection(_ name: String, _ path: Property<ProtectionClass>)
+    -> StoreOption
+  {
+    choice(name, path, of: ProtectionClass.allCases) { $0.option }
+  }
+
+  /// The same for a class that need not be given.
+  static func protection(
+    _ name: String, _ path: Property<ProtectionClass?>
+  ) -> StoreOption {
+    choice(name, path, of: ProtectionClass.allCases) { $0?.option }
   }
 }

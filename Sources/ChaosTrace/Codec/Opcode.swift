@@ -1,6 +1,6 @@
-// The numbers of the steps in binary traces. They are never reused.
+// The kinds of steps: number, word, group, operands and summary of each, said once.
 
-/// The code of each kind of step, and its word in the text form.
+/// The code of each kind of step in binary traces. Codes are never reused.
 public enum Opcode: UInt8, Word {
   case unlock, lock, wait, reboot, panic, powerLoss, space, purgeCaches, setClock
   case launch, suspend, resume, kill, forceQuit, liveActivity, reinstall, backup, restore
@@ -10,39 +10,142 @@ public enum Opcode: UInt8, Word {
   case permission, timeZone, lowSpace
   case passcode
 
-  public var word: String {
-    switch self {
-    case .unlock: "unlock"
-    case .lock: "lock"
-    case .wait: "wait"
-    case .reboot: "reboot"
-    case .panic: "panic"
-    case .powerLoss: "power-loss"
-    case .space: "space"
-    case .purgeCaches: "purge-caches"
-    case .setClock: "set-clock"
-    case .launch: "launch"
-    case .suspend: "suspend"
-    case .resume: "resume"
-    case .kill: "kill"
-    case .forceQuit: "force-quit"
-    case .liveActivity: "live-activity"
-    case .reinstall: "reinstall"
-    case .backup: "backup"
-    case .restore: "restore"
-    case .act: "act"
-    case .proceed: "proceed"
-    case .fault: "fault"
-    case .corrupt: "corrupt"
-    case .evict: "evict"
-    case .upgrade: "upgrade"
-    case .downgrade: "downgrade"
-    case .moveContainers: "move-containers"
-    case .restoreElsewhere: "restore-elsewhere"
-    case .permission: "permission"
-    case .timeZone: "time-zone"
-    case .lowSpace: "low-space"
-    case .passcode: "passcode"
+  /// What a step is about, as far as all steps of a kind are about the same.
+  public enum Group: Sendable {
+    /// The device is used: unlocked, locked, left alone.
+    case device
+    /// The phone goes off and comes back.
+    case restart
+    /// Something around the app is other than before, and what is stored stays.
+    case settings
+    /// A process begins, stops or ends.
+    case life
+    /// Version, containers or content of the app are exchanged.
+    case migration
+    /// A process does something.
+    case work
+    /// A fault is prepared.
+    case fault
+    /// What is stored, or cached, is no longer what was written.
+    case damage
+  }
+
+  /// What there is to know about a kind.
+  private struct Form: Sendable {
+    let opcode: Opcode
+    let word: String
+    let group: Group
+    let summary: String
+    let operands: [Operand]
+    let namesProcess: Bool
+
+    init(
+      _ opcode: Opcode, _ word: String, _ group: Group, _ summary: String,
+      _ operands: [Operand] = []
+    ) {
+      self.opcode = opcode
+      self.word = word
+      self.group = group
+      self.summary = summary
+      self.operands = operands
+      namesProcess = if case .process? = operands.first { true } else { false }
     }
   }
+
+  /// In the order of the codes. Generators ask for words all the time, so they are made once.
+  private static let forms = inOrder([
+    Form(.unlock, "unlock", .device, "the user unlocks the device"),
+    Form(.lock, "lock", .device, "the device locks; class A keys go ten seconds later"),
+    Form(
+      .wait, "wait", .device, "time passes: \(WaitLength.list)",
+      [.word(.a, WaitLength.self, "how long")]),
+    Form(.reboot, "reboot", .restart, "an orderly restart"),
+    Form(.panic, "panic", .restart, "the kernel dies; the page cache is lost", [.survivors]),
+    Form(
+      .powerLoss, "power-loss", .restart, "the power goes; the drive's cache is lost too",
+      [.survivors]),
+    Form(
+      .space, "space", .settings, "the free space changes: plenty, free=PAGES",
+      [.number(.counted("free", .m, from: 1, zero: "plenty"))]),
+    Form(.purgeCaches, "purge-caches", .settings, "iOS clears caches of processes that do not run"),
+    Form(
+      .setClock, "set-clock", .settings, "the user sets the clock: hours=N",
+      [.number(.signed("hours"))]),
+    Form(
+      .launch, "launch", .life, "iOS starts or wakes a process: \(LaunchCause.list)",
+      [.process, .word(.b, LaunchCause.self, "a cause")]),
+    Form(.suspend, "suspend", .life, "iOS freezes a process", [.process]),
+    Form(.resume, "resume", .life, "a frozen process goes on", [.process]),
+    Form(
+      .kill, "kill", .life, "SIGKILL: \(KillReason.list)",
+      [.process, .word(.b, KillReason.self, "a reason")]),
+    Form(.forceQuit, "force-quit", .life, "the user swipes the app away"),
+    Form(
+      .liveActivity, "live-activity", .settings, "a Live Activity starts or ends",
+      [.either("start", or: "end")]),
+    Form(.reinstall, "reinstall", .migration, "the app is deleted and installed again"),
+    Form(.backup, "backup", .migration, "a backup is taken"),
+    Form(.restore, "restore", .migration, "the last backup is restored"),
+    Form(
+      .act, "act", .work, "a process does something; pause=N stops it before its Nth disk call",
+      [.process, .work]),
+    Form(
+      .proceed, "proceed", .life, "a stopped process goes on: end, calls=N",
+      [.process, .number(.counted("calls", .m, from: 0, zero: "end"))]),
+    Form(
+      .fault, "fault", .fault, "the Nth matching disk call goes wrong: nth=N",
+      [.process, .word(.b, FaultKind.self, "a fault"), .number(.oneBased("nth", .c))]),
+    Form(
+      .corrupt, "corrupt", .damage, "bits flip in a file: file=N at=BYTE mask=BITS",
+      [.number(.counted("file", .a)), .number(.counted("at", .m)), .number(.oneBased("mask", .b))]),
+    Form(.evict, "evict", .damage, "clean pages leave the page cache"),
+    Form(
+      .upgrade, "upgrade", .migration,
+      "the app's next version is installed; extensions go on with the old one"),
+    Form(.downgrade, "downgrade", .migration, "the app's previous version is installed"),
+    Form(
+      .moveContainers, "move-containers", .migration,
+      "iOS moves the containers of an app that does not run: paths change"),
+    Form(
+      .restoreElsewhere, "restore-elsewhere", .migration,
+      "the last backup is restored onto another device"),
+    Form(
+      .permission, "permission", .settings,
+      "an authorisation changes: \(PersonalData.list); \(Authorization.list)",
+      [
+        .word(.a, PersonalData.self, "a kind of data"),
+        .word(.b, Authorization.self, "an authorisation"),
+      ]),
+    Form(
+      .timeZone, "time-zone", .settings, "the time zone changes: hours=N",
+      [.number(.zone("hours"))]),
+    Form(
+      .lowSpace, "low-space", .settings, "space runs short: \(Shortage.list)",
+      [.word(.a, Shortage.self, "reserve, exhausted, reclaim")]),
+    Form(
+      .passcode, "passcode", .settings,
+      "the passcode is removed or set, on an unlocked phone: remove, set",
+      [.either("remove", or: "set")]),
+  ])
+
+  private static func inOrder(_ forms: [Form]) -> [Form] {
+    must(forms.map(\.opcode) == allCases, "the kinds of steps are not listed by their codes")
+    return forms
+  }
+
+  private var form: Form { Self.forms[Int(rawValue)] }
+
+  public var word: String { form.word }
+  /// What the step does.
+  public var summary: String { form.summary }
+  public var group: Group { form.group }
+  /// Whether it says which process it is about.
+  package var namesProcess: Bool { form.namesProcess }
+  /// In the order of the text form.
+  package var operands: [Operand] { form.operands }
+}
+
+extension Word {
+  /// All the words, for people.
+  fileprivate static var list: String { allCases.map(\.word).joined(separator: ", ") }
 }

@@ -48,19 +48,10 @@ extension Step {
   package var record: Record {
     var record = Record(opcode.code)
     switch self {
-    case .unlock, .lock, .reboot, .purgeCaches, .forceQuit, .reinstall, .backup, .restore, .evict,
-      .upgrade, .downgrade, .moveContainers, .restoreElsewhere:
-      break
     case .wait(let length):
       record.a = length.code
     case .panic(let survivors), .powerLoss(let survivors):
-      let legal = Survivors(
-        survivors.mode, index: survivors.index, tear: survivors.tear, names: survivors.names)
-      record.a = legal.mode.code
-      record.b = legal.names.mode.code
-      record.c = legal.names.index
-      record.m = legal.index
-      record.n = legal.tear
+      record.survivors = survivors
     case .space(let pages):
       record.m = pages
     case .setClock(let hours):
@@ -94,13 +85,13 @@ extension Step {
       record.a = data.code
       record.b = authorization.code
     case .timeZone(let hours):
-      // Nearer zones have lower codes, on both sides.
-      let zone = Self.zone(Int(hours))
-      record.a = zone.magnitude * 2 - (zone < 0 ? 1 : 0)
+      record.zone = hours
     case .lowSpace(let shortage):
       record.a = shortage.code
     case .passcode(let isSet):
       record.a = isSet ? 1 : 0
+    // All others say no more than what they are.
+    default: break
     }
     return record
   }
@@ -108,16 +99,13 @@ extension Step {
   /// The step that any eight bytes mean. Operands that the step does not use are ignored.
   package init(_ record: Record) {
     let process = ProcessName(code: record.a)
-    let survivors = Survivors(
-      SurvivorMode(code: record.a), index: record.m, tear: record.n,
-      names: NameSurvivors(NameMode(code: record.b), index: record.c))
     switch Opcode(code: record.opcode) {
     case .unlock: self = .unlock
     case .lock: self = .lock
     case .wait: self = .wait(WaitLength(code: record.a))
     case .reboot: self = .reboot
-    case .panic: self = .panic(survivors)
-    case .powerLoss: self = .powerLoss(survivors)
+    case .panic: self = .panic(record.survivors)
+    case .powerLoss: self = .powerLoss(record.survivors)
     case .space: self = .space(record.m)
     case .purgeCaches: self = .purgeCaches
     case .setClock: self = .setClock(Int16(bitPattern: record.m))
@@ -146,22 +134,31 @@ extension Step {
     case .restoreElsewhere: self = .restoreElsewhere
     case .permission:
       self = .permission(PersonalData(code: record.a), Authorization(code: record.b))
-    case .timeZone:
-      let distance = (Int(record.a) + 1) / 2
-      self = .timeZone(Self.zone(record.a % 2 == 0 ? distance : -distance))
+    case .timeZone: self = .timeZone(record.zone)
     case .lowSpace: self = .lowSpace(Shortage(code: record.a))
     case .passcode: self = .passcode(record.a & 1 == 1)
     }
   }
 
-  /// The hours from UTC that there are; others wrap around.
-  private static func zone(_ hours: Int) -> Int8 {
-    let (first, last) = (-12, 14)
-    if (first...last).contains(hours) { return Int8(hours) }
-    let count = last - first + 1
-    return Int8(first + ((hours - first) % count + count) % count)
-  }
-
   /// Counts from one in a byte that is stored from zero; the highest code wraps to 255.
   private static func oneBased(_ code: UInt8) -> UInt8 { code == .max ? .max : code + 1 }
+}
+
+extension Record {
+  var survivors: Survivors {
+    get {
+      Survivors(
+        SurvivorMode(code: a), index: m, tear: n,
+        names: NameSurvivors(NameMode(code: b), index: c))
+    }
+    set {
+      let legal = Survivors(
+        newValue.mode, index: newValue.index, tear: newValue.tear, names: newValue.names)
+      a = legal.mode.code
+      b = legal.names.mode.code
+      c = legal.names.index
+      m = legal.index
+      n = legal.tear
+    }
+  }
 }

@@ -17,7 +17,8 @@ extension TraceText {
   }
 
   /// Reads the bytes of a text. Lines end with a line feed and nothing else, as editors and `grep`
-  /// count them, so that the line in an error is the line that they show.
+  /// count them, so that the line in an error is the line that they show. What is too much ends the
+  /// work where it is met: no more than the limits is ever held.
   public init(parsing bytes: [UInt8]) throws(TraceTextError) {
     self.init(trace: Trace())
     var part = Part.magic
@@ -26,14 +27,32 @@ extension TraceText {
     while !rest.isEmpty {
       let end = rest.firstIndex(of: .lineFeed) ?? rest.endIndex
       number += 1
+      let limit = Self.limit(line: end - rest.startIndex, number: number, steps: trace.steps.count)
+      if let limit {
+        throw TraceTextError(line: number, reason: part == .magic ? .notATrace : .tooMuch(limit))
+      }
       try read(rest[..<end].withoutBlankEnds, number, &part)
       rest = rest[end...].dropFirst()
     }
+    if let excess { throw TraceTextError(line: number, reason: .tooMuch(excess)) }
     switch part {
     case .magic: throw TraceTextError(line: 1, reason: .notATrace)
     case .phone: throw TraceTextError(line: number + 1, reason: .noPhone)
     case .steps: break
     }
+  }
+
+  private static func limit(line: Int, number: Int, steps: Int) -> Limit? {
+    if line > Limit.line.rawValue { return .line }
+    if steps > Limit.steps.rawValue { return .steps }
+    return number > Limit.lines.rawValue ? .lines : nil
+  }
+
+  /// What there is too much of for the text to be read again; nil if it can be.
+  public var excess: Limit? {
+    let longest = notes.map { $0.name.utf8.count + $0.text.utf8.count + 2 }.max() ?? 0
+    return Self.limit(
+      line: longest, number: notes.count + trace.steps.count + 2, steps: trace.steps.count)
   }
 
   /// What the next line must be.

@@ -31,6 +31,16 @@ public struct TraceText: Hashable, Sendable {
     }
   }
 
+  /// How much a text may hold: far more than any trace that is run, and little enough to be read
+  /// at once.
+  public enum Limit: Int, Sendable {
+    case steps = 131_072
+    /// With notes, comments and empty lines.
+    case lines = 262_144
+    /// Bytes of one line.
+    case line = 65_536
+  }
+
   public var trace: Trace
   public var notes: [Note]
 

@@ -22,6 +22,8 @@ public struct TraceTextError: Error, Hashable, Sendable {
     case extra(String)
     /// The text is not UTF-8.
     case notText
+    /// There is more of something than a text may hold.
+    case tooMuch(TraceText.Limit)
   }
 
   /// The line, counted from 1.

@@ -61,28 +61,11 @@ public enum BehaviourName: UInt8, Word {
     .carefulSettings,
   ]
 
-  /// What a careful app does in its place; itself if there is nothing to be careful about.
-  public var inCarefulApp: BehaviourName {
-    switch self {
-    case .streak: .carefulStreak
-    case .append: .carefulAppend
-    case .identity: .carefulIdentity
-    case .login: .carefulLogin
-    case .logout: .carefulLogout
-    case .settings: .carefulSettings
-    case .resume: .carefulResume
-    case .gate: .carefulGate
-    case .restore: .carefulRestore
-    case .cache: .carefulCache
-    case .draft: .carefulDraft
-    case .sync: .carefulSync
-    case .migrate: .carefulMigrate
-    case .read, .write, .remove, .batch, .flush, .carefulStreak, .carefulAppend,
-      .carefulIdentity, .carefulLogin, .carefulLogout, .carefulSettings, .carefulResume,
-      .carefulGate, .carefulRestore, .carefulCache, .carefulDraft, .carefulSync, .carefulMigrate:
-      self
-    }
-  }
+  /// What a careful app does in its place, which has its word with `careful-` before it; itself if
+  /// there is nothing to be careful about.
+  public var inCarefulApp: BehaviourName { Self.careful[Int(code)] }
+
+  private static let careful = allCases.map { BehaviourName(word: "careful-\($0.word)") ?? $0 }
 
   /// The keys that the behaviour may be used on, simplest first.
   ///

@@ -2,9 +2,15 @@
 
 /// A range of iOS releases that behave alike where storage is concerned.
 ///
-/// Newer eras have lower codes, because a finding on the newest one is worth most to a reader.
+/// Codes stand in traces: a new era goes to the end of the cases, wherever it belongs in time.
 public enum EraName: UInt8, Word {
   case ios18, ios15, ios13, ios12, ios10, ios7, adversarial
+
+  /// The newest first, because a finding on the newest one is worth most to a reader. No release is
+  /// like the last of them.
+  public static let allCases: [EraName] = [
+    .ios18, .ios15, .ios13, .ios12, .ios10, .ios7, .adversarial,
+  ]
 
   public var word: String {
     switch self {

@@ -1,7 +1,7 @@
 // The names of the faults that a trace may arm; what each does stands in ChaosDisk/Faults.
 
 /// One way in which a disk call, or one to the keychain, goes wrong once.
-public enum FaultKind: UInt8, Word {
+public enum FaultKind: UInt8, Word, Codable {
   case writeNoSpace, shortWrite, syncLost, syncReverted, readError, openError, writeError
   case createNoSpace, renameError, unlinkError, writeInterrupted, readInterrupted, closeError
   case lockError
@@ -28,9 +28,12 @@ public enum FaultKind: UInt8, Word {
     }
   }
 
-  /// Those that strike files; every store uses some.
-  public static let ofFiles = allCases.filter { !ofKeychain.contains($0) }
+  /// The word begins with the call that goes wrong: this is its name.
+  package var stem: Substring { word.prefix { $0 != "-" } }
 
   /// Those that strike the keychain.
-  public static let ofKeychain: [FaultKind] = [.keychainLocked, .keychainUnavailable]
+  public static let ofKeychain = allCases.filter { $0.stem == "keychain" }
+
+  /// Those that strike files; every store uses some.
+  public static let ofFiles = allCases.filter { $0.stem != "keychain" }
 }

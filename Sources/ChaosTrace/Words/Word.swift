@@ -2,9 +2,11 @@
 
 /// A closed list whose cases have a code that is never reused and a word in the text form.
 ///
-/// Codes are dense and start at zero, so every byte decodes to a case. A lower code is the simpler
-/// case: the shrinker moves towards it.
-public protocol Word: CaseIterable, Hashable, Sendable, RawRepresentable where RawValue == UInt8 {
+/// Codes are dense and start at zero, so every byte decodes to a case. `allCases` has the simplest
+/// case first, and the shrinker moves towards it; that is the order of the codes unless a list says
+/// otherwise.
+public protocol Word: CaseIterable, Hashable, Sendable, RawRepresentable
+where RawValue == UInt8, AllCases == [Self] {
   /// The name in the text form: lower case, no spaces.
   var word: String { get }
 }
@@ -28,4 +30,10 @@ extension Word {
 
   /// The code in the binary form.
   @inlinable public var code: UInt8 { rawValue }
+
+  /// The cases that are simpler, the simplest first.
+  @inlinable public var simpler: [Self] { Array(Self.allCases[..<rank]) }
+
+  /// How many cases are simpler.
+  @inlinable public var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

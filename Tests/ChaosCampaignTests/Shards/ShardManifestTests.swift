@@ -1,6 +1,8 @@
 // A merge is a join: in any order, grouping and number of times it gives the same.
 
 import ChaosCampaign
+import ChaosCatalog
+import ChaosContracts
 import ChaosTestSupport
 import ChaosTrace
 import Testing
@@ -15,7 +17,9 @@ import Testing
       var manifest = ShardManifest(plan)
       for number in 0..<plan.count where chance.below(3) == 0 {
         manifest.add(results[number][chance.below(results[number].count)])
+        if chance.below(2) == 0 { Shards.examine(&manifest) }
       }
+      Shards.examine(&manifest)
       return manifest
     }
   }
@@ -53,12 +57,12 @@ import Testing
       let expected = try joined(all)
       #expect(expected.problem == nil)
       for _ in 0..<5 {
-        #expect(try joined(shuffled(all, &chance)) == expected)
-        #expect(try tree(shuffled(all, &chance), &chance) == expected)
+        #expect(try joined(shuffled(all, &chance)).isSame(as: expected))
+        #expect(try tree(shuffled(all, &chance), &chance).isSame(as: expected))
         // Shards that ran twice, and merges of merges.
-        #expect(try tree(shuffled(all + all + [expected], &chance), &chance) == expected)
+        #expect(try tree(shuffled(all + all + [expected], &chance), &chance).isSame(as: expected))
       }
-      #expect(expected.joined(with: expected) == expected)
+      #expect(try #require(expected.joined(with: expected)).isSame(as: expected))
     }
   }
 
@@ -81,7 +85,7 @@ import Testing
     #expect(manifest.results == [clean])
     #expect(manifest.conflicts == [])
     var other = clean
-    other.steps += 1
+    other.total.steps += 1
     manifest.add(other)
     #expect(manifest.conflicts == [0])
   }
@@ -97,68 +101,48 @@ import Testing
     }
     parts += [parts[1], parts[2]]
     let all = try joined(parts)
-    for store in plan.stores {
+    for (place, store) in plan.stores.enumerated() {
       let own = results.filter { plan[$0.number].store == store }
-      let summary = ShardSummary(all, store: store, order: ["I", "J"]) { Shards.trace($1) }
-      #expect(summary.traces == own.reduce(0) { $0 + $1.traces })
-      #expect(summary.total.steps == own.reduce(0) { $0 + $1.steps })
-      #expect(summary.unexamined == own.reduce(0) { $0 + $1.unexamined })
-      #expect(summary.doubts.count == own.reduce(0) { $0 + $1.doubts.count })
-      #expect(
-        summary.findings.reduce(0) { $0 + $1.seen }
-          == own.reduce(0) { $0 + $1.findings.reduce(0) { $0 + $1.seen } })
+      let report = RunReport(all, Catalog(adding: [])).stores[place]
+      #expect(report.traces == own.reduce(0) { $0 + $1.traces })
+      #expect(report.steps == own.reduce(0) { $0 + $1.total.steps })
+      #expect(report.doubts.count == Set(own.flatMap(\.doubts)).count)
+      // Nobody has looked at anything.
+      let failing = own.reduce(0) { $0 + $1.failing.reduce(0) { $0 + $1.count } }
+      #expect(report.unexamined == failing && failing > 0)
     }
     #expect(all.progress.allSatisfy { $0.run == $0.planned })
   }
 
-  /// Every failure is told by one finding, by its smallest trace, and no finding stands in another.
-  @Test func findingsAreTheSmallestOnes() throws {
+  /// However a plan is divided, and whoever has looked at what, the same is told with the same
+  /// counts, and by the smallest traces.
+  @Test func findingsDoNotDependOnWhoRanWhat() throws {
     var chance = SplitMix(seed: 5)
     for _ in 0..<50 * TestScale.factor {
       let plan = Shards.plan()
-      let all = try joined(manifests(plan, &chance))
-      let summary = ShardSummary(all, store: "two", order: ["J", "I"]) { Shards.trace($1) }
-      let findings = summary.findings
-      for result in all.results where plan[result.number].store == "two" {
-        for told in result.findings {
-          let trace = try #require(Shards.trace(told.trace))
-          let own = findings.filter {
-            $0.signature.invariant == told.invariant && $0.signature.mayExplain(trace)
-          }
-          #expect(!own.isEmpty)
-          let same = findings.first {
-            $0.signature == Signature(invariant: told.invariant, store: "two", trace: trace)
-          }
-          if let same {
-            let (bytes, others) = (same.trace.bytes, trace.bytes)
-            #expect(
-              bytes.count < others.count
-                || bytes.count == others.count && !others.lexicographicallyPrecedes(bytes))
-          }
-        }
+      let results = (0..<plan.count).map { Shards.result($0, plan, &chance) }
+      var alone = ShardManifest(plan)
+      for result in results { alone.add(result) }
+      Shards.examine(&alone)
+      let parts = (0..<3).map { _ in ShardManifest(plan) }
+      var shards = parts
+      for result in shuffled(results, &chance) {
+        let place = chance.below(shards.count)
+        shards[place].add(result)
+        Shards.examine(&shards[place])
       }
-      for (place, finding) in findings.enumerated() {
-        let others = findings.enumerated().filter { $0.offset != place }.map(\.element)
-        #expect(
-          !others.contains {
-            $0.signature.invariant == finding.signature.invariant
-              && $0.signature.mayExplain(finding.trace)
-          })
+      let both = try joined(shards).pruned
+      #expect(both.isSame(as: alone.pruned))
+      let told = RunReport(both, Catalog(adding: [])).stores.map(\.findings)
+      let expected = RunReport(alone, Catalog(adding: [])).stores.map(\.findings)
+      for (store, findings) in zip(plan.stores, told) {
+        let failing = results.filter { plan[$0.number].store == store }.flatMap(\.failing)
+        #expect(findings.reduce(0) { $0 + $1.seen } >= failing.reduce(0) { $0 + $1.count })
+        #expect(Set(findings.map(\.signature)).count == findings.count)
       }
-      let names = findings.map(\.signature.invariant)
-      #expect(names == names.filter { $0 == "J" } + names.filter { $0 == "I" })
+      #expect(told.map { $0.map(\.trace) } == expected.map { $0.map(\.trace) })
+      #expect(told.map { $0.map(\.seen) } == expected.map { $0.map(\.seen) })
     }
-  }
-
-  @Test func aTraceThatNobodyHasIsTold() {
-    let plan = Shards.plan()
-    var chance = SplitMix(seed: 6)
-    var manifest = ShardManifest(plan)
-    var result = Shards.result(0, plan, &chance)
-    while result.findings.isEmpty { result = Shards.result(0, plan, &chance) }
-    manifest.add(result)
-    let summary = ShardSummary(manifest, store: plan[0].store, order: []) { _, _ in nil }
-    #expect(summary.findings.isEmpty && !summary.withoutTrace.isEmpty)
   }
 
   /// Results come from other machines.
@@ -166,20 +150,28 @@ import Testing
     let plan = Shards.plan()
     let changes: [(inout SliceResult) -> Void] = [
       { $0.number = -1 }, { $0.number = 1 << 40 }, { $0.traces = -1 }, { $0.traces = 11 },
-      { $0.steps = .max }, { $0.applied = [] }, { $0.struck.append(0) }, { $0.digest = "x" },
-      { $0.acted[0] = -1 }, { $0.unexamined = .min },
+      { $0.total.steps = .max }, { $0.total.applied = [] }, { $0.total.struck.append(0) },
+      { $0.total.acted[0] = -1 },
       { $0.doubts = [String(repeating: "x", count: 1 << 20)] },
-      { $0.findings[0].trace = "../../passwd" }, { $0.findings[0].seen = .max },
-      { $0.findings[0].trace = $0.findings[0].trace.uppercased() + "A" },
+      { $0.failing[0].count = .max }, { $0.failing[0].count = 11 }, { $0.failing[0].first = [] },
+      { $0.failing[0].first = [1 << 20] },
+      { $0.failing[0].name = String(repeating: "x", count: 1 << 20) },
     ]
     var chance = SplitMix(seed: 7)
     var good = Shards.result(3, plan, &chance)
-    while good.findings.isEmpty { good = Shards.result(3, plan, &chance) }
+    while good.failing.isEmpty { good = Shards.result(3, plan, &chance) }
     #expect(good.problem(in: plan) == nil)
     for (place, change) in changes.enumerated() {
       var result = good
       change(&result)
       #expect(result.problem(in: plan) != nil, "change \(place)")
     }
+  }
+}
+
+extension ShardManifest {
+  /// Whether both have the very same results.
+  fileprivate func isSame(as other: ShardManifest) -> Bool {
+    SortedJSON.text(self) == SortedJSON.text(other)
   }
 }

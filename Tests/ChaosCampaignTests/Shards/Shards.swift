@@ -1,6 +1,7 @@
 // Plans and results of slices for tests, drawn from a few of everything, so that they collide.
 
 import ChaosCampaign
+import ChaosContracts
 import ChaosTestSupport
 import ChaosTrace
 
@@ -21,34 +22,41 @@ enum Shards {
     Trace(steps: (0..<1 + chance.below(4)).map { _ in alphabet[chance.below(alphabet.count)] })
   }
 
-  /// The name of a trace as manifests have it; the trace itself is in its name.
-  static func name(_ trace: Trace) -> String {
-    let steps = trace.steps.map { step in alphabet.firstIndex(of: step).map { "\($0 + 1)" } ?? "" }
-      .joined()
-    return steps + String(repeating: "0", count: 32 - steps.count)
-  }
-
-  static func trace(_ name: String) -> Trace? {
-    Trace(
-      steps: name.prefix { $0 != "0" }.compactMap { digit in
-        digit.wholeNumberValue.map { alphabet[$0 - 1] }
-      })
-  }
-
+  /// The result of a slice with some failing traces in it.
   static func result(_ number: Int, _ plan: ShardPlan, _ chance: inout SplitMix) -> SliceResult {
     var total = Exploration()
     total.steps = chance.below(100)
     total.appliedSteps = chance.below(100)
     total.digest = chance.next()
     total.applied[0] = chance.below(10)
-    let findings = (0..<chance.below(4)).map { _ in
-      SliceFinding(
-        invariant: chance.below(2) == 0 ? "I" : "J", trace: name(trace(&chance)), message: "m",
-        seen: 1 + chance.below(5), index: chance.below(100), originalSteps: 9, shrinkRuns: 5,
-        brokenEras: ["ios18"], heldEras: [])
+    total.failures = plan[number].range.filter { _ in chance.below(3) == 0 }.map { index in
+      Failure(index: index, sites: [FailureSite(invariant: chance.below(2) == 0 ? "I" : "J")])
     }
     return SliceResult(
-      number: number, traces: plan[number].range.count, total, findings: findings,
-      unexamined: chance.below(2), doubts: chance.below(8) == 0 ? ["d\(chance.below(3))"] : [])
+      number: number, seed: plan[number].seed, traces: plan[number].range.count, total,
+      doubts: chance.below(8) == 0 ? ["d\(chance.below(3))"] : [])
+  }
+
+  /// What looking at a trace comes to: the same, whoever looks.
+  static func examination(_ failing: FailingTrace) -> Examination {
+    var chance = SplitMix(seed: UInt64(failing.index) &* 31 &+ failing.seed)
+    let trace = trace(&chance)
+    return Examination(
+      failing,
+      Finding(
+        invariant: failing.bucket, store: failing.store,
+        signature: Signature(
+          invariant: failing.bucket, store: failing.store, trace: trace
+        ).description,
+        trace: trace, violation: Violation(failing.bucket, operation: nil, message: "m"),
+        originalSteps: 9, shrinkRuns: 5))
+  }
+
+  /// Looks at what counts, as a campaign does after each slice.
+  static func examine(_ manifest: inout ShardManifest) {
+    for store in manifest.plan.stores {
+      for failing in manifest.selected(of: store).flatMap(\.traces)
+      where manifest.examinations(of: failing).isEmpty { manifest.add(examination(failing)) }
+    }
   }
 }

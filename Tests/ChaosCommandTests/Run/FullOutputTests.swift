@@ -12,6 +12,8 @@ import Testing
         "doctor", "sweep --store hardened-file --act streak --model kill",
         "run --store hardened-file --seed 1 --runs 5",
         "run --store hardened-file --seed 1 --runs 5 --format json",
+        "", "help", "help run", "--help", "run --help", "corpus", "corpus list -h", "--version",
+        "--generate-completion-script bash",
       ])
     func aFullDeviceIsSaid(arguments: String) throws {
       let sandbox = try Sandbox()

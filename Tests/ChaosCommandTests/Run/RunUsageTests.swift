@@ -21,7 +21,42 @@ import Testing
         complaint: "Unknown option '--erra'. Did you mean '--era'?"),
       Mistake(arguments: "run --zzzzzzzz", complaint: "Unknown option '--zzzzzzzz'"),
       Mistake(arguments: "run more", complaint: "Unexpected argument 'more'"),
-      Mistake(arguments: "dance", complaint: "Unexpected argument 'dance'"),
+      Mistake(arguments: "dance", complaint: "No command 'dance'. Known: run, sweep, "),
+      Mistake(arguments: "rnu", complaint: "No command 'rnu'. Did you mean 'run'? Known: "),
+      Mistake(arguments: "help foo", complaint: "No command 'foo'. Known: run, sweep, "),
+      Mistake(
+        arguments: "help nihgtly", complaint: "No command 'nihgtly'. Did you mean 'nightly'?"),
+      Mistake(arguments: "corpus lst", complaint: "No command 'lst'. Did you mean 'list'? Known: "),
+      Mistake(arguments: "help corpus lst", complaint: "No command 'lst'. Did you mean 'list'?"),
+      Mistake(
+        arguments: "run --store sesion-cached",
+        complaint: "No store 'sesion-cached'. Did you mean 'session-cached'? Known: "),
+      Mistake(
+        arguments: "run --store plain-file:layuot=files",
+        complaint: "Store 'plain-file' has no option 'layuot=files'. "
+          + "Did you mean 'layout=files'? Known: "),
+      Mistake(
+        arguments: "run --store canary:no-locks",
+        complaint: "Store 'canary' has no option 'no-locks'. Did you mean 'no-lock'? Known: "),
+      Mistake(
+        arguments: "run --era ios81", complaint: "No era 'ios81'. Did you mean 'ios18'? Known: "),
+      Mistake(
+        arguments: "run --model apsf.power",
+        complaint: "No disk model 'apsf.power'. Did you mean 'apfs.power'? Known: "),
+      Mistake(
+        arguments: "sweep --store canary --act streka",
+        complaint: "No act 'streka'. Did you mean 'streak'? Known: "),
+      Mistake(arguments: "run --seed 1 --seed 2", complaint: "'--seed' is given twice."),
+      Mistake(arguments: "run --seed=1 --runs 3 --seed=1", complaint: "'--seed' is given twice."),
+      Mistake(arguments: "run --runs -5 --runs -5", complaint: "'--runs' is given twice."),
+      Mistake(
+        arguments: "run --patience 3 --patience 4", complaint: "'--patience' is given twice."),
+      Mistake(
+        arguments: "merge -o a x --output b", complaint: "'--output' is given twice."),
+      Mistake(arguments: "shrink x -qo a.trace -o b.trace", complaint: "'-o' is given twice."),
+      Mistake(
+        arguments: "corpus list --section Known --section Seeds",
+        complaint: "'--section' is given twice."),
       Mistake(
         arguments: "run --store nope",
         complaint: "No store 'nope'. Known: session-cached, plain-file, hardened-file, "),
@@ -54,11 +89,11 @@ import Testing
         arguments: "run --era all --era all",
         complaint: "The era 'all' stands alone: it is every era."),
       Mistake(
-        arguments: "run --store canary:no-lock,no-file-sync",
-        complaint: "Store 'canary' takes only one option, and 'no-file-sync' is a second."),
+        arguments: "run --store canary:no-lock,no-file-sync,late-write",
+        complaint: "Store 'canary' takes no more options: 'late-write' is one too many."),
       Mistake(
         arguments: "run --store rogue:spin,trap",
-        complaint: "Store 'rogue' takes only one option, and 'trap' is a second."),
+        complaint: "Store 'rogue' takes no more options: 'trap' is one too many."),
       Mistake(
         arguments: "run --store plain-file:layout=files,layout=dictionary",
         complaint: "Store 'plain-file' is given the option 'layout' twice."),
@@ -127,6 +162,38 @@ import Testing
     #expect(ended.status == 64)
     #expect(ended.complaint == "Error: '--corpus' must name a folder.", "\(ended.errors)")
     #expect(ended.output.isEmpty)
+  }
+
+  /// What may be repeated may be, and what looks like an option and is none is left alone.
+  @Test func onlyOptionsWithOneValueStandOnce() throws {
+    let sandbox = try Sandbox()
+    let several = try sandbox.run(
+      "run", "--store", "hardened-file", "--store", "hardened-file", "--era", "ios18", "--era",
+      "ios15", "-q", "-q", "--runs", "2", "--seed", "1")
+    #expect(several.status == 0, "\(several.errors)")
+    let value = try sandbox.run("run", "--seed", "--seed")
+    #expect(value.complaint?.contains("The value '--seed' is invalid") == true, "\(value.errors)")
+    let rest = try sandbox.run("replay", "--corpus", "a", "--", "--corpus")
+    #expect(rest.complaint?.contains("no trace has the id '--corpus'") == true, "\(rest.errors)")
+  }
+
+  @Test func misspeltScenariosAndPromisesAreSuggested() throws {
+    let sandbox = try Sandbox()
+    for arguments in [["run", "--scenario", "streak-rest"], ["replay", "streak-rest"]] {
+      let ended = try sandbox.start(arguments).wait()
+      #expect(ended.status == 66)
+      #expect(ended.complaint?.contains("Did you mean 'streak-reset'?") == true, "\(ended.errors)")
+    }
+    try sandbox.write(Traces.streak, to: "t.trace")
+    let promise = try sandbox.run("shrink", "t.trace", "--invariant", "NoTornValues")
+    #expect(promise.complaint?.contains("Did you mean 'NoTornValue'?") == true)
+    try sandbox.write(Sandbox.trace(nil, "act app streek streak"), to: "b.trace")
+    let behaviour = try sandbox.run("show", "b.trace")
+    #expect(behaviour.complaint?.hasSuffix("Did you mean 'streak'?") == true)
+    try sandbox.write(Sandbox.trace(nil, "rebot"), to: "s.trace")
+    let step = try sandbox.run("show", "s.trace")
+    #expect(
+      step.complaint == "Error: s.trace:3: no step is called 'rebot'. Did you mean 'reboot'?")
   }
 
   @Test(arguments: ["5", "5s"])

@@ -50,6 +50,8 @@ import Testing
         "finds CHAOS_SHARD and JOB_COMPLETION_INDEX"
       ),
       (["CHAOS_SHARD": "0/3"], "CHAOS_SHARD is '0/3'"),
+      (["CHAOS_SHARD": "1/0"], "CHAOS_SHARD is '1/0'"),
+      (["CHAOS_SHARD": "0/0"], "CHAOS_SHARD is '0/0'"),
       (["CHAOS_SHARD": "1/4"], "CHAOS_SHARD counts 4 shards, and the plan 3"),
       (["CI_NODE_INDEX": "1"], "CI_NODE_TOTAL is not"),
       (["CI_NODE_INDEX": "0", "CI_NODE_TOTAL": "3"], "CI_NODE_INDEX is '0' of 3"),
@@ -65,7 +67,7 @@ import Testing
       #expect(ended.status == 64, "\(environment)")
       #expect(ended.complaint?.contains(message) == true, "\(ended.errors)")
     }
-    for shard in ["0/3", "4/3", "1/4", "1", "x/3", "1/3/3", "-1/3"] {
+    for shard in ["0/3", "1/0", "0/0", "4/3", "1/4", "1", "x/3", "1/3/3", "-1/3"] {
       let ended = try sandbox.run(
         "run", "--plan", "plan.json", "--shard", shard, "--out", "out")
       #expect(ended.status == 64, "\(shard)")

@@ -9,7 +9,7 @@ final class Running {
   private let name: String
   private let start = Date()
   /// Seconds after which something hangs.
-  private static let limit = 120.0
+  private static let limit = 600.0
 
   init(
     _ sandbox: Sandbox, name: String, _ program: String, _ arguments: [String],

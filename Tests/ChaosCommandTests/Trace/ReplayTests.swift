@@ -97,11 +97,13 @@ import Testing
   @Test func aFindingsNameIsAnId() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.start(Traces.breaking).wait()
-    let name = "NoPoisonedWrite-\(Traces.streakID)"
+    let file = try #require(try sandbox.files().first { $0.hasPrefix("Corpus/Found/") })
+    let name = String(try #require(file.split(separator: "/").last).prefix { $0 != "." })
+    let id = String(try #require(name.split(separator: "-").last))
     let ended = try sandbox.run("replay", name)
     #expect(ended.status == 1)
-    #expect(ended.output == (try sandbox.run("replay", Traces.streakID)).output)
-    let other = try sandbox.run("replay", "NoTornValue-\(Traces.streakID)")
+    #expect(ended.output == (try sandbox.run("replay", id)).output)
+    let other = try sandbox.run("replay", "NoTornValue-\(id)")
     #expect(other.status == 66)
     let twice = try sandbox.shell(
       "mkdir -p Corpus/Known/plain-file && "

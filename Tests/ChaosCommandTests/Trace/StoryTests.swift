@@ -32,6 +32,8 @@ import Testing
       " ✗     app     unlocked             started anew: read streak                    ✗ 1, "
         + "promised 365 or newer",
       "", "  ▸ first false belief, step 5: read streak was answered with \"absent\"",
+      "    cause    before the first unlock, F25", "    right    answer \"unavailable\"",
+      "    also     NoSilentRegression",
       "    on       ios18 ios15 adversarial; holds on ios13 ios12 ios10 ios7",
     ]
     #expect(lines.dropFirst(4).prefix(table.count) == table[...])
@@ -85,7 +87,7 @@ import Testing
     let ended = try Sandbox().run(
       "run", "--store", "session-cached", "--store", "plain-file", "--seed", "42", "--runs", "200",
       "-v")
-    #expect(ended.stories.count > 5)
+    #expect(ended.stories.count > 3)
     for story in ended.stories {
       let head = try #require(story.firstIndex { $0.hasPrefix("    #  who ") })
       let end = try #require(story[head...].firstIndex(of: ""))
@@ -138,7 +140,7 @@ import Testing
         let ended = try sandbox.start(["replay", "t.trace"] + show).wait()
         #expect(ended.status == 1 || ended.status == 0)
         #expect(!ended.hasControls, "\(show) at \(at)")
-        marks += ended.output.unicodeScalars.count { $0 == "\u{FFFD}" }
+        marks += ended.output.components(separatedBy: "\\u{").count - 1
       }
       #expect(try !sandbox.run("show", "t.trace").hasControls)
       #expect(try !sandbox.run("shrink", "t.trace").hasControls)

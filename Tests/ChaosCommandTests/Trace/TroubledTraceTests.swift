@@ -18,7 +18,6 @@ import Testing
       #expect(ended.status == status, "\(command)", sourceLocation: place)
       #expect(ended.complaint == "Error: \(complaint)", "\(ended.errors)", sourceLocation: place)
       #expect(ended.output.isEmpty, sourceLocation: place)
-      #expect(ended.seconds < 30, sourceLocation: place)
     }
   }
 
@@ -43,8 +42,8 @@ import Testing
   @Test func folders() throws {
     let sandbox = try Sandbox()
     try sandbox.write(Traces.streak, to: "folder/t.trace")
-    try expect(sandbox, ["folder"], 66, "folder: a folder, not a trace")
-    try expect(sandbox, ["."], 66, ".: a folder, not a trace")
+    try expect(sandbox, ["folder"], 66, "folder: a folder, not a file")
+    try expect(sandbox, ["."], 66, ".: a folder, not a file")
   }
 
   @Test func ambiguousIds() throws {
@@ -198,15 +197,7 @@ import Testing
     for command in Self.commands {
       let ended = try sandbox.shell("ulimit -v 600000; chaos \(command) bomb.trace.lz4")
       #expect(ended.status == 65, "\(ended.errors)")
-      #expect(ended.complaint == "Error: bomb.trace.lz4: holds more than 64 MiB of text")
+      #expect(ended.complaint == "Error: bomb.trace.lz4: holds more than 16 MiB of text")
     }
-  }
-
-  @Test func tooLarge() throws {
-    let sandbox = try Sandbox()
-    let made = try sandbox.shell("truncate -s 5G huge.trace && ln -s /dev/zero endless.trace")
-    #expect(made.status == 0)
-    try expect(sandbox, ["huge.trace"], 65, "huge.trace: larger than 16 MiB")
-    try expect(sandbox, ["endless.trace"], 65, "endless.trace: larger than 16 MiB")
   }
 }

@@ -15,9 +15,11 @@ import Testing
     }
 
     /// A campaign that would go on for long, with its workers at work.
-    private func start(_ sandbox: Sandbox, _ more: String...) throws -> (Running, [Int32]) {
+    private func start(_ sandbox: Sandbox, _ more: String..., lasting: String = "10m") throws -> (
+      Running, [Int32]
+    ) {
       let running = try sandbox.start(
-        ["run", "--seed", "1", "--for", "10m", "--jobs", "2"] + more)
+        ["run", "--seed", "1", "--for", lasting, "--jobs", "2"] + more)
       try wait("no workers came") { running.children.count >= 2 }
       return (running, running.children)
     }
@@ -48,8 +50,8 @@ import Testing
     @Test func findingsOutliveAnInterrupt() throws {
       let sandbox = try Sandbox()
       let (running, workers) = try start(
-        sandbox, "--store", "session-cached", "--store", "hardened-file", "--for", "20s")
-      try wait("no findings came") { running.outputSoFar.contains("    replay   ") }
+        sandbox, "--store", "session-cached", "--store", "hardened-file", lasting: "20s")
+      try wait("no findings came") { (try? sandbox.files())?.isEmpty == false }
       try wait("the second store never began") { running.children.count >= 2 }
       running.signal(SIGINT)
       let ended = try running.wait()
@@ -187,9 +189,10 @@ import Testing
       #expect(store.traces >= 2_000 - killed.count)
       #expect(store.findings.isEmpty)
       // One that had nothing to do is not missed.
-      #expect(store.doubts.count >= 2_000 - store.traces && store.doubts.count <= killed.count)
+      #expect(
+        (store.doubts.isEmpty == (store.traces == 2_000)) && store.doubts.count <= killed.count)
       #expect(ended.status == (store.doubts.isEmpty ? 0 : 2))
-      #expect(store.doubts.allSatisfy { $0.hasSuffix("(signal 9), and then it did not") })
+      #expect(store.doubts.allSatisfy { $0.hasSuffix(", and then did not") })
       #expect(sandbox.leftovers.isEmpty)
     }
 

@@ -1,7 +1,11 @@
 // What C code and unsafe pointers are trusted with: a worker under valgrind.
 
+import ChaosCampaign
+import ChaosSearch
 import Foundation
 import Testing
+
+@testable import ChaosWorkers
 
 @Suite struct LeakTests {
   static let isPossible = ["/usr/bin/valgrind", "/usr/bin/strip"].allSatisfy {
@@ -15,19 +19,33 @@ import Testing
     arguments: [("sqlite-wal", 30), ("sqlite-rollback", 15)])
   func nothingLeaks(store: String, traces: Int) throws {
     let sandbox = try Sandbox()
-    let request =
-      "{\"store\":\"\(store)\",\"task\":{\"explore\":"
-      + "{\"seed\":7,\"eras\":[0,2],\"models\":[0],\"low\":0,\"high\":\(traces)}}}\n"
-    try sandbox.write(request, to: "request")
     // Valgrind does not read the debugging symbols that Swift writes.
-    let ended = try sandbox.shell(
-      """
-      strip -o worker '\(Tool.path)' && : > beacon &&
-      valgrind --leak-check=full --show-leak-kinds=definite --errors-for-leak-kinds=definite \
-        --undef-value-errors=no --error-exitcode=9 ./worker worker --beacon beacon < request
-      """)
-    #expect(ended.status == 0, "\(ended.errors)")
-    #expect(ended.output.contains("\"range\":[0,\(traces)]"), "\(ended.output)")
-    #expect(ended.errors.contains("definitely lost: 0 bytes"), "\(ended.errors)")
+    let stripped = try sandbox.shell("strip -o worker '\(Tool.path)'")
+    #expect(stripped.status == 0, "\(stripped.errors)")
+    let source = TraceSource(seed: 7, eras: [.ios18, .ios13])
+    let request = Line.encode(
+      RequestLine(ExploreRequest(0..<traces, of: source), of: store))
+    let heartbeat = try #require(Heartbeat())
+    var child = try ChildProcess(
+      "/usr/bin/valgrind",
+      [
+        "--leak-check=full", "--show-leak-kinds=definite", "--errors-for-leak-kinds=definite",
+        "--undef-value-errors=no", "--error-exitcode=9", "\(sandbox.work)/worker", "worker",
+      ], environment: ProcessInfo.processInfo.environment, takesErrors: true,
+      heartbeat: heartbeat.memory)
+    _ = request.withUnsafeBytes { write(child.input, $0.baseAddress, $0.count) }
+    // The request has to be read before the pipe is closed: then nobody waits for the answer.
+    let handle = FileHandle(fileDescriptor: child.output)
+    var output = ""
+    while !output.contains("\"range\":[0,\(traces)]") {
+      let more = handle.availableData
+      if more.isEmpty { break }
+      output += String(decoding: more, as: UTF8.self)
+    }
+    close(child.input)
+    output += String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
+    #expect(child.wait() == 0, "\(output)")
+    #expect(output.contains("definitely lost: 0 bytes"), "\(output)")
+    close(child.output)
   }
 }

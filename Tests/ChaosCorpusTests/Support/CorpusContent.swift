@@ -16,10 +16,7 @@ struct CorpusContent: Equatable {
       add(try entry.read(in: corpus.files), entry.section, entry.store)
     }
     for path in try corpus.packs() {
-      let pack = try corpus.open(pack: path)
-      for number in 0..<pack.count {
-        add(try pack.read(number, drawing: NoDrawing()), .seeds, nil)
-      }
+      for text in try TracePack.open(path, in: corpus.files).texts() { add(text, .seeds, nil) }
     }
   }
 

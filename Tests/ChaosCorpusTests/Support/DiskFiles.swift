@@ -81,12 +81,12 @@ final class DiskFiles: CorpusFiles, @unchecked Sendable {
     let descriptor = try files.open(path, [], protection: nil)
     defer { close(descriptor) }
     var bytes: [UInt8] = []
-    while bytes.count < limit {
-      let piece = try files.read(descriptor, count: min(4_096, limit - bytes.count))
-      if piece.isEmpty { break }
+    while true {
+      let piece = try files.read(descriptor, count: 4_096)
+      if piece.isEmpty { return bytes }
+      if bytes.count + piece.count > limit { throw .fileTooLarge }
       bytes += piece
     }
-    return bytes
   }
 
   func create(_ path: String) throws(Errno) -> Int32 {

@@ -1,8 +1,6 @@
 // Files from an enemy: damaged ones of every kind, bombs, and packs that lie and whose checksum is
 // right.
 
-import ChaosCatalog
-import ChaosHash
 import ChaosTestSupport
 import ChaosTrace
 
@@ -12,6 +10,9 @@ import ChaosTrace
 struct HostileFiles {
   private var random: SplitMix
   private let originals: [[UInt8]]
+  /// The traces of a pack, and what a group of them is.
+  private let content: [UInt8]
+  private let group: LyingPack.Group
   /// Frames of nothing but newlines: small, large, and larger than anything may be.
   private let bombs = [1 << 16, 1 << 21, 70 << 20].map {
     LZ4Frame.compress([UInt8](repeating: 10, count: $0))
@@ -23,33 +24,35 @@ struct HostileFiles {
     let texts = (0..<6).map { number in
       TraceText(
         trace: some.trace(steps: 3 + number), notes: [TraceText.Note("source", "number \(number)")])
-    }
-    let drawing = GeneratorDrawing()
-    var drawn: [TraceText] = []
-    for index in 0..<3 {
-      let draw = Draw(
-        seed: 7, eras: [.ios18, .ios12], models: [.apfsPower], index: 40 * index,
-        first: index == 2 ? 3 : nil)
-      drawn.append(
-        TraceText(
-          trace: drawing.draw(draw) ?? Trace(), notes: [TraceText.Note(Draw.note, draw.text)]))
-    }
-    originals =
-      [
-        try PackWriter.pack(texts), try PackWriter.pack(Array(texts.prefix(2))),
-        try PackWriter.pack(texts.prefix(2) + drawn, drawing: drawing), TraceFile.encode(drawn[2]),
-        TraceFile.encode(texts[0]), TraceFile.encode(texts[5]), Array(texts[3].text.utf8),
-        LZ4Frame.compress(texts[4].trace.bytes),
-      ]
+    }.sorted { $0.trace.digest < $1.trace.digest }
+    content = texts.flatMap(PackedTrace.bytes)
+    group = LyingPack.Group(texts)
+    originals = [
+      try PackWriter.pack(texts), try PackWriter.pack(Array(texts.prefix(2))),
+      LyingPack(group).bytes, TraceFile.encode(texts[0]), TraceFile.encode(texts[5]),
+      Array(texts[3].text.utf8), LZ4Frame.compress(texts[4].trace.bytes),
+    ]
   }
 
   /// The next file.
   mutating func next() -> [UInt8] {
     if random.below(1_000) == 0 { return bomb() }
+    if random.below(8) == 0 { return lie() }
     var bytes = originals[random.below(originals.count)]
     for _ in 0...random.below(4) { mutate(&bytes) }
-    if TracePack.isPack(bytes), random.below(4) > 0 { Self.sign(&bytes) }
+    if TracePack.isPack(bytes), random.below(4) > 0 { LyingPack.sign(&bytes) }
     return bytes
+  }
+
+  /// A pack whose frame is whole and holds nonsense.
+  private mutating func lie() -> [UInt8] {
+    var content = content
+    for _ in 0...random.below(2) { mutate(&content) }
+    var group = group
+    group.frame = LZ4Frame.compress(content, quickly: true)
+    group.index.size = content.count
+    group.index.place = 0..<group.frame.count
+    return LyingPack(group).bytes
   }
 
   private mutating func mutate(_ bytes: inout [UInt8]) {
@@ -67,14 +70,6 @@ struct HostileFiles {
     }
   }
 
-  /// A right checksum over whatever stands there.
-  static func sign(_ bytes: inout [UInt8]) {
-    guard bytes.count >= 16 else { return }
-    var head: [UInt8] = []
-    head.append(word: Digest(Array(bytes[16...])).high)
-    bytes.replaceSubrange(8..<16, with: head)
-  }
-
   /// A small file that says that it is a large one.
   private mutating func bomb() -> [UInt8] {
     let zeros = bombs[random.below(bombs.count)]
@@ -82,18 +77,16 @@ struct HostileFiles {
     case 0: return zeros
     case 1: return LZ4Frame.compress(Array("chaos trace 1\n".utf8) + zeros)
     default:
-      // A pack whose notes are the bomb.
-      var body: [UInt8] = [0, 0]
-      body.append(number: zeros.count)
-      var bytes = TracePack.magic + [TracePack.version] + [UInt8](repeating: 0, count: 8)
-      bytes += body + zeros
-      Self.sign(&bytes)
-      return bytes
+      var group = LyingPack.Group(content: [])
+      group.frame = zeros
+      group.index.size = [1 << 16, 1 << 19, 1 << 21][random.below(3)]
+      group.index.place = 0..<zeros.count
+      return LyingPack(group).bytes
     }
   }
 
   /// Reads a file in every way that there is, and says how it went.
-  static func read(_ bytes: [UInt8], _ drawing: GeneratorDrawing) -> [String] {
+  static func read(_ bytes: [UInt8]) -> [String] {
     var outcomes: [String] = []
     func note(_ body: () throws(TraceFileError) -> Void) {
       do throws(TraceFileError) {
@@ -103,16 +96,12 @@ struct HostileFiles {
         outcomes.append(error.description)
       }
     }
-    var texts: [TraceText] = []
-    note { () throws(TraceFileError) in texts.append(try TraceFile.decode(bytes, file: "f")) }
+    note { () throws(TraceFileError) in _ = try TraceFile.decode(bytes, file: "f") }
     note { () throws(TraceFileError) in _ = try TraceFile.decode(foreign: bytes, file: "f") }
     note { () throws(TraceFileError) in
       let pack = try TracePack(bytes, file: "f")
-      for number in pack.readingOrder { texts.append(try pack.read(number, drawing: drawing)) }
-    }
-    // A note that names a seed is followed when a trace is packed.
-    if texts.contains(where: { $0.note(Draw.note) != nil }) {
-      _ = try? PackWriter.pack(texts, drawing: drawing)
+      for group in 0..<pack.groupCount { _ = try pack.texts(of: group) }
+      _ = try pack.find("0")
     }
     return outcomes
   }

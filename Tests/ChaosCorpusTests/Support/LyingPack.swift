@@ -1,67 +1,60 @@
-// A pack put together by hand, whose checksum is right and whose parts say what they like.
+// A pack put together by hand, whose checksums are right and whose parts say what they like.
 
 import ChaosHash
+import ChaosTrace
 
 @testable import ChaosCorpus
 
-/// The parts of a pack.
+/// The groups of a pack: what is in each, and what the index says of it.
 struct LyingPack {
-  /// A seed with the codes of eras and models.
-  struct Seed {
-    var eras: [UInt8]
-    var models: [UInt8]
-  }
+  /// A group whose index is right, until somebody changes what it says.
+  struct Group {
+    var frame: [UInt8]
+    var index: PackGroup
 
-  /// What the index says of a trace.
-  struct Member {
-    var distance: Int
-    var content: [UInt8] = []
-    var isDrawn = false
-    var notes: Int?
-  }
-
-  var seeds: [Seed] = []
-  var notes: [UInt8] = []
-  var members: [Member]
-
-  var bytes: [UInt8] {
-    var body: [UInt8] = []
-    body.append(number: members.count)
-    body.append(number: members.count { !$0.isDrawn })
-    if members.contains(where: \.isDrawn) {
-      body.append(word: 1)
-      body.append(number: seeds.count)
-      for seed in seeds {
-        body.append(word: 42)
-        for codes in [seed.eras, seed.models] {
-          body.append(number: codes.count)
-          body += codes
-        }
-      }
+    /// A group of these traces, in this order.
+    init(_ texts: [TraceText]) {
+      self.init(content: texts.flatMap(PackedTrace.bytes), traces: texts.count)
+      index.notes = texts.reduce(0) { $0 + $1.notes.count }
+      index.first = texts.first?.trace.digest ?? index.first
     }
-    let frame = notes.isEmpty ? [] : LZ4Frame.compress(notes, quickly: true)
-    body.append(number: frame.count)
-    body += frame
-    for member in members {
-      body.append(number: member.distance)
-      body.append(number: member.content.count << 1 | (member.isDrawn ? 1 : 0))
-      if !notes.isEmpty { body.append(number: member.notes ?? 0) }
+
+    /// A group of whatever this is.
+    init(content: [UInt8], traces: Int = 1) {
+      frame = LZ4Frame.compress(content, quickly: true)
+      index = PackGroup(
+        traces: traces, notes: 0, size: content.count, place: 0..<frame.count,
+        first: Trace().digest)
     }
-    for member in members { body += member.content }
-    var bytes = TracePack.magic + [TracePack.version] + [UInt8](repeating: 0, count: 8) + body
-    HostileFiles.sign(&bytes)
-    return bytes
   }
 
-  /// How opening it goes.
+  var groups: [Group]
+
+  init(_ groups: Group...) { self.groups = groups }
+
+  var bytes: [UInt8] { PackIndex.bytes(groups.map(\.index)) + groups.flatMap(\.frame) }
+
+  /// How opening and reading it goes.
   var outcome: String { Self.outcome(bytes) }
 
   static func outcome(_ bytes: [UInt8]) -> String {
     do throws(TraceFileError) {
-      _ = try TracePack(bytes, file: "p")
-      return "opened"
+      _ = try TracePack(bytes, file: "p").texts()
+      return "read"
     } catch {
       return error.description
+    }
+  }
+
+  /// A right checksum over whatever stands in an index.
+  static func sign(_ bytes: inout [UInt8]) {
+    guard bytes.count >= 32 else { return }
+    let end = min(bytes.count, max(32, 8 + bytes.number(at: 4)))
+    let digest = Digest(Array(bytes[32..<end]))
+    for (offset, half) in [digest.high, digest.low].enumerated() {
+      for place in 0..<8 {
+        bytes[16 + 8 * offset + place] = UInt8(truncatingIfNeeded: half >> UInt64(56 - 8 * place))
+      }
     }
   }
 }

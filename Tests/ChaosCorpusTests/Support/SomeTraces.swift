@@ -34,7 +34,7 @@ struct SomeTraces {
       case 0: _ = try corpus.save(text, as: .regression(store: "a", invariant: "NoTornValue"))
       case 1: _ = try corpus.save(text, as: .known(store: "b:c=d", invariant: "NoTornValue"))
       case 2: _ = try corpus.save(text, as: .found(store: "a", invariant: "NoResidue"))
-      case 3: _ = try corpus.savePack([text, self.text()], drawing: NoDrawing())
+      case 3: _ = try corpus.savePack([text, self.text()])
       case 4:
         let folder = corpus.folder(.known, "a")
         try corpus.makeFolder(folder)

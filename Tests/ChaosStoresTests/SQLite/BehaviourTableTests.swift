@@ -18,13 +18,13 @@ import Testing
   private func wal(_ change: (inout SQLiteOptions) -> Void = { _ in }) -> SQLite {
     var options = SQLiteOptions(.wal)
     change(&options)
-    return SQLite(name: "sqlite-wal", options)
+    return SQLite(options)
   }
 
   private func rollback(_ change: (inout SQLiteOptions) -> Void = { _ in }) -> SQLite {
     var options = SQLiteOptions(.delete)
     change(&options)
-    return SQLite(name: "sqlite-rollback", options)
+    return SQLite(options)
   }
 
   private func value(_ number: Int) -> Value { .counter(number, stamp: number) }
@@ -32,8 +32,8 @@ import Testing
   /// A database that cannot be read before the first unlock is unavailable, and never empty.
   @Test(arguments: [false, true]) func aLockedDatabaseIsUnavailable(isApple: Bool) throws {
     let kind = wal {
-      $0.machine.classes = .init(.completeUntilFirstUnlock)
-      $0.machine.errors = isApple ? .apple : .portable
+      $0.protection = .completeUntilFirstUnlock
+      $0.errors = isApple ? .apple : .portable
     }
     let play = try Play(
       Self.start + """
@@ -53,7 +53,7 @@ import Testing
 
   /// Creating the database without its key fails, and is not taken for a database without data.
   @Test func aDatabaseThatCannotBeMadeIsUnavailable() throws {
-    let kind = wal { $0.machine.classes = .init(.completeUntilFirstUnlock) }
+    let kind = wal { $0.protection = .completeUntilFirstUnlock }
     let play = try Play(
       "reboot\nlaunch app prewarm\nact app streak streak\nunlock\nact app streak streak", on: kind)
     #expect(play.answers == ["absent"])
@@ -65,8 +65,8 @@ import Testing
   @Test(arguments: [true, false]) func classAFailsAndComesBack(isWAL: Bool) throws {
     let kind =
       isWAL
-      ? wal { $0.machine.classes = .init(.complete) }
-      : rollback { $0.machine.classes = .init(.complete) }
+      ? wal { $0.protection = .complete }
+      : rollback { $0.protection = .complete }
     for pause in 1...24 {
       let play = try Play(
         Self.start + """

@@ -13,14 +13,14 @@ import Testing
 @testable import ChaosStores
 
 @Suite struct PromiseTests {
-  private static func store(_ journal: SQLiteOptions.Journal, _ words: String = "") -> SQLite {
-    var options = SQLiteOptions(journal)
-    for word in words.split(separator: ",") {
+  private static func store(_ journal: SQLiteOptions.Journal, _ words: String = "") throws
+    -> SQLite
+  {
+    let asked = words.split(separator: ",").map { word in
       let sides = word.split(separator: "=").map(String.init)
-      let isKnown = options.take(sides[0], sides[1])
-      #expect(isKnown, "\(word)")
+      return (name: sides[0], value: sides[1])
     }
-    return SQLite(name: "sqlite", options)
+    return try SQLite(journal).with(asked)
   }
 
   private func broken(_ kind: SQLite, _ model: DiskModelName, _ seed: UInt64, _ runs: Int)
@@ -36,8 +36,8 @@ import Testing
 
   /// The store as it should be used holds, whatever the phone does.
   @Test(arguments: [DiskModelName.apfsPower, .posixWorst, .ext4Ordered, .apfsPanic])
-  func sqliteWALHolds(model: DiskModelName) {
-    #expect(broken(Self.store(.wal), model, 5, 120) == [])
+  func sqliteWALHolds(model: DiskModelName) throws {
+    #expect(broken(try Self.store(.wal), model, 5, 120) == [])
   }
 
   /// Every class of protection, as long as all files have the same.
@@ -45,8 +45,8 @@ import Testing
     "class=a", "class=b", "class=c", "class=c,errors=apple", "tx=deferred",
     "move=together", "transaction=held",
   ])
-  func itHoldsWithTheseOptions(words: String) {
-    #expect(broken(Self.store(.wal, words), .apfsPower, 6, 50) == [])
+  func itHoldsWithTheseOptions(words: String) throws {
+    #expect(broken(try Self.store(.wal, words), .apfsPower, 6, 50) == [])
   }
 
   private static let crash = """
@@ -71,7 +71,7 @@ import Testing
   /// Modes that sync each commit keep it.
   @Test(arguments: ["wal", "truncate", "persist"], ["apfs.power", "posix.worst", "ext4.ordered"])
   func fullKeepsEveryCommit(journal: String, disk: String) throws {
-    let kind = Self.store(SQLiteOptions.Journal(rawValue: journal) ?? .wal)
+    let kind = try Self.store(SQLiteOptions.Journal(rawValue: journal) ?? .wal)
     let (answers, broken) = try answer(kind, disk)
     #expect(answers == ["366"] && broken == [])
   }
@@ -104,7 +104,7 @@ import Testing
       """
     let full = try Play(last, phone: "ios18 disk=posix.worst", on: Self.store(.delete))
     #expect(full.answers == ["365"] && full.broken == [])
-    let extra = Self.store(.delete, "synchronous=extra")
+    let extra = try Self.store(.delete, "synchronous=extra")
     let safe = try Play(last, phone: "ios18 disk=posix.worst", on: extra)
     #expect(safe.answers == ["366"] && safe.broken == [])
     // A folder gets a plain fsync, whatever files get: a drive's cache keeps the name.

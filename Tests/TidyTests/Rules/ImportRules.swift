@@ -28,8 +28,9 @@ enum ImportRules {
 
   /// All targets, from the floor up. A new target gets a row, and a reason for each arrow.
   static let rows = [
-    Row("ChaosTrace", []),
     Row("ChaosHash", ["CXXHash"]),
+    // A trace is named by the hash of its bytes.
+    Row("ChaosTrace", ["ChaosHash"]),
     // A named bug is a trace with words around it.
     Row("ChaosScenarios", ["ChaosTrace"]),
     // The C library compares bytes.
@@ -63,11 +64,19 @@ enum ImportRules {
     Row("ChaosShrinking", ["ChaosTrace"]),
     // The corpus knows bytes, and real files.
     Row("ChaosCorpus", ["ChaosTrace", "ChaosHash", "CLZ4", "SystemPackage"] + system),
+    // The engine: its plans, results and nights are files.
     Row(
       "ChaosCampaign",
+      machine + engine + [
+        "ChaosScenarios", "ChaosHash", "CAffinity", "Dispatch", "Foundation", "Synchronization",
+      ] + system),
+    // Child processes: what they share with those that they start.
+    Row(
+      "ChaosWorkers",
       machine + [
-        "ChaosSimulation", "ChaosSearch", "ChaosShrinking", "ChaosScenarios", "ChaosHash",
-      ]),
+        "ChaosCampaign", "ChaosSimulation", "CAffinity", "CSharedMemory", "Foundation",
+        "Synchronization",
+      ] + system),
 
     Row(
       "ChaosCatalog",
@@ -79,8 +88,8 @@ enum ImportRules {
     Row(
       "ChaosCommand",
       machine + middle + engine + [
-        "ChaosPages", "ChaosCampaign", "ChaosCatalog", "ChaosHash", "ChaosKit", "ChaosScenarios",
-        "CAffinity",
+        "ChaosPages", "ChaosWorkers", "ChaosCampaign", "ChaosCatalog", "ChaosHash", "ChaosKit",
+        "ChaosScenarios", "CAffinity",
         "ArgumentParser", "Dispatch", "Foundation", "Synchronization",
       ] + system),
     Row(

@@ -3,13 +3,16 @@
 import ChaosKit
 
 /// One JSON file in the shared container, replaced as a whole by each save.
-public struct NotesFile: StoreKind {
+public struct NotesFile: ConfigurableStore {
   /// Whether a file that cannot be read counts as no file: what most apps write first.
-  private let isNaive: Bool
+  private var isNaive: Bool
 
   public init(isNaive: Bool = false) { self.isNaive = isNaive }
 
-  public var name: String { isNaive ? "notes:naive" : "notes" }
+  public var family: String { "notes" }
+  public var standard: NotesFile { NotesFile() }
+  /// `notes:naive` asks for the naive one.
+  public var options: [StoreOption<Self>] { [.flag("naive", \.isNaive)] }
   public var summary: String { "one JSON file, replaced by each save" }
 
   /// An acknowledged save survives everything. Nothing else is promised: a save of two processes

@@ -3,8 +3,4 @@
 import ChaosCommand
 import Notes
 
-Chaos.main(adding: [
-  StoreEntry(name: "notes", options: ["naive"], isDefault: true) { spec in
-    NotesFile(isNaive: spec.options.contains { $0.name == "naive" })
-  }
-])
+Chaos.main(adding: [StoreEntry(NotesFile(), isDefault: true)])

@@ -1,0 +1,19 @@
+// The careful twin of a behaviour: the same code, told to be careful.
+
+import ChaosContracts
+import ChaosTrace
+
+/// What a careful app does in the place of a naive one.
+public struct Careful<Naive: NaiveBehaviour>: Behaviour {
+  public let name: BehaviourName
+  public let summary: String
+
+  public init(_ naive: Naive) {
+    name = naive.name.inCarefulApp
+    summary = naive.carefulSummary
+  }
+
+  public func run(_ session: Session, on key: Key, shape: ValueShape) {
+    Naive.run(session, on: key, isCareful: true)
+  }
+}

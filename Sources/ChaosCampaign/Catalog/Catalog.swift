@@ -1,0 +1,84 @@
+// What a campaign can choose from: stores by name, what apps do with them, what must hold.
+
+import ChaosContracts
+import ChaosSimulation
+
+/// Everything that a campaign can use: the built-in stores and the user's own.
+public struct Catalog: Sendable {
+  public private(set) var stores: [StoreEntry]
+  /// Whether the default stores are a user's own.
+  public let hasOwnStores: Bool
+  /// Every behaviour, in the order of their names' codes.
+  public let behaviours: [any Behaviour]
+  /// The promises, in the order in which reports tell of them.
+  public let invariants: [any Invariant]
+  /// The planted bugs.
+  public let canaries: [CanaryEntry]
+
+  /// - Parameters:
+  ///   - stores: the stores that everybody has.
+  ///   - more: a user's own. If one of them is a default store, they are what a run is about.
+  public init(
+    stores: [StoreEntry], adding more: [StoreEntry], behaviours: [any Behaviour],
+    invariants: [any Invariant], canaries: [CanaryEntry]
+  ) {
+    hasOwnStores = more.contains(where: \.isDefault)
+    self.stores = stores
+    self.behaviours = behaviours
+    self.invariants = invariants
+    self.canaries = canaries
+    if hasOwnStores {
+      for place in stores.indices { self.stores[place].isDefault = false }
+    }
+    self.stores += more
+  }
+
+  /// The store that a specification asks for.
+  public func store(_ text: String) throws(CatalogError) -> any StoreKind {
+    let spec = StoreSpec(text)
+    guard let entry = stores.first(where: { $0.name == spec.name }) else {
+      throw .noStore(spec.name, known: stores.map(\.name))
+    }
+    for (place, option) in spec.options.enumerated()
+    where spec.options[..<place].contains(where: { $0.name == option.name }) {
+      throw .givenTwice(option.name, store: spec.name)
+    }
+    return try entry.make(spec)
+  }
+
+  /// The stores that are run when none is named.
+  public var defaultStores: [String] { stores.filter(\.isDefault).map(\.name) }
+
+  /// What stands for every store where stores are asked for by name.
+  public static let all = "all"
+
+  /// The stores that `all` stands for: every one but those that test chaos itself.
+  public var allStores: [String] { stores.filter { !$0.testsChaos }.map(\.name) }
+
+  /// The stores that are asked for, each once. `all` stands for every one, and no name at all for
+  /// the default ones.
+  public func kinds(named names: [String]) throws(CatalogError) -> [any StoreKind] {
+    var kinds: [any StoreKind] = []
+    for asked in names.isEmpty ? defaultStores : names {
+      for name in asked == Self.all ? allStores : [asked] {
+        let kind = try store(name)
+        if !kinds.contains(where: { $0.name == kind.name }) { kinds.append(kind) }
+      }
+    }
+    return kinds
+  }
+
+  /// A simulator with all behaviours and invariants.
+  public func simulator() -> Simulator {
+    Simulator(behaviours: behaviours, invariants: invariants)
+  }
+
+  /// A finding with how its smallest trace goes; as it is if that cannot be run here, because it
+  /// ends its process, or its store is not known.
+  public func told(_ finding: Finding) -> Finding {
+    guard finding.invariant != Trap.invariant, let kind = try? store(finding.store) else {
+      return finding
+    }
+    return finding.told(by: simulator().run(finding.trace, kind))
+  }
+}

@@ -1,0 +1,148 @@
+// What was unusual in a run, as the run itself tells it, and not as its trace looks.
+
+import ChaosContracts
+import ChaosPhone
+import ChaosTrace
+
+/// Listens to a history for everything unusual that took effect before its epilogue.
+struct Circumstances {
+  private(set) var found: [Circumstance] = []
+  private let history: History
+  /// The operations that have begun and not ended.
+  private var open: [Int] = []
+  /// The processes that were started.
+  private var processes: Set<ProcessName> = []
+
+  init(_ history: History) {
+    self.history = history
+    for event in history.events {
+      if case .epilogue = event { break }
+      take(event)
+    }
+    if processes.count > 1, !found.contains(.meanwhile) { add(.otherProcess) }
+    found.sort { ($0.weight, $0.description) < ($1.weight, $1.description) }
+  }
+
+  /// What they weigh together.
+  var weight: Int { found.reduce(0) { $0 + $1.weight } }
+
+  private mutating func add(_ circumstance: Circumstance) {
+    if !found.contains(circumstance) { found.append(circumstance) }
+  }
+
+  private mutating func take(_ event: HistoryEvent) {
+    switch event {
+    case .invoked(let id): begin(history.operations[id])
+    case .completed(let id): open.removeAll { $0 == id }
+    case .step(let index, applied: true):
+      let step = history.trace.steps[index]
+      if let circumstance = Circumstance(step) { add(circumstance) }
+      if case .launch(let process, _) = step { processes.insert(process) }
+    case .phone(let event): take(event)
+    case .step, .corrupted, .evicted, .reinstalled, .backedUp, .restored, .epilogue, .complained,
+      .shown, .incident:
+      break
+    }
+  }
+
+  private mutating func begin(_ operation: Operation) {
+    guard operation.kind != .open else { return }
+    switch operation.lock {
+    case .beforeFirstUnlock: add(.beforeFirstUnlock)
+    case .locked, .grace: add(.locked)
+    case .unlocked: break
+    }
+    if open.contains(where: { isStopped(history.operations[$0], while: operation) }) {
+      add(.meanwhile)
+    }
+    open.append(operation.id)
+  }
+
+  /// Whether an operation of another process was stopped in the middle, by its act.
+  private func isStopped(_ other: Operation, while operation: Operation) -> Bool {
+    guard other.process != operation.process, let step = other.step,
+      case .act(_, _, _, _, let pause) = history.trace.steps[step]
+    else { return false }
+    return pause > 0
+  }
+
+  private mutating func take(_ event: PhoneEvent) {
+    switch event {
+    case .killed(let process, _), .crashed(let process, _), .heldLock(let process, _):
+      end { $0 == process }
+    case .forceQuit: end { $0 == .app }
+    case .wentOff(let reason):
+      if !open.isEmpty { add(.diesInTheMiddle) }
+      open = []
+      switch reason {
+      case .panic: add(.panic)
+      case .powerLoss: add(.powerLoss)
+      case .reboot, .inactivity, .restore: add(.restarts)
+      }
+    case .struck(_, let kind): add(.failure(kind == .syncReverted ? .syncLost : kind))
+    case .failed(_, let call, .noSpace, injected: false) where !found.contains(where: \.isFailure):
+      add(.failure(call == .create ? .createNoSpace : .writeNoSpace))
+    default: break
+    }
+  }
+
+  private mutating func end(_ isEnding: (ProcessName) -> Bool) {
+    let isBusy = open.contains { isEnding(history.operations[$0].process) }
+    add(isBusy ? .diesInTheMiddle : .dies)
+    open.removeAll { isEnding(history.operations[$0].process) }
+  }
+}
+
+extension Cause {
+  /// The cause that a run shows whose trace needs each of its steps.
+  package init(_ history: History, _ violation: Violation) {
+    if let belief = violation.belief, history.operations[belief].completion == .unavailable,
+      violation.operation != belief
+    {
+      self.init(work: .read, needs: [.unavailableAnswer])
+      return
+    }
+    let promise = violation.operation == nil ? violation.invariant : nil
+    let found = Circumstances(history).found
+    let needs = Self.needs(found, history)
+    self.init(promise: promise, work: Self.work(needs, history), needs: needs)
+  }
+
+  /// Where a call fails, that is the cause, and the rest is how it comes to light. A death between
+  /// two operations, or a restart, makes a store forget what it has in memory.
+  private static func needs(_ found: [Circumstance], _ history: History) -> [Circumstance] {
+    let failures = found.filter(\.isFailure)
+    if !failures.isEmpty {
+      let unreported = failures.filter { failure in
+        history.operations.contains {
+          $0.completion == .ok && $0.step != nil && $0.faults.contains { .failure($0) == failure }
+        }
+      }
+      return unreported.isEmpty ? failures : unreported
+    }
+    var needs = found
+    if needs.contains(.beforeFirstUnlock) || needs.contains(.locked) {
+      needs.removeAll { [.restarts, .dies, .otherProcess].contains($0) }
+    }
+    if needs.contains(.beforeFirstUnlock) {
+      needs.removeAll { $0 == .locked }
+    }
+    for light in [Circumstance.dies, .suspended, .restarts] where needs.count > 1 {
+      needs.removeAll { $0 == light }
+    }
+    return needs
+  }
+
+  /// What the store was asked first while the device was locked.
+  private static func work(_ needs: [Circumstance], _ history: History) -> OperationKind? {
+    if needs.contains(where: \.isFailure) { return nil }
+    return history.operations.first { operation in
+      guard operation.step != nil, operation.kind != .open else { return false }
+      return switch operation.lock {
+      case .beforeFirstUnlock: needs.contains(.beforeFirstUnlock)
+      case .locked, .grace: needs.contains(.locked) && !needs.contains(.beforeFirstUnlock)
+      case .unlocked: false
+      }
+    }?.kind
+  }
+}

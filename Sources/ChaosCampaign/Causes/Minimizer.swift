@@ -1,0 +1,152 @@
+// From a failing trace to the smallest one that shows the same bug, and to its cause.
+
+import ChaosContracts
+import ChaosShrinking
+import ChaosSimulation
+import ChaosTrace
+
+/// Shrinks failing traces until nothing is left but the cause.
+public struct Minimizer {
+  private let run: (Trace) -> RunOutcome?
+  private let store: String
+
+  /// - Parameter run: runs a trace; nil for one that is not asked for.
+  public init(store: String, run: @escaping (Trace) -> RunOutcome?) {
+    self.store = store
+    self.run = run
+  }
+
+  public init(_ simulator: Simulator, _ store: any StoreKind) {
+    self.init(store: store.name) { simulator.run($0, store) }
+  }
+
+  /// The smallest trace that breaks a promise for the same cause.
+  ///
+  /// A trace is first shrunk with its own promise, so that what else went wrong on the way is left
+  /// behind. In what remains the same cause may break several promises, depending on who looks and
+  /// when: then any of them counts, and a step that only changes which one goes. Last, each trouble
+  /// is replaced by a plainer one as long as anything still breaks.
+  ///
+  /// - Returns: nil if the trace does not break the promise.
+  public func minimize(_ trace: Trace, breaking invariant: String, index: Int? = nil) -> Finding? {
+    guard let own = shrink(trace, breaking: invariant) else { return nil }
+    let isKin: (Violation) -> Bool = { $0.isKin(of: own.violation) }
+    let work = self.work(own.trace)
+    let isAsked: (Trace) -> Bool = { candidate in
+      candidate.behaviours.isSubset(of: work) && breaks(candidate, isKin)
+    }
+    let wide = Shrinker.shrink(own.trace, while: isAsked)
+    let (best, runs) = plainest(wide.trace, isAsked)
+    return explained(
+      finding(
+        best, breaking: invariant, of: trace, index, runs: own.shrinkRuns + wide.runs + runs,
+        isKin))
+  }
+
+  /// The smallest trace that breaks this promise, whatever the cause.
+  ///
+  /// - Returns: nil if the trace does not break the promise.
+  public func shrink(_ trace: Trace, breaking invariant: String, index: Int? = nil) -> Finding? {
+    guard breaks(trace, { $0.invariant == invariant }) else { return nil }
+    let own = Shrinker.shrink(trace) { candidate in
+      breaks(candidate) { $0.invariant == invariant }
+    }
+    return finding(own.trace, breaking: invariant, of: trace, index, runs: own.runs) { _ in true }
+  }
+
+  private func finding(
+    _ best: Trace, breaking invariant: String, of original: Trace, _ index: Int?, runs: Int,
+    _ isKin: (Violation) -> Bool
+  ) -> Finding? {
+    guard let outcome = run(best) else { return nil }
+    let violations = outcome.violations.filter(isKin)
+    guard let violation = violations.first(where: { $0.invariant == invariant }) ?? violations.first
+    else { return nil }
+    var symptoms = violations.map(\.invariant)
+    if !symptoms.contains(invariant) { symptoms.append(invariant) }
+    let signature = Signature(invariant: violation.invariant, store: store, trace: best)
+    var finding = Finding(
+      invariant: violation.invariant, store: store, signature: signature.description, trace: best,
+      violation: violation, originalSteps: original.steps.count, shrinkRuns: runs)
+    finding.cause = Cause(outcome.judged.history, violation)
+    finding.symptoms = symptoms
+    finding.index = index
+    return finding
+  }
+
+  /// The cause of what the smallest trace shows, which names the bug.
+  private func explained(_ finding: Finding?) -> Finding? {
+    guard var finding, let cause = finding.cause else { return nil }
+    finding.signature = "\(store) \(cause)"
+    return finding
+  }
+
+  /// What the app may do in a smaller trace: what it does in this one, what every cause may be
+  /// shown with, and removing if the store is asked for that in other words. Other work may meet
+  /// another bug.
+  private func work(_ trace: Trace) -> Set<BehaviourName> {
+    var work = trace.behaviours.union([.read, .write])
+    let removes = run(trace)?.judged.history.operations.contains {
+      $0.kind == .remove && $0.key?.place == .store
+    }
+    if removes == true { work.insert(.remove) }
+    return work
+  }
+
+  private func breaks(_ trace: Trace, _ isAsked: (Violation) -> Bool) -> Bool {
+    run(trace)?.violations.contains(where: isAsked) ?? false
+  }
+
+  /// The trace with the plainest trouble, and how often a trace was run for it.
+  private func plainest(_ trace: Trace, _ isAsked: @escaping (Trace) -> Bool) -> (
+    Trace, runs: Int
+  ) {
+    var best = trace
+    var runs = 0
+    var asked: Set<[UInt8]> = [best.bytes]
+    var isOver = false
+    while !isOver {
+      isOver = true
+      runs += 1
+      guard let history = run(best)?.judged.history else { break }
+      let weight = Circumstances(history).weight
+      for candidate in PlainerTraces(history).all
+      where runs < Self.limit && asked.insert(candidate.bytes).inserted {
+        runs += 1
+        guard isAsked(candidate), let other = run(candidate)?.judged.history,
+          (Circumstances(other).weight, candidate.steps.count) < (weight, best.steps.count)
+        else { continue }
+        let shrunk = Shrinker.shrink(candidate, while: isAsked)
+        runs += shrunk.runs
+        best = shrunk.trace
+        isOver = false
+        break
+      }
+    }
+    return (best, runs)
+  }
+
+  /// Runs after which the trouble is plain enough.
+  private static let limit = 1_000
+}
+
+extension Trace {
+  /// What the app does.
+  fileprivate var behaviours: Set<BehaviourName> {
+    var behaviours: Set<BehaviourName> = []
+    for case .act(_, let behaviour, _, _, _) in steps { behaviours.insert(behaviour) }
+    return behaviours
+  }
+}
+
+extension Violation {
+  /// Whether a cause may break this promise as well as another one. Wrong answers have many names.
+  /// What is no answer is a matter of its own, but for a class that is too strict: it keeps a store
+  /// from answering.
+  fileprivate func isKin(of other: Violation) -> Bool {
+    if invariant == other.invariant { return true }
+    if other.operation == nil { return false }
+    return operation != nil
+      || invariant == "ProtectionIsKept" && other.invariant == "AvailableAsDeclared"
+  }
+}

@@ -1,0 +1,68 @@
+// The exit status is the interface to every CI system.
+
+import ChaosContracts
+import ChaosCorpus
+import ChaosTrace
+
+/// How the process ends.
+package enum ExitStatus: Int32 {
+  /// Every invariant held.
+  case held = 0
+  /// At least one was broken.
+  case broken = 1
+  /// Nobody can say.
+  case unknown = 2
+  /// Bad usage (`EX_USAGE`).
+  case usage = 64
+  /// Malformed input (`EX_DATAERR`).
+  case malformed = 65
+  /// Input that is not there (`EX_NOINPUT`).
+  case notFound = 66
+  /// A bug in chaos (`EX_SOFTWARE`).
+  case software = 70
+  /// Results that cannot be written (`EX_IOERR`).
+  case cannotWrite = 74
+  /// Interrupted, with a partial result.
+  case interrupted = 130
+  /// The terminal went away (`SIGHUP`), with a partial result.
+  case hungUp = 129
+  /// Told to stop (`SIGTERM`), with a partial result.
+  case terminated = 143
+
+  package init(_ verdict: Verdict) {
+    switch verdict {
+    case .held: self = .held
+    case .broken: self = .broken
+    case .unknown: self = .unknown
+    }
+  }
+
+  package init(_ failure: FileFailure) {
+    switch failure {
+    case .malformed: self = .malformed
+    case .notFound: self = .notFound
+    case .cannotWrite: self = .cannotWrite
+    }
+  }
+}
+
+/// Ends a command with one clear line and a status.
+package struct CommandFailure: Error {
+  package var message: String
+  package var status: ExitStatus
+
+  package init(_ message: String, _ status: ExitStatus) {
+    self.message = message
+    self.status = status
+  }
+
+  /// A name that none of these is.
+  package static func unknown(_ what: String, _ name: String, known: [String]) -> CommandFailure {
+    let words = "No \(what) '\(name)'.\(name.suggestion(among: known)) "
+    return CommandFailure(words + "Known: \(known.joined(separator: ", ")).", .usage)
+  }
+
+  package init(_ error: CatalogError) { self.init(error.description, .usage) }
+  package init(_ error: TraceFileError) { self.init(error.description, ExitStatus(error.exit)) }
+  package init(_ error: CorpusError) { self.init(error.description, ExitStatus(error.exit)) }
+}

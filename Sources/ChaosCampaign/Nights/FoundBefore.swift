@@ -1,0 +1,57 @@
+// What lay among the found traces when a night began to fuzz. The fuzzer files what it finds at
+// once, the night only when the fuzzer is through: without this list a kill between the two would
+// make a finding old before anybody had told of it.
+
+import ChaosCorpus
+import ChaosTrace
+
+/// A trace that a run has left in a corpus.
+package struct FoundTrace: Sendable {
+  package var store: String
+  package var invariant: String
+  package var trace: Trace
+
+  /// Tells it from all others.
+  package var name: String { "\(store) \(invariant) \(trace.digest)" }
+
+  /// Those in a corpus, in the order of their files.
+  ///
+  /// - Parameter refused: called with what cannot be read.
+  package static func all(in corpus: String, refused: (String) -> Void) -> [FoundTrace] {
+    let entries: [CorpusEntry]
+    do throws(CorpusError) { entries = try CorpusFolder(corpus).entries(in: .found) } catch {
+      refused(error.description)
+      return []
+    }
+    return entries.compactMap { entry in
+      do throws(TraceFileError) {
+        let text = try entry.read()
+        guard let store = entry.store ?? text.note("store"),
+          let invariant = entry.invariant ?? text.note("breaks")
+        else { return nil }
+        return FoundTrace(store: store, invariant: invariant, trace: text.trace)
+      } catch {
+        refused(error.description)
+        return nil
+      }
+    }
+  }
+}
+
+/// The names of traces that were found before a night's fuzzer.
+package enum FoundBefore {
+  private static let file = "found-before.json"
+  /// Bytes of the list that are read at most.
+  private static let limit = 64 << 20
+
+  /// The list of a night; nil if it never came to its fuzzer, or if the list cannot be read.
+  package static func read(_ night: String) -> Set<String>? {
+    (try? ForeignFile.read(
+      [String].self, "\(night)/\(file)", atMost: limit, or: "no list of traces"
+    )).map { Set($0) }
+  }
+
+  package static func write(_ traces: [FoundTrace], to night: String) throws(CommandFailure) {
+    try DurableFile.write(SortedJSON.text(traces.map(\.name).sorted()), to: "\(night)/\(file)")
+  }
+}

@@ -1,0 +1,254 @@
+// One night: kept traces, planted bugs, a search, the fuzzer, a report. Whatever is found lies in
+// the night's folder before anything is said of it, and the folder says unknown until all is done.
+
+import ChaosContracts
+import ChaosCorpus
+import ChaosTrace
+
+/// Runs a night.
+package final class Night {
+  /// What a night needs from whoever runs it.
+  package struct Surroundings {
+    package var catalog: Catalog
+    package var runner: any Runner
+    package var interruption: Interruption
+    package var observer: any CampaignObserver
+    /// What people type to run this program.
+    package var command: String
+    package var environment: RunEnvironment
+    /// Says a line, to people and to logs.
+    package var say: (String) throws -> Void
+    /// Tells a new finding.
+    package var announce: (Finding) throws -> Void
+    /// Writes a report to the night's folder.
+    package var write: (ReportBuilder.Built, _ folder: String) throws -> Void
+    /// Fuzzes a store for some seconds; nil if there is no fuzzer.
+    package var fuzz: ((_ store: String, _ seconds: Int) -> ReportedCheck)?
+
+    package init(
+      catalog: Catalog, runner: any Runner, interruption: Interruption,
+      observer: any CampaignObserver, command: String, environment: RunEnvironment,
+      say: @escaping (String) throws -> Void, announce: @escaping (Finding) throws -> Void,
+      write: @escaping (ReportBuilder.Built, _ folder: String) throws -> Void,
+      fuzz: ((_ store: String, _ seconds: Int) -> ReportedCheck)?
+    ) {
+      self.catalog = catalog
+      self.runner = runner
+      self.interruption = interruption
+      self.observer = observer
+      self.command = command
+      self.environment = environment
+      self.say = say
+      self.announce = announce
+      self.write = write
+      self.fuzz = fuzz
+    }
+  }
+
+  /// What a night came to.
+  package struct Outcome {
+    package var folder: String
+    package var report: RunReport
+    package var news: NightNews
+  }
+
+  private let plan: NightPlan
+  private let with: Surroundings
+  private let shelf: NightShelf
+  private let clock = Stopwatch()
+  private var status: NightStatus
+  /// The night's own folder.
+  private var folder = ""
+  private var checks: [ReportedCheck] = []
+
+  /// The share of the time that is left after the checks, for the search and the fuzzer, and the
+  /// fuzzer's part of it; the rest is for explaining what was found.
+  private static let searchShare = 0.85
+  private static let fuzzShare = 0.25
+  /// The planted bugs are found from this seed; another one could miss one by bad luck.
+  private static let canarySeed: UInt64 = 1
+  private static let checksFile = "checks.json"
+
+  package init(_ plan: NightPlan, _ surroundings: Surroundings) {
+    self.plan = plan
+    with = surroundings
+    shelf = NightShelf(plan.reports)
+    status = NightStatus(
+      seed: plan.search.seed, commit: plan.commit, plan: plan.search.digest)
+  }
+
+  package func run() throws -> Outcome {
+    try shelf.lock()
+    folder = try shelf.folder(for: plan.name, status)
+    try status.write(to: folder)
+    let search = try NightSearch(
+      plan, with.catalog, ShardFolder(folder), with.runner, with.interruption, with.observer,
+      command: with.command)
+    try report(unfinished(search))
+    try shelf.link(to: folder)
+    try say("night \(folder)")
+    try takeOver(search)
+    try stage("kept traces") {
+      try CorpusCheck(
+        folder: plan.corpus, runner: with.runner, interruption: with.interruption
+      ).run()
+    }
+    try stage("planted bugs") { canaries() }
+    let clock = clock
+    let end = plan.seconds.map { seconds in
+      clock.seconds + max(0, seconds - clock.seconds)
+        * (Self.searchShare - (with.fuzz == nil ? 0 : Self.fuzzShare))
+    }
+    try say("search")
+    try search.run(isOver: { end.map { clock.seconds >= $0 } ?? false }, announce: with.announce)
+    try stage("fuzzer") { try fuzz(search) }
+    var result = search.report()
+    result.checks = checks
+    result.environments = [with.environment]
+    result.settle()
+    if with.interruption.isRequested { result.verdict = max(result.verdict, .unknown) }
+    let previous = shelf.previous(before: folder) { (try? PreviousReport.history($0)) != nil }
+    let built = try report(result, against: previous)
+    result = built.report
+    let news = NightNews(built.report)
+    status.new = news.new
+    status.known = news.known
+    status.fixed = news.fixed.count
+    status.returned = news.returned.count
+    status.state = with.interruption.isRequested ? .interrupted : .finished
+    status.verdict = result.verdict.rawValue
+    try status.write(to: folder)
+    return Outcome(folder: folder, report: result, news: news)
+  }
+
+  private func say(_ words: String) throws { try with.say(words) }
+
+  // MARK: Stages
+
+  /// Does some checks, and keeps what they say before it is said.
+  private func stage(_ name: String, _ body: () throws -> [ReportedCheck]) throws {
+    if with.interruption.isRequested { return }
+    with.observer.show(name)
+    let more = try body()
+    with.observer.clear()
+    checks += more
+    try DurableFile.write(
+      SortedJSON.text(checks), to: "\(folder)/\(Self.checksFile)")
+    for check in more where check.verdict != .held {
+      let mark = check.verdict == .broken ? "✗" : "?"
+      try say("\(mark) \(check.kind): \(check.name): \(check.message)")
+    }
+    let held = more.count { $0.verdict == .held }
+    if !more.isEmpty { try say("\(name): \(held) of \(more.count) hold") }
+  }
+
+  /// What nights that were killed had found is this night's.
+  private func takeOver(_ search: NightSearch) throws {
+    let nights = shelf.killed(besides: folder)
+    if nights.isEmpty { return }
+    let left = LeftBehind(runner: with.runner, found: found())
+    var taken: [(night: String, check: ReportedCheck)] = []
+    for night in nights {
+      let (traces, check) = left.take(night)
+      try search.keep(traces)
+      taken.append((night, check))
+    }
+    try stage(CheckWords.killed) { taken.map(\.check) }
+    // Only now: a kill before this line leaves them to be picked up again.
+    for (night, _) in taken {
+      guard var other = NightStatus.read(night) else { continue }
+      Leftovers.removeAll(below: night)
+      other.state = .pickedUp
+      other.pickedUpBy = folder.split(separator: "/").last.map(String.init)
+      try other.write(to: night)
+    }
+  }
+
+  private func canaries() -> [ReportedCheck] {
+    let matrix = CanarySearch(
+      catalog: with.catalog, seed: Self.canarySeed, atLeast: 0, shrinks: false,
+      limit: max(plan.canaries ?? .max, 0)
+    ).run(with.runner)
+    let kind = CheckWords.planted
+    // Whoever misses a planted bug may have missed any other.
+    let rows = matrix.rows.map { row in
+      ReportedCheck(
+        kind: kind, name: row.bug, verdict: row.trace == nil ? .unknown : .held,
+        message: row.trace == nil ? "not found by \(row.invariant)" : "")
+    }
+    let isClean = matrix.cleanFailures == 0
+    let left = with.catalog.canaries.count - matrix.rows.count
+    let others = ReportedCheck(
+      kind: kind, name: "others", verdict: .unknown, message: "\(left) were not looked for")
+    return rows + (left == 0 ? [] : [others]) + [
+      ReportedCheck(
+        kind: kind, name: "none", verdict: isClean ? .held : .unknown,
+        message: isClean ? "" : "the clean store breaks something")
+    ]
+  }
+
+  /// Fuzzes each store. What the fuzzer has found lies in the corpus, and is this night's too.
+  private func fuzz(_ search: NightSearch) throws -> [ReportedCheck] {
+    guard let fuzz = with.fuzz else { return [] }
+    guard let seconds = plan.seconds else {
+      try say("the fuzzer is left out: a night that is counted has no time to give it")
+      return []
+    }
+    // A night that goes on asks what was there before it was killed.
+    if FoundBefore.read(folder) == nil { try FoundBefore.write(found(), to: folder) }
+    var known = FoundBefore.read(folder) ?? []
+    let stores = plan.search.stores
+    let share = seconds * Self.fuzzShare / Double(stores.count)
+    guard share >= 1 else {
+      try say("the fuzzer is left out: there is less than a second for each store")
+      return []
+    }
+    return try stores.map { store in
+      var check = fuzz(store, Int(share))
+      let more = found().filter { $0.store == store && known.insert($0.name).inserted }
+      try search.keep(more)
+      // A finding with a trace is told as one, like any other.
+      if check.verdict == .broken {
+        if more.isEmpty {
+          check.message = "found something and kept no trace of it: \(check.message)"
+        } else {
+          check.verdict = .held
+        }
+      }
+      return check
+    }
+  }
+
+  /// What lies in the corpus and nobody has filed yet.
+  private func found() -> [FoundTrace] { FoundTrace.all(in: plan.corpus) { _ in } }
+
+  // MARK: Reports
+
+  /// What stands in the folder while the night goes on, and after a kill: unknown.
+  private func unfinished(_ search: NightSearch) -> RunReport {
+    var report = search.report()
+    report.checks = [
+      ReportedCheck(
+        kind: CheckWords.night, name: "came to its end", verdict: .unknown,
+        message: "this night has not ended, or was killed")
+    ]
+    report.settle()
+    return report
+  }
+
+  /// - Parameter previous: the folder of the night before.
+  @discardableResult
+  private func report(_ result: RunReport, against previous: String? = nil) throws
+    -> ReportBuilder.Built
+  {
+    try DurableFile.write(
+      SortedJSON.text(result.withoutTimes), to: "\(folder)/\(ShardFolder.result)")
+    let built = ReportBuilder(with.catalog, with.runner, corpus: plan.corpus, with.observer).build(
+      [result], against: try previous.map(PreviousReport.history) ?? NightHistory(),
+      label: folder.split(separator: "/").last.map(String.init) ?? folder,
+      commit: plan.commit.isEmpty ? nil : plan.commit)
+    for problem in built.warnings { try say("warning: \(problem)") }
+    try with.write(built, folder)
+    return built
+  }
+}

@@ -1,0 +1,109 @@
+// The search of a night: a plan that is run slice by slice, or what shards have done of it; and
+// what others have found, looked at as if the search had met it.
+
+import ChaosContracts
+import ChaosTrace
+
+/// What a night searches.
+final class NightSearch {
+  private let plan: NightPlan
+  private let catalog: Catalog
+  private let runner: any Runner
+  private let folder: ShardFolder
+  private let command: String
+  private let run: CampaignRun
+  private static let name = ShardFolder.name(shard: 1, of: 1)
+  /// What the fuzzer or other nights have found, and still breaks.
+  private var others: [Finding] = []
+  /// What is wrong with the results of shards.
+  private var doubts: [String] = []
+
+  /// Goes on with what a night that was killed left in the folder.
+  init(
+    _ plan: NightPlan, _ catalog: Catalog, _ folder: ShardFolder, _ runner: any Runner,
+    _ interruption: Interruption, _ observer: any CampaignObserver, command: String
+  ) throws {
+    self.plan = plan
+    self.catalog = catalog
+    self.runner = runner
+    self.folder = folder
+    self.command = command
+    let earlier = try folder.open(Self.name, plan.search)
+    run = CampaignRun(
+      earlier, catalog, runner, interruption, observer,
+      keeping: CampaignRun.Keeping(
+        save: { try folder.save($0) }, write: { try folder.write($0, as: Self.name) }))
+    // What was found outside of the search before a kill has its trace in the folder, and so has a
+    // slice's that was cut off.
+    let told = Set(earlier.examinations.compactMap(\.finding).map(CampaignRun.name))
+    try keep(FoundTrace.all(in: folder.corpus) { _ in }.filter { !told.contains($0.name) })
+    if !plan.merged.isEmpty { try takeShards() }
+  }
+
+  /// The results of shards stand for a search.
+  private func takeShards() throws {
+    let merge = Merge(plan.merged)
+    doubts = merge.refused.map { "refused: \($0)" }
+    guard let results = merge.results, try run.take(results) else {
+      let reasons = merge.refused.isEmpty ? "" : " (\(merge.refused.joined(separator: "; ")))"
+      throw CommandFailure(
+        "\(plan.merged.joined(separator: ", ")): holds no results of this plan\(reasons)",
+        .malformed)
+    }
+    doubts += MissingShards(run.manifest, tolerated: .none).lines
+  }
+
+  /// Keeps traces that somebody else found, if they still break.
+  func keep(_ traces: [FoundTrace]) throws {
+    let runner = runner
+    let looked = runner.each(traces) { trace in
+      (trace, Examiner(trace.store, runner).examine(trace.trace, breaking: trace.invariant))
+    }
+    for (trace, outcome) in looked {
+      switch outcome {
+      case .found(let finding):
+        _ = try folder.save(finding)
+        others.append(finding)
+      case .unrepeatable: break
+      case .lost(let failure):
+        doubts.append("trace \(trace.trace.id) of \(trace.store): \(failure)")
+      }
+    }
+  }
+
+  func run(isOver: @escaping @Sendable () -> Bool, announce: (Finding) throws -> Void) throws {
+    guard plan.merged.isEmpty else { return }
+    try run.run(0..<plan.search.count, isOver: isOver, announce: announce)
+  }
+
+  func report() -> RunReport {
+    let manifest = run.manifest
+    var report = run.report { finding in
+      let words = finding.traceFile.map { ["replay", $0] } ?? ["replay", finding.id]
+      return command + " " + words.map(\.forShell).joined(separator: " ")
+    }
+    let order = catalog.invariants.map(\.name)
+    // What the search has met again since is its own.
+    let met = Set(run.manifest.examinations.compactMap(\.finding).map(CampaignRun.name))
+    let others = others.filter { !met.contains(CampaignRun.name($0)) }
+    for finding in others where !report.stores.contains(where: { $0.store == finding.store }) {
+      report.stores.append(
+        StoreReport(
+          store: finding.store, verdict: .broken, traces: 0, planned: 0, steps: 0, appliedSteps: 0,
+          seconds: nil, digest: "", findings: [], doubts: [], unexamined: 0, neverHappened: []))
+    }
+    for place in report.stores.indices {
+      let store = report.stores[place].store
+      report.stores[place].findings = FindingGroups.gather(
+        report.stores[place].findings + others.filter { $0.store == store }, order)
+      for reason in doubts { report.stores[place].doubt(reason) }
+      // Of a night that is timed, what was not begun was not planned.
+      let missing = (0..<manifest.plan.count).count { number in
+        plan.seconds == nil && manifest.plan[number].store == store && !manifest.hasRun(number)
+      }
+      if missing > 0 { report.stores[place].doubt("\(missing) slices were not run") }
+    }
+    report.settle()
+    return report
+  }
+}

@@ -1,0 +1,56 @@
+// What a night says of itself: the first file of its folder, written as unknown. Whoever finds it
+// so knows that the night was killed.
+
+import ChaosContracts
+
+/// The state of a night's folder.
+package struct NightStatus: Codable, Equatable {
+  package static let file = "status.json"
+
+  package enum State: String, Codable {
+    /// At work, or killed.
+    case running
+    case finished
+    /// Stopped by somebody, with a report of what there was.
+    case interrupted
+    /// Killed; a later night took over what it had found.
+    case pickedUp
+  }
+
+  package var state = State.running
+  package var verdict = Verdict.unknown.rawValue
+  package var seed: String
+  package var commit: String
+  /// The digest of the plan of its search.
+  package var plan: String
+  /// How many findings are new, and so on; nil until the night is finished.
+  package var new: Int?
+  package var known: Int?
+  package var fixed: Int?
+  package var returned: Int?
+  /// The night that took over.
+  package var pickedUpBy: String?
+
+  package init(
+    seed: String, commit: String, plan: String, new: Int? = nil, known: Int? = nil,
+    fixed: Int? = nil, returned: Int? = nil, pickedUpBy: String? = nil
+  ) {
+    self.seed = seed
+    self.commit = commit
+    self.plan = plan
+    self.new = new
+    self.known = known
+    self.fixed = fixed
+    self.returned = returned
+    self.pickedUpBy = pickedUpBy
+  }
+
+  package func write(to folder: String) throws(CommandFailure) {
+    try DurableFile.write(SortedJSON.text(self), to: "\(folder)/\(Self.file)")
+  }
+
+  /// Nil if the folder has none that can be read.
+  package static func read(_ folder: String) -> NightStatus? {
+    try? ForeignFile.read(NightStatus.self, "\(folder)/\(file)", atMost: 1 << 16, or: "no status")
+  }
+}

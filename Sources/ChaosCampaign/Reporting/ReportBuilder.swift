@@ -1,0 +1,108 @@
+// From results to a report: every finding explained, and compared with the nights before.
+
+import ChaosContracts
+import ChaosCorpus
+import ChaosSearch
+import ChaosTrace
+
+/// Makes reports of results.
+package struct ReportBuilder {
+  private let catalog: Catalog
+  private let runner: any Runner
+  private let corpus: String
+  private let observer: any CampaignObserver
+
+  /// - Parameter corpus: where known findings lie.
+  package init(
+    _ catalog: Catalog, _ runner: any Runner, corpus: String, _ observer: any CampaignObserver
+  ) {
+    self.catalog = catalog
+    self.runner = runner
+    self.corpus = corpus
+    self.observer = observer
+  }
+
+  /// A report, what it tells of each of its findings, and what is wrong with known ones.
+  package struct Built {
+    package var report: RunReport
+    package var details: [FindingDetails]
+    package var warnings: [String]
+  }
+
+  /// - Parameters:
+  ///   - past: the nights before.
+  ///   - label: what this night is called; nil for its number.
+  package func build(
+    _ results: [RunReport], against past: NightHistory = NightHistory(), label: String? = nil,
+    commit: String? = nil
+  ) -> Built {
+    var report = RunReport(
+      version: chaosVersion, seed: Self.seeds(results),
+      verdict: results.map(\.verdict).max() ?? .unknown, stores: results.flatMap(\.stores),
+      eras: EraName.allCases.filter { era in results.contains { $0.eras.contains(era) } },
+      models: DiskModelName.allCases.filter { model in
+        results.contains { $0.models.contains(model) }
+      })
+    report.promises = catalog.invariants.map { ReportedPromise($0) }
+    report.checks = results.flatMap(\.checks)
+    for environment in results.flatMap(\.environments)
+    where !report.environments.contains(environment) { report.environments.append(environment) }
+    let gatherer = DetailGatherer(catalog, runner)
+    var details: [FindingDetails] = []
+    let count = report.stores.reduce(0) { $0 + $1.findings.count }
+    for place in report.stores.indices {
+      for number in report.stores[place].findings.indices {
+        observer.show("explaining finding \(details.count + 1) of \(count)")
+        var (finding, detail) = gatherer.gather(report.stores[place].findings[number])
+        detail.original = original(finding, report)
+        report.stores[place].findings[number] = finding
+        details.append(detail)
+      }
+    }
+    let known = KnownBugs(
+      of: report.stores.map(\.store), in: CorpusFolder(corpus), runner)
+    compare(&report, past, known, label: label, commit: commit, gatherer)
+    observer.clear()
+    return Built(report: report, details: details, warnings: known.complaints)
+  }
+
+  /// Says what each finding is to the nights before this one.
+  private func compare(
+    _ report: inout RunReport, _ past: NightHistory, _ known: KnownBugs, label: String?,
+    commit: String?, _ gatherer: DetailGatherer
+  ) {
+    let night = ReportedNight(
+      report, label: label ?? NightComparison.nextLabel(past), commit: commit)
+    let comparison = NightComparison(
+      past, night, report.stores.flatMap(\.findings), known: known, look: gatherer.look)
+    var statuses = comparison.statuses[...]
+    for store in report.stores.indices {
+      for place in report.stores[store].findings.indices {
+        guard let next = statuses.popFirst() else { break }
+        report.stores[store].findings[place].status = next.status
+        report.stores[store].findings[place].firstSeen = next.firstSeen
+      }
+    }
+    report.history = comparison.history
+    if comparison.stillBroken > 0 { report.verdict = .broken }
+  }
+
+  private static func seeds(_ results: [RunReport]) -> String {
+    var seeds: [String] = []
+    for result in results where !seeds.contains(result.seed) { seeds.append(result.seed) }
+    return seeds.joined(separator: ", ")
+  }
+
+  /// The trace that was found first: drawn again from its seed.
+  private func original(_ finding: Finding, _ report: RunReport) -> Trace? {
+    guard let index = finding.index, !report.eras.isEmpty, !report.models.isEmpty,
+      let seed = finding.seed.flatMap({ UInt64($0.dropFirst(2), radix: 16) }),
+      let kind = try? catalog.store(finding.store)
+    else { return nil }
+    let trace = TraceSource(
+      seed: seed, eras: report.eras, models: report.models, isCareful: kind.hasCarefulApp
+    ).trace(index)
+    // Another version draws other traces.
+    return trace.steps.count == finding.originalSteps ? trace : nil
+  }
+}

@@ -1,0 +1,224 @@
+// The questions that campaigns ask.
+
+import ChaosContracts
+import ChaosScenarios
+import ChaosSearch
+import ChaosSimulation
+import ChaosTrace
+
+/// Every question there is: whoever answers them from afar knows them by their names.
+public enum RunnerRequests {
+  public static let all: [any RunnerRequest.Type] = [
+    ExploreRequest.self, CompareRequest.self, RunRequest.self, ReachRequest.self,
+    ExamineRequest.self, ScenarioRequest.self, SweepRequest.self,
+  ]
+}
+
+/// What traces are drawn from, as it travels.
+public struct DrawnFrom: Codable, Hashable, Sendable {
+  private var seed: UInt64
+  private var eras: [UInt8]
+  private var models: [UInt8]
+  private var isCareful: Bool
+
+  public init(_ source: TraceSource) {
+    seed = source.seed
+    eras = source.eras.map(\.code)
+    models = source.models.map(\.code)
+    isCareful = source.isCareful
+  }
+
+  public var source: TraceSource {
+    TraceSource(
+      seed: seed, eras: eras.map { EraName(code: $0) },
+      models: models.map { DiskModelName(code: $0) }, isCareful: isCareful)
+  }
+}
+
+/// Runs a range of a source's traces.
+public struct ExploreRequest: RunnerRequest {
+  public static let name = "explore"
+  private var source: DrawnFrom
+  private var low: Int
+  private var high: Int
+
+  public init(_ range: Range<Int>, of source: TraceSource) {
+    self.source = DrawnFrom(source)
+    (low, high) = (range.lowerBound, range.upperBound)
+  }
+
+  public func answer(_ context: RunContext) -> Exploration {
+    Explorer(context.simulator, context.store, source.source)
+      .explore(low..<max(low, high), before: context.note)
+  }
+
+  public static func isLast(_ reply: Exploration) -> Bool { reply.leftThreadBehind }
+}
+
+/// Runs a range of a source's traces on one era, and counts what breaks.
+public struct CompareRequest: RunnerRequest {
+  public static let name = "compare"
+  private var source: DrawnFrom
+  private var era: UInt8
+  private var low: Int
+  private var high: Int
+
+  public init(_ range: Range<Int>, of source: TraceSource, on era: EraName) {
+    self.source = DrawnFrom(source)
+    self.era = era.code
+    (low, high) = (range.lowerBound, range.upperBound)
+  }
+
+  public func answer(_ context: RunContext) -> Comparison {
+    Comparer(context.simulator, context.store, source.source)
+      .compare(low..<max(low, high), on: EraName(code: era), before: context.note)
+  }
+}
+
+/// What one run of a trace came to.
+public struct TraceResult: Codable, Hashable, Sendable {
+  /// The broken promises, in the order of the catalog.
+  public var broken: [String]
+  /// Where it goes wrong, one place for each of them.
+  public var sites: [FailureSite]
+  /// The hash of everything that happened.
+  public var digest: UInt64
+}
+
+/// Runs one trace.
+public struct RunRequest: RunnerRequest {
+  public static let name = "run"
+  private var trace: [UInt8]
+
+  public init(_ trace: Trace) { self.trace = trace.bytes }
+
+  public func answer(_ context: RunContext) -> TraceResult {
+    context.note(0)
+    let outcome = context.simulator.run(Trace(decoding: trace), context.store)
+    return TraceResult(
+      broken: outcome.violations.map(\.invariant), sites: outcome.sites, digest: outcome.digest)
+  }
+}
+
+/// Runs one trace, and says which abstract states it reaches.
+public struct ReachRequest: RunnerRequest {
+  public static let name = "reach"
+  private var trace: [UInt8]
+
+  public init(_ trace: Trace) { self.trace = trace.bytes }
+
+  public func answer(_ context: RunContext) -> [UInt64] {
+    context.note(0)
+    return AbstractStates.of(context.simulator.run(Trace(decoding: trace), context.store))
+  }
+}
+
+/// A finding on its way, with the hash of all that happened in its smallest trace.
+public struct Examined: Codable, Sendable {
+  public var finding: Finding
+  public var digest: UInt64
+}
+
+/// Shrinks a failing trace, and runs what is left on every era. The answer is nil if it does not
+/// break the promise.
+public struct ExamineRequest: RunnerRequest {
+  /// What is looked for.
+  public enum Goal: Codable, Sendable {
+    /// The cause, whichever promises it breaks.
+    case cause
+    /// The smallest trace that breaks the promise.
+    case promise
+    /// The same, and the disk model stays as it is.
+    case promiseOnDisk
+  }
+
+  public static let name = "examine"
+  private var trace: Trace
+  private var invariant: String?
+  private var goal: Goal
+
+  /// - Parameter invariant: the promise in question; nil for whichever it breaks first.
+  public init(_ trace: Trace, breaking invariant: String?, for goal: Goal) {
+    self.trace = trace
+    self.invariant = invariant
+    self.goal = goal
+  }
+
+  public func answer(_ context: RunContext) -> Examined? {
+    let (simulator, store) = (context.simulator, context.store)
+    var runs = 0
+    var smallest: Trace?
+    func run(_ candidate: Trace) -> RunOutcome? {
+      if case .promiseOnDisk = goal, candidate.header.disk != trace.header.disk { return nil }
+      // What was found is told as it is when somebody cannot wait for it to be smaller.
+      if context.isAskedToStop(), runs > 0, candidate != smallest { return nil }
+      runs += 1
+      context.note(runs)
+      let outcome = simulator.run(candidate, store)
+      if !outcome.violations.isEmpty { smallest = candidate }
+      return outcome
+    }
+    guard let promise = invariant ?? run(trace)?.violations.first?.invariant,
+      var finding = found(Minimizer(store: store.name, run: run), promise)
+    else { return nil }
+    for era in EraName.allCases {
+      var other = finding.trace
+      other.header.era = era
+      runs += 1
+      context.note(runs)
+      let isBroken = simulator.run(other, store).violations.contains {
+        finding.symptoms.contains($0.invariant)
+      }
+      if isBroken { finding.brokenEras.append(era) } else { finding.heldEras.append(era) }
+    }
+    return Examined(finding: finding, digest: simulator.run(finding.trace, store).digest)
+  }
+
+  private func found(_ minimizer: Minimizer, _ promise: String) -> Finding? {
+    switch goal {
+    case .cause: minimizer.minimize(trace, breaking: promise)
+    case .promise, .promiseOnDisk: minimizer.shrink(trace, breaking: promise)
+    }
+  }
+}
+
+/// Runs a scenario on several eras; one result for each.
+public struct ScenarioRequest: RunnerRequest {
+  public static let name = "scenario"
+  private var scenario: String
+  private var text: String
+  private var eras: [UInt8]
+
+  /// - Parameter text: the scenario as it is written: the one who answers reads it again.
+  public init(_ scenario: String, text: String, on eras: [EraName]) {
+    self.scenario = scenario
+    self.text = text
+    self.eras = eras.map(\.code)
+  }
+
+  public func answer(_ context: RunContext) throws -> [ScenarioResult] {
+    let scenario = try Scenario(name: scenario, parsing: Array(text.utf8))
+    let runner = ScenarioRunner(context.simulator, context.store, progress: context.note)
+    return eras.map { runner.run(scenario, on: EraName(code: $0)) }
+  }
+}
+
+/// Goes through every crash of a piece of work.
+public struct SweepRequest: RunnerRequest {
+  public static let name = "sweep"
+  private var plan: SweepPlan
+  private var part: SweepPart
+
+  public init(_ plan: SweepPlan, _ part: SweepPart) {
+    self.plan = plan
+    self.part = part
+  }
+
+  public func answer(_ context: RunContext) -> SweepResult {
+    Sweeper(
+      plan, context.store, context.simulator, behaviours: context.catalog.behaviours,
+      invariants: context.catalog.invariants, part: part, isStopped: context.isAskedToStop,
+      progress: context.note
+    ).run()
+  }
+}

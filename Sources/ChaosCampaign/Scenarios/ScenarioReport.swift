@@ -1,0 +1,97 @@
+// The result of running scenarios, as text, JSON and Markdown read it.
+
+import ChaosContracts
+import ChaosScenarios
+import ChaosTrace
+
+/// Scenarios on stores.
+package struct ScenarioReport {
+  package var scenarios: [Scenario]
+  package var stores: [String]
+  package var rows: [ScenarioRow]
+
+  package init(scenarios: [Scenario], stores: [String], rows: [ScenarioRow]) {
+    self.scenarios = scenarios
+    self.stores = stores
+    self.rows = rows
+  }
+
+  /// Broken beats unknown, unknown beats held. Where nothing applied nothing is known.
+  package var verdict: Verdict {
+    if rows.contains(where: { $0.word == "broken" }) { return .broken }
+    if rows.contains(where: { $0.word == "unknown" }) { return .unknown }
+    return rows.contains { $0.word == "held" } ? .held : .unknown
+  }
+
+  /// What a scenario says about a store. What only the profile shows that is no release of iOS is
+  /// kept apart, since no phone is as bad.
+  package enum Kind {
+    case hasBug, hasBugOnAdversarial, breaksOtherwise, breaksOtherwiseOnAdversarial
+    case unknown, held, doesNotApply
+
+    package static let worstFirst: [Kind] = [
+      .hasBug, .hasBugOnAdversarial, .breaksOtherwise, .breaksOtherwiseOnAdversarial, .unknown,
+      .doesNotApply, .held,
+    ]
+
+    /// The sign that stands for it, the same in each table.
+    package var mark: String {
+      switch self {
+      case .hasBug: "✗"
+      case .hasBugOnAdversarial: "✗a"
+      case .breaksOtherwise: "≠"
+      case .breaksOtherwiseOnAdversarial: "≠a"
+      case .unknown: "?"
+      case .held: "·"
+      case .doesNotApply: "–"
+      }
+    }
+  }
+
+  /// What the signs say, for people.
+  package static let legend = [
+    "✗ has the bug   ≠ breaks in another way   · holds   – does not apply   ? unknown",
+    "a: only on adversarial, which is no release of iOS but the worst of all of them",
+  ]
+
+  /// What a scenario came to on a store, over its eras.
+  package struct Cell {
+    package var rows: [ScenarioRow]
+
+    /// Where the bug is.
+    package var bad: [ScenarioRow] { rows.filter(\.hasBug) }
+
+    /// Where any promise breaks.
+    package var failing: [ScenarioRow] { rows.filter { $0.word == "broken" } }
+
+    /// The worst of its eras, and of releases before that of the profile that is none.
+    package var kind: Kind {
+      if bad.contains(where: \.isOnRelease) { return .hasBug }
+      if !bad.isEmpty { return .hasBugOnAdversarial }
+      if failing.contains(where: \.isOnRelease) { return .breaksOtherwise }
+      if !failing.isEmpty { return .breaksOtherwiseOnAdversarial }
+      if rows.contains(where: { $0.word == "unknown" }) { return .unknown }
+      return rows.contains { $0.word == "held" } ? .held : .doesNotApply
+    }
+
+    /// The promises that break on any era.
+    package var broken: [String] {
+      var names: [String] = []
+      for name in rows.flatMap(\.broken) where !names.contains(name) { names.append(name) }
+      return names
+    }
+
+    /// The eras on which it has the bug; "every era" where it has it wherever it was run.
+    package var eras: String {
+      if bad.count == rows.count, rows.count > 1 { return "every era" }
+      let releases = bad.filter(\.isOnRelease).map(\.era.word).joined(separator: " ")
+      let isWorse = bad.contains { !$0.isOnRelease }
+      if releases.isEmpty { return isWorse ? "only adversarial" : "" }
+      return releases + (isWorse ? ", and adversarial" : "")
+    }
+  }
+
+  package func cell(_ scenario: String, _ store: String) -> Cell {
+    Cell(rows: rows.filter { $0.scenario.name == scenario && $0.store == store })
+  }
+}

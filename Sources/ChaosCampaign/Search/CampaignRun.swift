@@ -1,0 +1,220 @@
+// The one loop of every campaign: a run, a shard, a night, a test. Slice after slice is explored;
+// of what failed, the traces that count are looked at; what was found is kept before it is told.
+
+import ChaosContracts
+import ChaosSearch
+import ChaosTrace
+import Synchronization
+
+/// Runs slices of a plan.
+package final class CampaignRun {
+  /// Where results go while a campaign runs.
+  package struct Keeping {
+    /// Keeps the trace of a finding, and gives the path of its file. One thread at a time calls it.
+    package var save: @Sendable (Finding) throws -> String?
+    /// Keeps all results.
+    package var write: (ShardManifest) throws -> Void
+
+    package init(
+      save: @escaping @Sendable (Finding) throws -> String? = { _ in nil },
+      write: @escaping (ShardManifest) throws -> Void = { _ in }
+    ) {
+      self.save = save
+      self.write = write
+    }
+  }
+
+  private let catalog: Catalog
+  private let runner: any Runner
+  /// Whether a store has a careful app.
+  private let isCareful: (String) throws -> Bool
+  private let interruption: Interruption
+  private let observer: any CampaignObserver
+  private let keeping: Keeping
+  private let clock = Stopwatch()
+  /// What was done so far.
+  package private(set) var manifest: ShardManifest
+  /// Where the trace of each finding was saved, by the finding's store, promise and trace.
+  package private(set) var files: [String: String] = [:]
+  /// Seconds that each store has taken, and until each finding was there.
+  package private(set) var seconds: [String: Double] = [:]
+  private var foundAfter: [String: Double] = [:]
+  /// What lost workers have cost, by store.
+  private var costs: [String: Int] = [:]
+  private var told: Set<String> = []
+  /// The first reason why something could not be kept.
+  package private(set) var saveFailure: (any Error)?
+
+  package init(
+    _ manifest: ShardManifest, _ catalog: Catalog, _ runner: any Runner,
+    careful: ((String) throws -> Bool)? = nil, _ interruption: Interruption = Interruption(),
+    _ observer: any CampaignObserver = NoObserver(), keeping: Keeping = Keeping()
+  ) {
+    self.manifest = manifest
+    self.catalog = catalog
+    isCareful = careful ?? { try catalog.store($0).hasCarefulApp }
+    self.runner = runner
+    self.interruption = interruption
+    self.observer = observer
+    self.keeping = keeping
+  }
+
+  /// Takes what others have done of the same plan.
+  ///
+  /// - Returns: whether it is of the same plan.
+  package func take(_ other: ShardManifest) throws -> Bool {
+    guard let both = manifest.joined(with: other) else { return false }
+    manifest = both
+    for finding in other.examinations.compactMap(\.finding) { try save(finding) }
+    try keeping.write(manifest.pruned)
+    return true
+  }
+
+  /// Runs slices until they are done, or time is over, or somebody interrupts.
+  ///
+  /// - Parameters:
+  ///   - stopsAtFirst: whether the first finding is enough.
+  ///   - isOver: whether time is used up. The first slice of each store begins all the same.
+  ///   - announce: called with each new finding, once its trace is kept.
+  package func run(
+    _ numbers: some Sequence<Int>, stopsAtFirst: Bool = false,
+    isOver: @escaping @Sendable () -> Bool = { false },
+    announce: (Finding) throws -> Void = { _ in }
+  ) throws {
+    var begun: Set<String> = []
+    for number in numbers where !manifest.hasRun(number) {
+      let slice = manifest.plan[number]
+      if interruption.isRequested { break }
+      let isFirst = begun.insert(slice.store).inserted
+      if !isFirst, isOver() || costs[slice.store, default: 0] >= SliceRun.patience { continue }
+      let start = clock.seconds
+      defer { seconds[slice.store, default: 0] += clock.seconds - start }
+      // However little time there is, each store runs something: nothing would be no verdict.
+      let first = Mutex(isFirst)
+      try explore(slice) {
+        isOver()
+          && !first.withLock { first in
+            defer { first = false }
+            return first
+          }
+      }
+      try examine(slice.store, stopsAtFirst: stopsAtFirst, isOver, since: start, announce)
+      try keeping.write(manifest.pruned)
+      if stopsAtFirst, manifest.examinations.contains(where: { $0.finding != nil }) { break }
+    }
+    observer.clear()
+  }
+
+  private func source(_ slice: Slice) throws -> TraceSource {
+    manifest.plan.source(of: slice, isCareful: try isCareful(slice.store))
+  }
+
+  private func explore(_ slice: Slice, _ isOver: @escaping @Sendable () -> Bool) throws {
+    let shown = CampaignProgress(observer, manifest, slice)
+    let (result, cost) = SliceRun(
+      slice: slice, source: try source(slice), runner: runner, interruption: interruption,
+      isOver: isOver, progress: { shown.add($0) }
+    ).run()
+    costs[slice.store, default: 0] += cost
+    if result.traces > 0 || result.isWhole || !result.doubts.isEmpty { manifest.add(result) }
+  }
+
+  // MARK: Failures
+
+  /// Looks at the failing traces of a store that count and that nobody has looked at.
+  private func examine(
+    _ store: String, stopsAtFirst: Bool, _ isOver: @escaping @Sendable () -> Bool,
+    since start: Double, _ announce: (Finding) throws -> Void
+  ) throws {
+    let careful = try isCareful(store)
+    var wanted = manifest.selected(of: store).flatMap(\.traces).filter {
+      manifest.examinations(of: $0).isEmpty
+    }
+    if stopsAtFirst { wanted = Array(wanted.sorted { $0.index < $1.index }) }
+    // Time may cost findings, but never the verdict: one is always looked for.
+    var hasFound = manifest.examinations.contains { $0.store == store && $0.finding != nil }
+    let width = stopsAtFirst ? 1 : max(runner.count * 4, 8)
+    for low in stride(from: 0, to: wanted.count, by: width) {
+      if interruption.isRequested || hasFound && (isOver() || stopsAtFirst) { return }
+      let part = Array(wanted[low..<min(low + width, wanted.count)])
+      let (plan, runner, save) = (manifest.plan, runner, keeping.save)
+      let saving = Lock()
+      let interruption = interruption
+      let done = runner.each(part) { failing -> (Examination, path: String?, (any Error)?) in
+        let source = plan.source(seed: failing.seed, isCareful: careful)
+        let outcome = Examiner(store, runner, isStopped: { interruption.isRequested }).examine(
+          source.trace(failing.index),
+          breaking: failing.invariant)
+        let examination = Examination(failing, outcome)
+        guard let finding = examination.finding else { return (examination, nil, nil) }
+        return saving.with {
+          do { return (examination, try save(finding), nil) } catch {
+            return (examination, nil, error)
+          }
+        }
+      }
+      for (examination, path, failure) in done {
+        manifest.add(examination)
+        saveFailure = saveFailure ?? failure
+        guard let finding = examination.finding else { continue }
+        hasFound = true
+        if foundAfter[finding.signature] == nil {
+          foundAfter[finding.signature] = seconds[store, default: 0] + clock.seconds - start
+        }
+        if let path { files[Self.name(finding)] = path }
+        if told.insert(finding.signature).inserted { try announce(whole(finding, examination)) }
+      }
+    }
+  }
+
+  /// What a finding's file is looked up by.
+  package static func name(_ finding: Finding) -> String {
+    "\(finding.store) \(finding.invariant) \(finding.trace.digest)"
+  }
+
+  private func save(_ finding: Finding) throws {
+    if let path = try keeping.save(finding) { files[Self.name(finding)] = path }
+  }
+
+  private func whole(_ finding: Finding, _ examination: Examination) -> Finding {
+    var finding = finding
+    finding.seed = examination.seed
+    finding.index = examination.index
+    finding.traceFile = files[Self.name(finding)]
+    return finding
+  }
+
+  // MARK: Results
+
+  /// What the campaign came to on each store.
+  ///
+  /// - Parameter stores: those that are told of; nil for all of the plan.
+  package func report(of stores: [String]? = nil, replay: (Finding) -> String) -> RunReport {
+    var report = RunReport(manifest, of: stores, catalog)
+    for place in report.stores.indices {
+      let store = report.stores[place].store
+      report.stores[place].seconds = seconds[store] ?? 0
+      if interruption.isRequested { report.stores[place].doubt("interrupted") }
+      for number in report.stores[place].findings.indices {
+        let finding = report.stores[place].findings[number]
+        report.stores[place].findings[number].traceFile = files[Self.name(finding)]
+        report.stores[place].findings[number].replayLine = replay(finding)
+        report.stores[place].findings[number].foundAfter = foundAfter[finding.signature]
+      }
+    }
+    report.settle()
+    return report
+  }
+}
+
+extension Examination {
+  fileprivate init(_ trace: FailingTrace, _ outcome: Examiner.Outcome) {
+    switch outcome {
+    case .found(let finding): self.init(trace, finding)
+    case .unrepeatable(let what):
+      self.init(trace, nil, doubt: "trace \(trace.index) \(what)")
+    case .lost(let failure):
+      self.init(trace, nil, doubt: "trace \(trace.index) was not shrunk: \(failure)")
+    }
+  }
+}

@@ -1,0 +1,71 @@
+// What looking at a failing trace came to.
+
+import ChaosContracts
+import Foundation
+
+/// A failing trace that was looked at.
+public struct Examination: Codable, Sendable {
+  public var store: String
+  /// The seed, in hexadecimal.
+  public var seed: String
+  public var index: Int
+  /// The place at which it goes wrong that was looked at.
+  public var bucket: String
+  /// What it shows; nil if it could not be shown again.
+  public var finding: Finding?
+  /// Why nobody can say what it shows.
+  public var doubt: String?
+
+  public init(_ trace: FailingTrace, _ finding: Finding?, doubt: String? = nil) {
+    store = trace.store
+    seed = Self.text(trace.seed)
+    index = trace.index
+    bucket = trace.bucket
+    self.finding = finding
+    self.doubt = doubt
+  }
+
+  /// A seed as documents have it.
+  public static func text(_ seed: UInt64) -> String { "0x" + String(seed, radix: 16) }
+
+  /// Tells it from those of other traces.
+  struct Key: Hashable, Comparable {
+    var store: String
+    var seed: String
+    var index: Int
+    var bucket: String
+
+    static func < (left: Key, right: Key) -> Bool {
+      if left.store != right.store {
+        return left.store.utf8.lexicographicallyPrecedes(right.store.utf8)
+      }
+      if left.index != right.index { return left.index < right.index }
+      if left.bucket != right.bucket {
+        return left.bucket.utf8.lexicographicallyPrecedes(right.bucket.utf8)
+      }
+      return left.seed.utf8.lexicographicallyPrecedes(right.seed.utf8)
+    }
+  }
+
+  var key: Key { Key(store: store, seed: seed, index: index, bucket: bucket) }
+
+  /// All of it, for a total order of examinations of one trace.
+  var text: String { SortedJSON.text(self, isPretty: false) }
+
+  /// Longest texts of a real one.
+  private static let longest = 1 << 16
+
+  /// Why one that was read makes no sense under a plan; nil if it does.
+  func problem(in plan: ShardPlan) -> String? {
+    guard plan.stores.contains(store) else { return "it looks at a store that is not in the plan" }
+    guard seed.hasPrefix("0x"), UInt64(seed.dropFirst(2), radix: 16) != nil, index >= 0 else {
+      return "it looks at a trace that no seed draws"
+    }
+    let texts = [doubt, bucket, finding?.violation.message, finding?.invariant, finding?.signature]
+    if texts.contains(where: { ($0?.utf8.count ?? 0) > Self.longest }) {
+      return "a finding has too much to say"
+    }
+    if let finding, finding.store != store { return "a finding is of another store" }
+    return nil
+  }
+}

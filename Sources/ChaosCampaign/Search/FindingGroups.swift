@@ -1,0 +1,48 @@
+// One finding for each bug: what was found many times is told once, by its smallest trace.
+
+import ChaosContracts
+import ChaosShrinking
+import ChaosTrace
+
+/// Brings findings together.
+enum FindingGroups {
+  /// A function of the set of findings, whoever has found them in which order.
+  ///
+  /// - Parameter order: the promises, in the order in which their findings are told.
+  static func gather(_ found: [Finding], _ order: [String]) -> [Finding] {
+    func place(_ name: String) -> Int { order.firstIndex(of: name) ?? order.count }
+    let sorted = found.sorted { one, other in
+      if one.trace != other.trace { return ShrinkOrder.isSmaller(one.trace, other.trace) }
+      let places = (place(one.invariant), place(other.invariant))
+      if places.0 != places.1 { return places.0 < places.1 }
+      return (one.index ?? 0, one.seed ?? "") < (other.index ?? 0, other.seed ?? "")
+    }
+    var kept: [Finding] = []
+    for finding in sorted {
+      let known = kept.firstIndex {
+        $0.signature == finding.signature && $0.store == finding.store
+      }
+      guard let known else {
+        kept.append(finding)
+        continue
+      }
+      kept[known].seen += finding.seen
+      for symptom in finding.symptoms { kept[known].add(symptom: symptom) }
+    }
+    for number in kept.indices {
+      // A trace that goes wrong at several places counts once, and yet its cause was seen.
+      kept[number].seen = max(kept[number].seen, 1)
+      kept[number].symptoms.sort { (place($0), $0) < (place($1), $1) }
+    }
+    return kept.enumerated().sorted { one, other in
+      (place(one.element.invariant), one.offset) < (place(other.element.invariant), other.offset)
+    }.map(\.element)
+  }
+}
+
+extension Signature {
+  /// The shape of a finding's smallest trace.
+  package init(_ finding: Finding) {
+    self.init(invariant: finding.invariant, store: finding.store, trace: finding.trace)
+  }
+}

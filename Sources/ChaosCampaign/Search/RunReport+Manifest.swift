@@ -1,0 +1,98 @@
+// What a campaign came to, as a report: a function of its results, whoever has them.
+
+import ChaosContracts
+import ChaosTrace
+
+extension RunReport {
+  /// - Parameter stores: those that are told of; nil for all of the plan.
+  package init(_ manifest: ShardManifest, of stores: [String]? = nil, _ catalog: Catalog) {
+    let plan = manifest.plan
+    self.init(
+      version: plan.version, seed: plan.seed, verdict: .unknown,
+      stores: (stores ?? plan.stores).map {
+        StoreReport(manifest, of: $0, order: catalog.invariants.map(\.name))
+      },
+      eras: plan.eras.compactMap { EraName(word: $0) },
+      models: plan.models.compactMap { DiskModelName(word: $0) })
+    promises = catalog.invariants.map { ReportedPromise($0) }
+    settle()
+  }
+
+  /// Of a run that is timed, or that ends with the first finding, no more was planned than was run.
+  package mutating func forgetUnplanned() {
+    for place in stores.indices { stores[place].planned = stores[place].traces }
+  }
+
+  /// Says the verdict anew. Broken beats unknown, unknown beats held.
+  package mutating func settle() {
+    for place in stores.indices { stores[place].settle() }
+    verdict = (stores.map(\.verdict) + checks.map(\.verdict)).max() ?? .unknown
+  }
+}
+
+extension StoreReport {
+  /// - Parameter order: the promises, in the order in which their findings are told.
+  init(_ manifest: ShardManifest, of store: String, order: [String]) {
+    let plan = manifest.plan
+    let conflicts = manifest.conflicts
+    var total = Exploration()
+    self.init(
+      store: store, verdict: .held, traces: 0, planned: 0, steps: 0, appliedSteps: 0, seconds: nil,
+      digest: "", findings: [], doubts: [], unexamined: 0, neverHappened: [])
+    for result in manifest.results {
+      let slice = plan[result.number]
+      guard slice.store == store else { continue }
+      traces += result.traces
+      planned += slice.range.count
+      total.add(result.total)
+      for told in result.doubts { doubt(told) }
+      if conflicts.contains(result.number) {
+        doubt("slice \(result.number) went differently on two machines")
+      }
+    }
+    steps = total.steps
+    appliedSteps = total.appliedSteps
+    digest = total.digest.hexadecimal
+    neverHappened = total.withoutEffect
+    cannotHappen = total.impossible
+    reach = total.reach
+    look(at: manifest, order)
+    settle()
+  }
+
+  /// Adds why nobody can vouch for it, once.
+  package mutating func doubt(_ reason: String) {
+    if !doubts.contains(reason) { doubts.append(reason) }
+  }
+
+  package mutating func settle() {
+    if traces == 0 { doubt("no trace was run") }
+    verdict = !findings.isEmpty ? .broken : doubts.isEmpty ? .held : .unknown
+  }
+
+  private mutating func look(at manifest: ShardManifest, _ order: [String]) {
+    var found: [Finding] = []
+    for bucket in manifest.selected(of: store) {
+      var shown: [Finding] = []
+      var looked = 0
+      for trace in bucket.traces {
+        let examinations = manifest.examinations(of: trace)
+        guard let examination = examinations.first else { continue }
+        looked += 1
+        if examinations.count > 1 {
+          doubt("trace \(trace.index) of seed \(examination.seed) was told of in two ways")
+        }
+        if let reason = examination.doubt { doubt(reason) }
+        guard var finding = examination.finding else { continue }
+        finding.seed = examination.seed
+        finding.index = examination.index
+        shown.append(finding)
+      }
+      if shown.isEmpty { unexamined += max(0, bucket.count - looked) }
+      // Those that nobody has looked at are like the least of those that show something.
+      for place in shown.indices { shown[place].seen = place == 0 ? bucket.count : 0 }
+      found += shown
+    }
+    findings = FindingGroups.gather(found, order)
+  }
+}

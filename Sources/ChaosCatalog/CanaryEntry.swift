@@ -1,8 +1,0 @@
-// A planted bug as the catalog lists it.
-
-/// A bug that is planted in the canary store, and the invariant that must find it.
-public struct CanaryEntry: Sendable {
-  public var name: String
-  public var summary: String
-  public var invariant: String
-}

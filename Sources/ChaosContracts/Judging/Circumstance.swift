@@ -1,0 +1,111 @@
+// What a harm needs beside the work that an app does every day.
+
+import ChaosTrace
+
+/// Something unusual that took effect in a run.
+public enum Circumstance: Hashable, Codable, Sendable {
+  /// Something was asked of the store before the device was unlocked for the first time.
+  case beforeFirstUnlock
+  /// Something was asked of the store while the device was locked, or locking.
+  case locked
+  /// A process died in the middle of an operation.
+  case diesInTheMiddle
+  /// A process died between two operations.
+  case dies
+  /// An orderly restart of the phone.
+  case restarts
+  /// The kernel died, and the page cache with it.
+  case panic
+  /// The power went, and the drive's cache with it.
+  case powerLoss
+  /// Another process worked in the middle of an operation.
+  case meanwhile
+  /// Another process used the store as well.
+  case otherProcess
+  case suspended, evicted, purged, clockChanged, upgraded, moved, restored, reinstalled
+  case damaged, permissionChanged, passcodeChanged
+  /// The store said that it is unavailable.
+  case unavailableAnswer
+  /// A call failed.
+  case failure(FaultKind)
+
+  /// A step that is a circumstance wherever it applies.
+  public init?(_ step: Step) {
+    switch step {
+    case .suspend: self = .suspended
+    case .evict: self = .evicted
+    case .purgeCaches, .lowSpace(.reclaim): self = .purged
+    case .setClock, .timeZone: self = .clockChanged
+    case .upgrade, .downgrade: self = .upgraded
+    case .moveContainers: self = .moved
+    case .restore, .restoreElsewhere: self = .restored
+    case .reinstall: self = .reinstalled
+    case .corrupt: self = .damaged
+    case .permission: self = .permissionChanged
+    case .passcode: self = .passcodeChanged
+    case .unlock, .lock, .wait, .reboot, .panic, .powerLoss, .space, .launch, .resume, .kill,
+      .forceQuit, .liveActivity, .backup, .act, .proceed, .fault, .lowSpace:
+      return nil
+    }
+  }
+
+  public var isFailure: Bool { if case .failure = self { true } else { false } }
+
+  /// How far it is from what happens every day: of two circumstances that do the same harm, the
+  /// lighter one is told.
+  public var weight: Int {
+    switch self {
+    case .dies, .unavailableAnswer: 1
+    case .diesInTheMiddle, .restarts: 2
+    case .suspended, .locked: 3
+    case .beforeFirstUnlock, .otherProcess: 4
+    case .meanwhile: 5
+    case .panic: 6
+    case .powerLoss: 7
+    case .evicted, .purged, .clockChanged, .upgraded, .moved, .restored, .reinstalled, .damaged,
+      .permissionChanged, .passcodeChanged:
+      9
+    case .failure(let kind): 10 + (FaultKind.plainestFirst.firstIndex(of: kind) ?? 0)
+    }
+  }
+}
+
+extension FaultKind {
+  /// Failures of saving before failures of looking: of several that do the same harm, the first is
+  /// told. Code that does not look at any of them has one bug, not one for each.
+  public static let plainestFirst: [FaultKind] = [
+    .writeNoSpace, .writeError, .createNoSpace, .renameError, .syncLost, .syncReverted, .closeError,
+    .unlinkError, .shortWrite, .writeInterrupted, .lockError, .readError, .openError,
+    .readInterrupted, .keychainLocked, .keychainUnavailable,
+  ]
+}
+
+extension Circumstance: CustomStringConvertible {
+  /// The word by which causes are told apart.
+  public var description: String {
+    switch self {
+    case .beforeFirstUnlock: "before-first-unlock"
+    case .locked: "locked"
+    case .diesInTheMiddle: "death-in-the-middle"
+    case .dies: "death"
+    case .restarts: "restart"
+    case .panic: "panic"
+    case .powerLoss: "power-loss"
+    case .meanwhile: "other-process-meanwhile"
+    case .otherProcess: "other-process"
+    case .suspended: "suspension"
+    case .evicted: "eviction"
+    case .purged: "purge"
+    case .clockChanged: "clock"
+    case .upgraded: "upgrade"
+    case .moved: "move"
+    case .restored: "restore"
+    case .reinstalled: "reinstall"
+    case .damaged: "damage"
+    case .permissionChanged: "permission"
+    case .passcodeChanged: "passcode"
+    case .unavailableAnswer: "unavailable"
+    case .failure(let kind): kind.word
+    }
+  }
+}

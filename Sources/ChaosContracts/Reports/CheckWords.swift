@@ -1,0 +1,41 @@
+// What the checks of a night are for, in words.
+
+/// The words for checks besides the search.
+public enum CheckWords {
+  public static let regressions = "regressions"
+  public static let known = "known findings"
+  public static let planted = "planted bugs"
+  public static let fuzzer = "fuzzer"
+  public static let killed = "killed nights"
+  public static let night = "night"
+
+  /// What a check of a kind asks for; nothing for a kind of another version.
+  public static func meaning(_ kind: String) -> String {
+    switch kind {
+    case regressions: "kept traces that must hold on every era"
+    case known: "kept traces that must break, in just the way that their notes say"
+    case planted: "bugs that are put into a clean store and must be found"
+    case fuzzer: "each store fuzzed; what it finds is told as a finding"
+    case killed: "findings of nights that were killed, taken over"
+    case night: "whether this night came to its end"
+    default: ""
+    }
+  }
+
+  /// The kinds, in the order in which they come first.
+  public static func kinds(_ checks: [ReportedCheck]) -> [String] {
+    var kinds: [String] = []
+    for check in checks where !kinds.contains(check.kind) { kinds.append(check.kind) }
+    return kinds
+  }
+
+  /// All kinds in a sentence, with how many hold.
+  public static func sentence(_ checks: [ReportedCheck]) -> String? {
+    if checks.isEmpty { return nil }
+    let counts = kinds(checks).map { kind in
+      let own = checks.filter { $0.kind == kind }
+      return "\(kind) \(own.count { $0.verdict == .held }) of \(own.count)"
+    }
+    return "As they must be: \(counts.joined(separator: ", "))."
+  }
+}

@@ -1,0 +1,134 @@
+// What was found: one bug, with the smallest trace that shows it. The same from the worker that
+// shrinks it to the report that tells it.
+
+import ChaosTrace
+
+/// A finding with everything that a reader may ask about it.
+public struct Finding: Sendable {
+  /// The promise that it breaks.
+  public var invariant: String
+  public var store: String
+  /// The bug's identity in one line: equal findings of different nights have the same.
+  public var signature: String
+  /// The smallest trace.
+  public var trace: Trace
+  /// How the smallest trace breaks the promise.
+  public var violation: Violation
+  /// What is behind it; nil for what nobody has shrunk to its cause.
+  public var cause: Cause?
+  /// The promises that the cause breaks, in this trace and in others.
+  public var symptoms: [String] = []
+  /// Steps of the trace that was found first.
+  public var originalSteps: Int
+  /// How often traces were run to make it small.
+  public var shrinkRuns: Int
+  /// Runs of the smallest trace in places that had no part in finding it, all of which agreed.
+  public var witnesses = 0
+  /// Failing traces that this finding explains.
+  public var seen = 1
+  /// The seed and the index of the trace that was found first.
+  public var seed: String?
+  public var index: Int?
+  /// The eras on which the smallest trace breaks the promise, and those on which it holds.
+  public var brokenEras: [EraName] = []
+  public var heldEras: [EraName] = []
+  /// Where the smallest trace was saved.
+  public var traceFile: String?
+  /// The command that shows it again.
+  public var replayLine = ""
+  /// Seconds from the start of the store's campaign until it was found and shrunk; nil if nobody
+  /// measured. Wall-clock time, for people.
+  public var foundAfter: Double?
+  /// What it is to earlier nights; nil if nobody asked.
+  public var status: FindingStatus?
+  /// The label of the night that saw it first.
+  public var firstSeen: String?
+  /// How the smallest trace went; nil where it was not run. It does not travel: whoever tells a
+  /// story runs the trace.
+  public var judged: Judged?
+
+  public init(
+    invariant: String, store: String, signature: String, trace: Trace, violation: Violation,
+    originalSteps: Int, shrinkRuns: Int
+  ) {
+    self.invariant = invariant
+    self.store = store
+    self.signature = signature
+    self.trace = trace
+    self.violation = violation
+    self.originalSteps = originalSteps
+    self.shrinkRuns = shrinkRuns
+  }
+}
+
+extension Finding: Codable {
+  private enum Key: String, CodingKey {
+    case invariant, store, signature, cause, symptoms, id, message, steps, originalSteps
+    case shrinkRuns, witnesses
+    case seen, seed, index, trace, brokenEras, heldEras, traceFile, replay, foundAfter, status
+    case firstSeen
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: Key.self)
+    try values.encode(invariant, forKey: .invariant)
+    try values.encode(store, forKey: .store)
+    try values.encode(signature, forKey: .signature)
+    try values.encodeIfPresent(cause, forKey: .cause)
+    try values.encode(symptoms, forKey: .symptoms)
+    try values.encode(trace.id, forKey: .id)
+    try values.encode(violation.message, forKey: .message)
+    try values.encode(trace.steps.count, forKey: .steps)
+    try values.encode(originalSteps, forKey: .originalSteps)
+    try values.encode(shrinkRuns, forKey: .shrinkRuns)
+    try values.encode(witnesses, forKey: .witnesses)
+    try values.encode(seen, forKey: .seen)
+    try values.encodeIfPresent(seed, forKey: .seed)
+    try values.encodeIfPresent(index, forKey: .index)
+    try values.encode(trace, forKey: .trace)
+    try values.encode(brokenEras.map(\.word), forKey: .brokenEras)
+    try values.encode(heldEras.map(\.word), forKey: .heldEras)
+    try values.encodeIfPresent(traceFile, forKey: .traceFile)
+    try values.encode(replayLine, forKey: .replay)
+    try values.encodeIfPresent(foundAfter, forKey: .foundAfter)
+    try values.encodeIfPresent(status, forKey: .status)
+    try values.encodeIfPresent(firstSeen, forKey: .firstSeen)
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    invariant = try values.decode(String.self, forKey: .invariant)
+    // Within a store's results older versions did not repeat its name.
+    store = try values.decodeIfPresent(String.self, forKey: .store) ?? ""
+    signature = try values.decode(String.self, forKey: .signature)
+    cause = try values.decodeIfPresent(Cause.self, forKey: .cause)
+    symptoms = try values.decodeIfPresent([String].self, forKey: .symptoms) ?? []
+    trace = try values.decode(Trace.self, forKey: .trace)
+    violation = Violation(
+      invariant, operation: nil, message: try values.decode(String.self, forKey: .message))
+    originalSteps = try values.decodeCount(forKey: .originalSteps)
+    shrinkRuns = try values.decodeCount(forKey: .shrinkRuns)
+    witnesses = try values.decodeCountIfPresent(forKey: .witnesses) ?? 0
+    seen = try values.decodeCount(forKey: .seen)
+    seed = try values.decodeIfPresent(String.self, forKey: .seed)
+    index = try values.decodeCountIfPresent(forKey: .index)
+    brokenEras = try values.decode([String].self, forKey: .brokenEras).compactMap(
+      EraName.init(word:))
+    heldEras = try values.decode([String].self, forKey: .heldEras).compactMap(EraName.init(word:))
+    traceFile = try values.decodeIfPresent(String.self, forKey: .traceFile)
+    replayLine = try values.decode(String.self, forKey: .replay)
+    foundAfter = try values.decodeIfPresent(Double.self, forKey: .foundAfter)
+    // A word of another version is no status.
+    status = try values.decodeIfPresent(String.self, forKey: .status)
+      .flatMap(FindingStatus.init(rawValue:))
+    firstSeen = try values.decodeIfPresent(String.self, forKey: .firstSeen)
+  }
+
+  /// The first eight digits of the smallest trace's hash.
+  public var id: String { trace.id }
+
+  /// Adds a promise that the cause breaks as well.
+  public mutating func add(symptom: String) {
+    if !symptoms.contains(symptom) { symptoms.append(symptom) }
+  }
+}

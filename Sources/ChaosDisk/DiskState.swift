@@ -1,0 +1,106 @@
+// What there is to copy of a disk, in one value: a copy forgets nothing. What belongs to the
+// processes that use the disk now (locks, watchers, mapped memory) stays with the `Disk`.
+
+import ChaosTrace
+
+/// The state of a disk.
+struct DiskState {
+  /// The rules of a power loss.
+  var model: DiskModel
+  /// The class keys that the device holds; the phone keeps this up to date.
+  var keys = KeyBag.all
+  /// Whether creating a file whose key cannot be made leaves an empty one behind (F18).
+  var failedCreateLeavesEmptyFile = false
+  /// The class that the files' owner promises; nil if nobody promises one.
+  var declaredClass: ProtectionClass?
+  /// Files that interrupted acts left behind.
+  var leftovers: [Leftover] = []
+  /// Files that the acts of now have made.
+  var made: [Leftover] = []
+  /// Files with content that were seen in a stricter class than their owner promises, and who wrote
+  /// them.
+  var suspects: [Leftover] = []
+  /// The first one is the root.
+  var inodes = [Inode(kind: .directory, protection: .completeUntilFirstUnlock, links: 1)]
+  /// Name changes that the media does not hold yet, oldest first.
+  var journal: [Transaction] = []
+  /// When F_BARRIERFSYNC was called: what was flushed before each must not come after it.
+  var barriers: [UInt32] = []
+  /// Counts mutations: later ones are newer than the versions that a copy came with.
+  var op: UInt32 = 0
+  /// Whether a failed fsync ever lost a page.
+  var hasLost = false
+  /// Whether a rename ever put something in the place of a file.
+  var hasReplacedFiles = false
+  /// Pages left.
+  var freePages: Int
+  /// Why files do not grow, whatever is left; nil while there is no shortage.
+  var shortage: Shortage?
+  /// Which boot this is: descriptors of earlier ones are dead.
+  var boots = 0
+
+  init(model: DiskModel, freePages: Int) {
+    self.model = model
+    self.freePages = freePages
+  }
+}
+
+// The same by name. Where much is changed in place, it is yielded and not copied.
+extension Disk {
+  public var model: DiskModel { state.model }
+
+  public var keys: KeyBag {
+    get { state.keys }
+    set { state.keys = newValue }
+  }
+
+  public var failedCreateLeavesEmptyFile: Bool {
+    get { state.failedCreateLeavesEmptyFile }
+    set { state.failedCreateLeavesEmptyFile = newValue }
+  }
+
+  public var declaredClass: ProtectionClass? {
+    get { state.declaredClass }
+    set { state.declaredClass = newValue }
+  }
+
+  public internal(set) var freePages: Int {
+    get { state.freePages }
+    set { state.freePages = newValue }
+  }
+
+  public var shortage: Shortage? {
+    get { state.shortage }
+    set { state.shortage = newValue }
+  }
+
+  public internal(set) var boots: Int {
+    get { state.boots }
+    set { state.boots = newValue }
+  }
+
+  public internal(set) var hasReplacedFiles: Bool {
+    get { state.hasReplacedFiles }
+    set { state.hasReplacedFiles = newValue }
+  }
+
+  var op: UInt32 {
+    get { state.op }
+    set { state.op = newValue }
+  }
+
+  var inodes: [Inode] {
+    @inline(__always) _read { yield state.inodes }
+    @inline(__always) _modify { yield &state.inodes }
+  }
+
+  var journal: [Transaction] {
+    @inline(__always) _read { yield state.journal }
+    @inline(__always) _modify { yield &state.journal }
+  }
+
+  var made: [Leftover] {
+    @inline(__always) _read { yield state.made }
+    @inline(__always) _modify { yield &state.made }
+  }
+}

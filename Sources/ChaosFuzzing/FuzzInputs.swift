@@ -1,0 +1,15 @@
+// The files that libFuzzer is given by name. It would wait for a pipe, and read a device for ever.
+
+import ChaosCorpus
+
+/// Inputs on the fuzzer's command line.
+public enum FuzzInputs {
+  /// Refuses what is neither a folder nor a file that could be a trace.
+  ///
+  /// - Parameter arguments: libFuzzer's, with its flags.
+  public static func check(_ arguments: [String]) throws(TraceFileError) {
+    for path in arguments where !path.hasPrefix("-") && HostFiles().isFolder(path) == false {
+      _ = try WholeFile.read(path, atMost: TraceFile.packedLimit)
+    }
+  }
+}

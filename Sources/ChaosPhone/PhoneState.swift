@@ -1,0 +1,58 @@
+// What there is to copy of a phone, in one value: whoever goes on from a moment forgets nothing.
+
+import ChaosHash
+import ChaosTrace
+
+/// The state of a phone, without its disk and without what its processes have in memory.
+struct PhoneState {
+  let era: Era
+  var clock = VirtualClock()
+  /// A running hash of all that happened.
+  var hash = RollingHash()
+  var lock: DeviceLock
+  /// When the device was last locked; nil after a restart.
+  var lastLock: UInt64?
+  /// Processes started so far.
+  var lifeCount = 0
+  /// The user swiped the app away, and did not start it since.
+  var wasForceQuit = false
+  var hasLiveActivity = false
+  var circumstances = Circumstances()
+
+  init(_ header: TraceHeader) {
+    era = Era(header.era, variation: header.variation)
+    lock = DeviceLock(hasPasscode: header.hasPasscode)
+  }
+}
+
+extension Phone {
+  public var era: Era { state.era }
+
+  public var clock: VirtualClock { state.clock }
+
+  /// A running hash of all that happened.
+  public var hash: RollingHash {
+    @inline(__always) _read { yield state.hash }
+    @inline(__always) _modify { yield &state.hash }
+  }
+
+  public internal(set) var wasForceQuit: Bool {
+    get { state.wasForceQuit }
+    set { state.wasForceQuit = newValue }
+  }
+
+  public internal(set) var hasLiveActivity: Bool {
+    get { state.hasLiveActivity }
+    set { state.hasLiveActivity = newValue }
+  }
+
+  var lock: DeviceLock {
+    get { state.lock }
+    set { state.lock = newValue }
+  }
+
+  var circumstances: Circumstances {
+    _read { yield state.circumstances }
+    _modify { yield &state.circumstances }
+  }
+}

@@ -1,0 +1,126 @@
+// A cause in words: what the store had, what it met, and what would have been right.
+
+import ChaosContracts
+import ChaosDisk
+import ChaosTrace
+
+/// Words for causes. Facts are cited by the ids of FACTS.md.
+public enum CauseWords {
+  /// The cause in one line: "365 is still stored; open: EPERM before the first unlock, F5".
+  public static func cause(_ cause: Cause, _ judged: Judged?, _ violation: Violation) -> String {
+    let call = judged.flatMap { met($0, violation) }
+    let needs = cause.needs.filter { call == nil || !$0.isFailure }.map { need in
+      // Files answer with an error; the defaults answer as if there were nothing.
+      need == .beforeFirstUnlock && call != nil ? "before the first unlock, F5" : words(need)
+    }
+    var trouble = call ?? ""
+    if !needs.isEmpty {
+      trouble += (call == nil ? "" : " ") + needs.joined(separator: ", and ")
+    }
+    if trouble.isEmpty { trouble = "it needs no trouble at all" }
+    guard let there = judged.flatMap({ stored($0, violation) }) else { return trouble }
+    return "\(there); \(trouble)"
+  }
+
+  /// What would have been right.
+  public static func right(_ cause: Cause, _ judged: Judged?, _ violation: Violation) -> String? {
+    guard let judged, let wrong = answer(judged, violation) else { return nil }
+    let read = judged.operation(wrong.operation)
+    if wrong.kind == .unavailable || wrong.kind == .refused {
+      return "do it: the store promises to be available then"
+    }
+    if wrong.cause == .unreported { return "report that the change failed" }
+    if wrong.cause == .silent || stored(judged, violation) != nil,
+      read.lock != .unlocked || read.metTrouble
+    {
+      return "answer \"unavailable\""
+    }
+    guard let required = wrong.required else { return "answer \"absent\"" }
+    let value = judged.operation(required).value?.label ?? "\"absent\""
+    return "answer \(value), or what was stored since"
+  }
+
+  /// The wrong answer that came first.
+  private static func answer(_ judged: Judged, _ violation: Violation) -> WrongAnswer? {
+    let id = violation.belief ?? violation.operation
+    return judged.wrongAnswers.first { $0.operation == id }
+  }
+
+  /// That the value which was not answered is there: somebody reads it later.
+  private static func stored(_ judged: Judged, _ violation: Violation) -> String? {
+    guard let wrong = answer(judged, violation), let required = wrong.required,
+      let value = judged.operation(required).value
+    else { return nil }
+    let read = judged.operation(wrong.operation)
+    let isSeen = judged.history.operations[read.id...].contains {
+      $0.kind == .read && $0.key == read.key && $0.completion == .value(value)
+    }
+    return isSeen ? "\(value.label) is still stored" : nil
+  }
+
+  /// The first call that failed: in the wrong answer, or in the write that is missing.
+  private static func met(_ judged: Judged, _ violation: Violation) -> String? {
+    let ids = [violation.belief ?? violation.operation, violation.required].compactMap { $0 }
+    for id in ids {
+      let operation = judged.operation(id)
+      guard let error = operation.errors.first(where: \.isTrouble) else { continue }
+      return "\(error.call): \(name(error))"
+    }
+    return nil
+  }
+
+  private static func name(_ error: MetError) -> String {
+    switch error.errno {
+    case .notPermitted: "EPERM"
+    case .noSpace: "ENOSPC"
+    case .ioError: "EIO"
+    case .interrupted: "EINTR"
+    case .noLocks: "ENOLCK"
+    default: error.errno.description
+    }
+  }
+
+  /// A circumstance, with its fact.
+  public static func words(_ circumstance: Circumstance) -> String {
+    switch circumstance {
+    case .beforeFirstUnlock: "before the first unlock, F25"
+    case .locked: "on a locked device, F1, F77"
+    case .diesInTheMiddle: "a death in the middle of an operation, F73"
+    case .dies: "a death after the operation, F75"
+    case .restarts: "a restart of the phone"
+    case .panic: "a panic of the kernel, with which the page cache goes, F91"
+    case .powerLoss: "a loss of power, with which the drive's cache goes, F91"
+    case .meanwhile: "another process in the middle of an operation, F48"
+    case .otherProcess: "another process that uses the store, F48"
+    case .suspended: "a suspension, F68"
+    case .evicted: "pages that leave the page cache"
+    case .purged: "caches that iOS clears, F124"
+    case .clockChanged: "a clock that is changed, F130"
+    case .upgraded: "another version of the app, F115"
+    case .moved: "a container that moves, F116"
+    case .restored: "a backup that is restored, F122"
+    case .reinstalled: "an app that is deleted and installed again"
+    case .damaged: "bits that flip in a file"
+    case .permissionChanged: "a permission that changes, F74"
+    case .passcodeChanged: "a passcode that is set or removed, F21"
+    case .unavailableAnswer: "an honest \"unavailable\", which the app takes for nothing"
+    case .failure(let kind): failure(kind)
+    }
+  }
+
+  private static func failure(_ kind: FaultKind) -> String {
+    let name =
+      switch kind {
+      case .shortWrite: "less than was asked"
+      case .keychainLocked: "-25308, F86, F89"
+      case .keychainUnavailable: "-25291"
+      case .writeNoSpace, .createNoSpace: "ENOSPC, F125"
+      case .writeInterrupted, .readInterrupted: "EINTR"
+      case .lockError: "ENOLCK"
+      case .syncLost, .syncReverted, .readError, .openError, .writeError, .renameError,
+        .unlinkError, .closeError:
+        "EIO"
+      }
+    return "\(kind.call): \(name)"
+  }
+}

@@ -1,0 +1,136 @@
+// What the generator knows of each kind of step: how often it is drawn, when it applies, and with
+// which operands.
+
+import ChaosTrace
+
+extension Swarm {
+  /// What a kind's weight is multiplied by, one of them in each trace.
+  static func shares(_ opcode: Opcode) -> [Int] {
+    if opcode == .passcode { return Array(repeating: 0, count: 14) + [1, 4] }
+    return isRare(opcode) ? [0, 0, 0, 0, 1, 4] : [0, 0, 1, 1, 2, 4, 8]
+  }
+
+  /// Kinds that most traces do without: each of them ends what was under way.
+  static func isRare(_ opcode: Opcode) -> Bool {
+    switch opcode {
+    case .upgrade, .downgrade, .moveContainers, .restoreElsewhere, .permission, .timeZone,
+      .lowSpace, .passcode:
+      true
+    default: false
+    }
+  }
+
+  /// How often a kind of step happens when nothing is switched.
+  static func base(_ opcode: Opcode) -> Int {
+    switch opcode {
+    case .act: 40
+    case .launch: 12
+    case .proceed: 10
+    case .unlock: 6
+    case .reboot, .kill, .lock, .suspend, .resume, .fault: 4
+    case .wait, .powerLoss, .panic: 3
+    case .upgrade, .permission: 2
+    default: 1
+    }
+  }
+}
+
+/// The chance of operands. A kind that comes later has a stream of its own: what other kinds draw
+/// stays as it was.
+struct StepStreams {
+  var work: RandomStream
+  var life: RandomStream
+  var phone: RandomStream
+  var trouble: RandomStream
+  var permission: RandomStream
+  var zone: RandomStream
+  var shortage: RandomStream
+
+  init(_ random: LabelledStreams) {
+    work = random.stream("work")
+    life = random.stream("life")
+    phone = random.stream("phone")
+    trouble = random.stream("trouble")
+    permission = random.stream("permission")
+    zone = random.stream("time zone")
+    shortage = random.stream("low space")
+  }
+}
+
+extension TraceGenerator {
+  func applies(_ opcode: Opcode) -> Bool {
+    switch opcode {
+    case .unlock: model.lock != .unlocked
+    case .lock, .passcode: model.lock == .unlocked
+    case .launch: !allowedLaunches.isEmpty
+    case .suspend: model.lives.contains(.running)
+    case .resume: model.lives.contains(.suspended)
+    case .kill: model.lives.contains { $0 != .none }
+    case .forceQuit: model.lock == .unlocked && !model.wasForceQuit
+    case .liveActivity: model.era.hasLiveActivities && model.life(.app) == .running
+    case .restore, .restoreElsewhere: model.hasBackup
+    case .downgrade: model.appVersion > 1
+    case .moveContainers: model.lives.allSatisfy { $0 == .none }
+    case .act: model.ready.contains { swarm.processes.contains($0) }
+    case .proceed: model.hasResumable
+    case .fault: model.lives.contains { $0 == .running }
+    // Only a failed sync gives it something to do.
+    case .evict: model.mayLosePages
+    default: true
+    }
+  }
+
+  private var allowedLaunches: [(ProcessName, LaunchCause)] {
+    model.launches.filter { swarm.processes.contains($0.0) }
+  }
+
+  mutating func step(_ opcode: Opcode) -> Step? {
+    switch opcode {
+    case .wait: return .wait(steps.phone.pick(WaitLength.allCases))
+    case .panic: return .panic(survivors())
+    case .powerLoss: return .powerLoss(survivors())
+    case .space: return .space(UInt16(steps.phone.below(6)))
+    case .setClock:
+      let hours = Int16(1 + steps.phone.below(48))
+      return .setClock(steps.phone.chance(1, in: 2) ? hours : -hours)
+    case .launch:
+      let (process, cause) = steps.life.pick(allowedLaunches)
+      return .launch(process, cause)
+    case .suspend: return .suspend(steps.life.pick(model.all(.running)))
+    case .resume: return .resume(steps.life.pick(model.all(.suspended)))
+    case .kill:
+      let alive = ProcessName.allCases.filter { model.life($0) != .none }
+      return .kill(steps.life.pick(alive), steps.life.pick(KillReason.allCases))
+    case .liveActivity: return .liveActivity(!model.hasLiveActivity)
+    case .act: return act()
+    case .proceed:
+      let calls = steps.work.chance(1, in: 2) ? 0 : 1 + steps.work.below(8)
+      return .proceed(steps.work.pick(model.resumable), UInt16(calls))
+    case .fault:
+      let running = model.all(.running)
+      return .fault(
+        steps.trouble.pick(running), steps.trouble.pick(swarm.faults),
+        nth: UInt8(1 + steps.trouble.below(steps.trouble.pick([1, 3, 10]))))
+    case .corrupt:
+      return .corrupt(
+        file: UInt8(steps.trouble.below(8)), at: UInt16(steps.trouble.below(256)),
+        mask: UInt8(1 + steps.trouble.below(255)))
+    case .permission:
+      let data = steps.permission.pick(PersonalData.allCases)
+      let others = Authorization.allCases.filter { $0 != model.authorization(data) }
+      return .permission(data, steps.permission.pick(others))
+    case .timeZone:
+      let hours = (Int8(-12)...14).filter { $0 != model.timeZone }
+      return .timeZone(steps.zone.pick(hours))
+    case .lowSpace:
+      let changes = Shortage.allCases.filter {
+        $0 == .over || $0 == .reclaim ? model.shortage != nil : $0 != model.shortage
+      }
+      return .lowSpace(steps.shortage.pick(changes))
+    case .passcode: return .passcode(!model.hasPasscode)
+    default:
+      must(opcode.operands.isEmpty, "nothing draws the operands of \(opcode.word)")
+      return Step(Record(opcode.code))
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// How long a worker has been at work, in time of its own: what it spent on a core, and what it
+// spent waiting for something that is not a core. On a machine that is too busy it gets less of
+// both, so it is never given up for that.
+
+import CAffinity
+import ChaosCampaign
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Looks at a worker that does not answer.
+struct WorkerWatch {
+  /// Bytes of memory after which a worker is given up: a worker takes a few dozen megabytes.
+  static let memoryLimit = 1 << 30
+
+  private let process: pid_t
+  private let folder: TemporaryPlace
+  private var lastProcessor: Int?
+  private var lastLook = Stopwatch()
+  private var lastProgress = 0.0
+  private var looks = 0
+  /// Seconds of its own since the watch began.
+  private(set) var seconds = 0.0
+
+  /// A look that comes later than this, in seconds, says nothing of what was between: this process
+  /// was stopped itself.
+  private static let longest = 1.0
+  /// Looks between two at the folder.
+  private static let folderEvery = 10
+
+  init(_ process: pid_t, _ folder: TemporaryPlace) {
+    self.process = process
+    self.folder = folder
+  }
+
+  /// Seconds of its own since it made progress.
+  var sinceProgress: Double { seconds - lastProgress }
+
+  mutating func sawProgress() { lastProgress = seconds }
+
+  /// Looks once more.
+  ///
+  /// - Returns: what it took too much of, if anything.
+  mutating func look(_ number: Int) -> RunnerFailure? {
+    let elapsed = min(lastLook.seconds, Self.longest)
+    lastLook = Stopwatch()
+    looks += 1
+    var usage = chaos_usage()
+    guard chaos_usage(process, &usage) == 0 else {
+      seconds += elapsed
+      return nil
+    }
+    let processor = Int(usage.cpu)
+    let worked = Double(processor - (lastProcessor ?? processor)) / 1e9
+    lastProcessor = processor
+    // One that wants to run and does not is not to blame.
+    let waited = usage.is_runnable != 0 ? 0 : max(0, elapsed - worked)
+    seconds += worked + waited
+    if Int(usage.memory) > Self.memoryLimit {
+      return .tooLarge(number: number, limit: Self.memoryLimit)
+    }
+    if looks % Self.folderEvery == 0, folder.isFull {
+      return .filledDisk(number: number, limit: TemporaryPlace.limit)
+    }
+    return nil
+  }
+}

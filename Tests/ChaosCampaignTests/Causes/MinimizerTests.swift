@@ -1,0 +1,136 @@
+// From a failing trace to a finding: what else went wrong is left behind, and then names count no
+// more.
+
+import ChaosCampaign
+import ChaosCatalog
+import ChaosContracts
+import ChaosSearch
+import ChaosSimulation
+import ChaosTrace
+import Testing
+
+@Suite struct MinimizerTests {
+  /// A store that breaks promises by what stands in a trace, and counts how often it is run.
+  private final class Fake {
+    var runs = 0
+    let rules: [(String, (Trace) -> Bool)]
+
+    init(_ rules: [(String, (Trace) -> Bool)]) { self.rules = rules }
+
+    var minimizer: Minimizer {
+      Minimizer(store: "fake") { [self] trace in
+        runs += 1
+        return RunOutcome(
+          Judged(History(trace: trace), Promises()),
+          breaking: rules.filter { $0.1(trace) }.map {
+            Violation($0.0, operation: $0.0.hasPrefix("No") ? 0 : nil, message: "")
+          })
+      }
+    }
+  }
+
+  private func has(_ steps: Step...) -> (Trace) -> Bool {
+    { trace in steps.allSatisfy { trace.steps.contains($0) } }
+  }
+
+  private let long = Trace(
+    header: TraceHeader(era: .adversarial, variation: 9),
+    steps: [.lock, .wait(.day), .reboot, .evict, .unlock, .backup, .restore, .purgeCaches])
+
+  @Test func aFindingNamesItsBug() {
+    let fake = Fake([("NoSilentRegression", has(.reboot, .evict))])
+    let finding = fake.minimizer.minimize(long, breaking: "NoSilentRegression", index: 3)
+    #expect(finding?.trace == Trace(steps: [.reboot, .evict]))
+    #expect(finding?.signature.hasPrefix("fake ") == true)
+    #expect(finding?.violation.invariant == "NoSilentRegression")
+    #expect(finding?.symptoms == ["NoSilentRegression"])
+    #expect(finding?.originalSteps == long.steps.count)
+    #expect(finding?.index == 3)
+  }
+
+  @Test func whatDoesNotBreakThePromiseIsNoFinding() {
+    let fake = Fake([("NoSilentRegression", has(.reboot))])
+    #expect(fake.minimizer.minimize(long, breaking: "NoPoisonedWrite") == nil)
+    #expect(fake.minimizer.minimize(Trace(), breaking: "NoSilentRegression") == nil)
+  }
+
+  /// Another bug that is met on the way is not followed.
+  @Test func anotherPromiseIsAnotherBug() {
+    let fake = Fake([
+      ("NoSilentRegression", has(.reboot, .evict)), ("NoPoisonedWrite", has(.lock)),
+    ])
+    let finding = fake.minimizer.minimize(long, breaking: "NoSilentRegression")
+    #expect(finding?.trace.steps == [.reboot, .evict])
+  }
+
+  /// In what is left a step may only change which promise breaks.
+  @Test func whatOnlyRenamesThePromiseGoes() {
+    let fake = Fake([
+      ("NoPoisonedWrite", has(.reboot, .evict)), ("NoSilentRegression", has(.evict)),
+    ])
+    let finding = fake.minimizer.minimize(long, breaking: "NoPoisonedWrite")
+    #expect(finding?.trace == Trace(steps: [.evict]))
+    #expect(finding?.violation.invariant == "NoSilentRegression")
+    #expect(finding?.invariant == "NoSilentRegression")
+  }
+
+  /// Whoever asks about one promise keeps it.
+  @Test func shrinkingKeepsThePromise() {
+    let fake = Fake([
+      ("NoPoisonedWrite", has(.reboot, .evict)), ("NoSilentRegression", has(.evict)),
+    ])
+    let finding = fake.minimizer.shrink(long, breaking: "NoPoisonedWrite")
+    #expect(finding?.trace == Trace(steps: [.reboot, .evict]))
+    #expect(finding?.violation.invariant == "NoPoisonedWrite")
+    #expect(finding?.symptoms == ["NoPoisonedWrite", "NoSilentRegression"])
+    // Every run counts but the first and the last look.
+    #expect(finding?.shrinkRuns == fake.runs - 2)
+  }
+
+  /// A promise that is about no answer is a matter of its own, on either side.
+  @Test func otherPromisesAreNotMixedWithAnswers() {
+    let fake = Fake([
+      ("NoPoisonedWrite", has(.reboot, .evict)), ("PassesItsOwnCheck", has(.evict)),
+    ])
+    #expect(
+      fake.minimizer.minimize(long, breaking: "NoPoisonedWrite")?.trace.steps == [.reboot, .evict])
+    let other = Fake([
+      ("PassesItsOwnCheck", has(.reboot, .evict)), ("NoPoisonedWrite", has(.evict)),
+    ])
+    #expect(
+      other.minimizer.minimize(long, breaking: "PassesItsOwnCheck")?.trace.steps
+        == [.reboot, .evict])
+  }
+
+  /// The promise that was asked about is named as long as it stays broken.
+  @Test func theOwnPromiseComesFirst() {
+    let fake = Fake([
+      ("NoTornValue", has(.evict)), ("NoLostUpdate", has(.evict)),
+    ])
+    #expect(
+      fake.minimizer.minimize(long, breaking: "NoLostUpdate")?.violation.invariant
+        == "NoLostUpdate")
+  }
+
+  /// A finding is shown again by running its trace.
+  @Test(arguments: ["session-cached", "plain-file"]) func findingsRepeat(name: String) throws {
+    let catalog = Catalog()
+    let store = try catalog.store(name)
+    let source = TraceSource(seed: 3, eras: EraName.allCases)
+    let failures = Explorer(catalog.simulator(), store, source).explore(0..<600).failures
+    #expect(failures.count > 5)
+    for failure in failures.prefix(5) {
+      for invariant in failure.invariants {
+        let minimizer = Minimizer(catalog.simulator(), store)
+        let trace = source.trace(failure.index)
+        guard let finding = minimizer.minimize(trace, breaking: invariant) else {
+          Issue.record("\(failure.index) \(invariant) does not repeat")
+          continue
+        }
+        let again = catalog.simulator().run(finding.trace, store)
+        #expect(again.violations.contains(finding.violation))
+        #expect(finding.trace.steps.count <= trace.steps.count)
+      }
+    }
+  }
+}
