@@ -138,8 +138,8 @@ let package = Package(
     library(
       "ChaosTesting",
       [
-        "ChaosCatalog", "ChaosCampaign", "ChaosContracts", "ChaosKit", "ChaosReports",
-        "ChaosSearch", "ChaosTrace",
+        "ChaosCatalog", "ChaosCampaign", "ChaosContracts", "ChaosCorpus", "ChaosKit",
+        "ChaosReports", "ChaosSearch", "ChaosTrace",
       ]),
     .executableTarget(name: "chaos", dependencies: ["ChaosCommand"], swiftSettings: settings),
     library(
@@ -234,8 +234,8 @@ let package = Package(
     tests(
       "ChaosCommandTests",
       [
-        "chaos", "ChaosWorkers", "ChaosCampaign", "ChaosSearch", "ChaosCorpus", "ChaosTrace",
-        "ChaosTestSupport",
+        "chaos", "ChaosFuzzing", "ChaosTesting", "ChaosWorkers", "ChaosCampaign", "ChaosCatalog",
+        "ChaosSearch", "ChaosCorpus", "ChaosTrace", "ChaosTestSupport",
       ]),
     tests(
       "TidyTests",

@@ -8,14 +8,17 @@ import ChaosTrace
 public struct Failure: Hashable, Sendable, Codable {
   /// The trace's place in the campaign.
   public var index: Int
+  /// How rare it is among traces, by its own bytes: whoever runs it, and wherever it stands.
+  public var level: Int
   /// Where it goes wrong, one place for each promise it breaks.
   public var sites: [FailureSite]
 
   /// The promises it breaks.
   public var invariants: [String] { sites.map(\.invariant) }
 
-  public init(index: Int, sites: [FailureSite]) {
+  public init(index: Int, level: Int, sites: [FailureSite]) {
     self.index = index
+    self.level = level
     self.sites = sites
   }
 }

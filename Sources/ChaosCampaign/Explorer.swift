@@ -38,7 +38,7 @@ public struct Explorer {
       result.reach.count(outcome.judged.history)
       if !outcome.violations.isEmpty {
         result.failures.append(
-          Failure(index: index, sites: outcome.sites))
+          Failure(index: index, level: FailingTrace.level(of: trace), sites: outcome.sites))
       }
       if outcome.leftThreadBehind { result.leftThreadBehind = true }
     }

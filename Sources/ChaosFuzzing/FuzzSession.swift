@@ -17,10 +17,11 @@ public final class FuzzSession {
   private let options: FuzzOptions
   private let counters: StateCounters?
   private let mutator: TraceMutator
+  private let order: [String]
   private var known = KnownBugs()
   /// How many bugs were known when it began.
   private var past = 0
-  private var budget = ShrinkBudget()
+  private var tally = FailureTally()
   /// What became of packs.
   private var unpacked: [String] = []
   /// What was packed last: it comes back at once, and needs no unpacking.
@@ -35,6 +36,7 @@ public final class FuzzSession {
     store = try catalog.store(options.store)
     mutator = TraceMutator(isCareful: store.hasCarefulApp)
     simulator = catalog.simulator()
+    order = catalog.invariants.map(\.name)
     runner = InProcessRunner(catalog, of: store)
     self.counters = options.guide == .edges ? nil : StateCounters(counters)
     if let corpus = options.corpus {
@@ -46,6 +48,7 @@ public final class FuzzSession {
         }
       known = KnownBugs(sections, of: [store.name], in: CorpusFolder(corpus), runner)
       past = known.count
+      for site in known.sites { tally.know(site) }
       if let folder = options.packsInto {
         unpacked = PackedSeeds.unpack(CorpusFolder(corpus), into: folder)
       }
@@ -61,16 +64,18 @@ public final class FuzzSession {
 
   /// Runs an input.
   ///
-  /// - Returns: the story of a new finding, or nil. After one the process has to end.
+  /// - Returns: the stories of new findings, or nil. After one libFuzzer's process has to end.
   public func run(_ bytes: [UInt8]) -> String? {
     let trace = trace(bytes)
     let outcome = simulator.run(trace, store)
     if let counters { counters.see(AbstractStates.met(in: outcome)) }
-    for site in outcome.sites where !known.explain(site) {
-      if options.isForCrashOnly { return "chaos: broken \(site.invariant)\n" }
-      if let finding = shrink(trace, at: site) { return tell(finding) }
+    let sites = outcome.sites
+    if options.isForCrashOnly {
+      let site = sites.first { !known.explain($0) }
+      return site.map { "chaos: broken \($0.invariant)\n" }
     }
-    return nil
+    let new = tally.take(trace, sites).compactMap { examine(trace, at: $0) }
+    return new.isEmpty ? nil : new.map(tell).joined(separator: "\n")
   }
 
   /// Another input like this one, of at most so many bytes.
@@ -99,19 +104,27 @@ public final class FuzzSession {
 
   // MARK: Findings
 
-  /// The smallest trace that shows a new bug; nil if it is an old one, or was not looked at.
-  private func shrink(_ trace: Trace, at site: FailureSite) -> Finding? {
-    guard budget.isExamined(site.invariant) else { return nil }
+  /// The smallest trace that shows a new bug; nil if it is an old one.
+  private func examine(_ trace: Trace, at site: FailureSite) -> Finding? {
     // Another simulator sees it again, twice: what one keeps between runs has no part in it.
     let outcome = Examiner(store.name, runner).examine(trace, breaking: site.invariant)
-    known.learn(site)
+    tally.note(outcome.finding, at: site, doubt: outcome.doubt.map { "a trace \($0)" })
     guard let finding = outcome.finding, !known.explain(finding) else { return nil }
     known.learn(finding)
     return finding
   }
 
-  /// What nobody has looked at: such a run has not seen everything that it met.
-  public var remarks: [String] { budget.remarks }
+  /// Everything that it has found, known bugs too, each once.
+  public var findings: [Finding] { tally.findings(order).0 }
+
+  /// What nobody can say anything about: such a run has not seen everything that it met.
+  public var remarks: [String] {
+    let unexamined = tally.findings(order).unexamined
+    return tally.doubts.map { "chaos: ? \($0)" }
+      + (unexamined == 0
+        ? []
+        : ["chaos: ? not examined: \(unexamined) failing traces like those that could not be shown"])
+  }
 
   /// Saves a finding, and tells it.
   private func tell(_ finding: Finding) -> String {

@@ -3,6 +3,7 @@
 import ChaosCampaign
 import ChaosCatalog
 import ChaosContracts
+import ChaosCorpus
 import ChaosReports
 import ChaosSearch
 import ChaosTrace
@@ -22,27 +23,56 @@ import Testing
 ///   - seed: what the traces are drawn from. The same seed gives the same traces.
 ///   - eras: the phones that the traces run on.
 ///   - models: the rules of power losses.
+///   - corpus: a folder of kept traces. Bugs that `Known/<store>` in it shows are recorded as known
+///     issues, and fail no test.
 /// - Throws: the first finding, when no Swift Testing test is running.
 public func chaos(
   _ store: any StoreKind, runs: Int = 1_000, seed: UInt64 = 1, eras: [EraName] = EraName.allCases,
-  models: [DiskModelName] = [.apfsPower], sourceLocation: SourceLocation = #_sourceLocation
+  models: [DiskModelName] = [.apfsPower], corpus: String? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   must(runs > 0, "a test of no runs would be green")
   let catalog = Catalog(adding: [])
   let runner = InProcessRunner(catalog, of: store)
+  let report = try search(store, runs: runs, seed: seed, eras: eras, models: models, runner)
+  var known = KnownBugs()
+  if let corpus {
+    known = KnownBugs(of: [store.name], in: CorpusFolder(corpus), runner)
+  }
+  let simulator = catalog.simulator()
+  for finding in report.findings {
+    let told = finding.told(by: simulator.run(finding.trace, store))
+    guard known.explain(finding) else {
+      try record(told, sourceLocation)
+      continue
+    }
+    if Test.current == nil { continue }
+    withKnownIssue("known: \(finding.signature)", sourceLocation: sourceLocation) {
+      try record(told, sourceLocation)
+    }
+  }
+  for complaint in known.complaints { try fail("unknown", "unknown: \(complaint)", sourceLocation) }
+  for reason in report.doubts {
+    let story =
+      "unknown: \(reason). The store asks for something chaos does not control: a clock, "
+      + "chance, the order of a Dictionary or Set."
+    try fail("unknown", story, sourceLocation)
+  }
+}
+
+/// What a test's campaign comes to.
+func search(
+  _ store: any StoreKind, runs: Int, seed: UInt64, eras: [EraName], models: [DiskModelName],
+  _ runner: InProcessRunner
+) throws -> StoreReport {
   // A test is a campaign like any other, of one shard.
   let plan = ShardPlan(
     version: chaosVersion, build: "", corpus: "", stores: [store.name], eras: eras, models: models,
     seed: "\(seed)", firstSeed: seed, seeds: 1, runs: runs, slice: min(runs, 2_000), shards: 1)
   let campaign = CampaignRun(
-    ShardManifest(plan), catalog, runner, careful: { _ in store.hasCarefulApp })
+    ShardManifest(plan), Catalog(adding: []), runner, careful: { _ in store.hasCarefulApp })
   try campaign.run(0..<plan.count)
-  let report = campaign.report { _ in "" }.stores[0]
-  let simulator = catalog.simulator()
-  for finding in report.findings {
-    try record(finding.told(by: simulator.run(finding.trace, store)), sourceLocation)
-  }
-  for reason in report.doubts { try doubt(reason, sourceLocation) }
+  return campaign.report { _ in "" }.stores[0]
 }
 
 /// Runs one trace in text form, and records an issue for each promise that it breaks.
@@ -69,12 +99,10 @@ public func replay(
   try replay(text, on: try Catalog().store(store), sourceLocation: sourceLocation)
 }
 
-/// What cannot be repeated is no finding, and no reason to be green either.
-private func doubt(_ reason: String, _ sourceLocation: SourceLocation) throws {
-  let story =
-    "unknown: \(reason). The store asks for something chaos does not control: a clock, "
-    + "chance, the order of a Dictionary or Set."
-  if Test.current == nil { throw ChaosFailure(invariant: "unknown", story: story) }
+/// Fails the test that runs, or throws where Swift Testing runs none. What nobody can say is no
+/// reason to be green either.
+private func fail(_ invariant: String, _ story: String, _ sourceLocation: SourceLocation) throws {
+  if Test.current == nil { throw ChaosFailure(invariant: invariant, story: story) }
   Issue.record(Comment(rawValue: story), sourceLocation: sourceLocation)
 }
 
@@ -84,7 +112,5 @@ private func record(_ finding: Finding, _ sourceLocation: SourceLocation) throws
     lines += StoryTable.lines(Story(judged, finding.violation).rows)
   }
   lines += ["", "the trace, for replay(_:on:):", "", finding.text.text]
-  let story = lines.joined(separator: "\n")
-  if Test.current == nil { throw ChaosFailure(invariant: finding.invariant, story: story) }
-  Issue.record(Comment(rawValue: story), sourceLocation: sourceLocation)
+  try fail(finding.invariant, lines.joined(separator: "\n"), sourceLocation)
 }

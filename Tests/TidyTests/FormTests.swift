@@ -92,7 +92,6 @@ import Testing
     "Sources/ChaosCampaign/Running/Requests.swift": 11,
     "Sources/ChaosCampaign/Running/Runner.swift": 2,
     "Sources/ChaosCampaign/Running/RunnerRequest.swift": 2,
-    "Sources/ChaosCampaign/Search/FailureBucket.swift": 2,
     "Sources/ChaosCampaign/Search/SliceRun.swift": 2,
     "Sources/ChaosCommand/Chaos.swift": 3,
     "Sources/ChaosCommand/Commands/EraArgument.swift": 2,

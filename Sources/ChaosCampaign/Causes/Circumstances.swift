@@ -10,6 +10,11 @@ struct Circumstances {
   private let history: History
   /// The operations that have begun and not ended.
   private var open: [Int] = []
+  /// Whether space was taken away. Which call meets that, and whether the system makes it for the
+  /// store, says nothing about the bug.
+  private var lacksSpace = false
+  /// Whether a call fails that is not the first of its kind.
+  private var failsLater = false
   /// The processes that were started.
   private var processes: Set<ProcessName> = []
 
@@ -20,11 +25,18 @@ struct Circumstances {
       take(event)
     }
     if processes.count > 1, !found.contains(.meanwhile) { add(.otherProcess) }
+    if lacksSpace, !found.contains(where: \.isFailure) { add(.failure(.writeNoSpace)) }
     found.sort { ($0.weight, $0.description) < ($1.weight, $1.description) }
   }
 
-  /// What they weigh together.
-  var weight: Int { found.reduce(0) { $0 + $1.weight } }
+  /// What they weigh together. A full disk makes more than one call fail, and a later call fails
+  /// only where there is one: a failure of the first call is plainer.
+  var weight: Int {
+    found.reduce(0) { $0 + $1.weight } + (lacksSpace ? Self.fullDisk : 0)
+      + (failsLater ? Self.laterCall : 0)
+  }
+  private static let fullDisk = 20
+  private static let laterCall = 10
 
   private mutating func add(_ circumstance: Circumstance) {
     if !found.contains(circumstance) { found.append(circumstance) }
@@ -37,6 +49,8 @@ struct Circumstances {
     case .step(let index, applied: true):
       let step = history.trace.steps[index]
       if let circumstance = Circumstance(step) { add(circumstance) }
+      if step.fillsDisk { lacksSpace = true }
+      if case .fault(_, _, let nth) = step, nth > 1 { failsLater = true }
       if case .launch(let process, _) = step { processes.insert(process) }
     case .phone(let event): take(event)
     case .step, .corrupted, .evicted, .reinstalled, .backedUp, .restored, .epilogue, .complained,
@@ -79,9 +93,7 @@ struct Circumstances {
       case .powerLoss: add(.powerLoss)
       case .reboot, .inactivity, .restore: add(.restarts)
       }
-    case .struck(_, let kind): add(.failure(kind == .syncReverted ? .syncLost : kind))
-    case .failed(_, let call, .noSpace, injected: false) where !found.contains(where: \.isFailure):
-      add(.failure(call == .create ? .createNoSpace : .writeNoSpace))
+    case .struck(_, let kind): add(.failure(kind.told))
     default: break
     }
   }
@@ -115,7 +127,8 @@ extension Cause {
     if !failures.isEmpty {
       let unreported = failures.filter { failure in
         history.operations.contains {
-          $0.completion == .ok && $0.step != nil && $0.faults.contains { .failure($0) == failure }
+          $0.completion == .ok && $0.step != nil
+            && $0.faults.contains { .failure($0.told) == failure }
         }
       }
       return unreported.isEmpty ? failures : unreported

@@ -118,8 +118,9 @@ struct PlainerTraces {
   /// Another failure in the place of one.
   private var withPlainerFailures: [[Step]] {
     steps.indices.flatMap { place -> [[Step]] in
-      guard case .fault(let process, let kind, _) = steps[place] else { return [] }
-      return FaultKind.plainestFirst.prefix { $0 != kind }.map {
+      guard case .fault(let process, let kind, let nth) = steps[place] else { return [] }
+      // A first call that fails is plainer than a later one, whatever it fails with.
+      return FaultKind.plainestFirst.prefix { nth > 1 || $0 != kind }.map {
         replacing(place, by: [.fault(process, $0, nth: 1)])
       }
     }
@@ -129,12 +130,15 @@ struct PlainerTraces {
   private var withFailuresForShortage: [[Step]] {
     let left = steps.filter { !$0.fillsDisk }
     if left.count == steps.count { return [] }
-    return left.indices.flatMap { place -> [[Step]] in
-      guard case .act(let process, _, _, _, _) = left[place] else { return [] }
-      return [FaultKind.writeNoSpace, .createNoSpace].map {
-        left[..<place] + [.fault(process, $0, nth: 1)] + left[place...]
+    // Space that iOS takes back from caches is theirs that are gone.
+    let purged = left.map { if case .lowSpace(.reclaim) = $0 { Step.purgeCaches } else { $0 } }
+    return [purged]
+      + left.indices.flatMap { place -> [[Step]] in
+        guard case .act(let process, _, _, _, _) = left[place] else { return [] }
+        return [FaultKind.writeNoSpace, .createNoSpace, .shortWrite].map {
+          left[..<place] + [.fault(process, $0, nth: 1)] + left[place...]
+        }
       }
-    }
   }
 
   /// What is done in the middle of an act may as well be done before it or after it.
@@ -156,7 +160,8 @@ extension Step {
   /// Whether it makes calls fail.
   fileprivate var makesCallsFail: Bool { if case .fault = self { true } else { fillsDisk } }
 
-  fileprivate var fillsDisk: Bool {
+  /// Whether it takes space away.
+  var fillsDisk: Bool {
     switch self {
     case .space, .lowSpace(.reserve), .lowSpace(.exhausted): true
     default: false
@@ -184,7 +189,7 @@ extension Step {
       return deathAlone
     case .restore, .restoreElsewhere:
       return deathAlone + [[.reboot]] + deaths.map { [$0, .purgeCaches] }
-    case .lowSpace(.reclaim): return deaths.map { [$0, .purgeCaches] }
+    case .lowSpace(.reclaim): return [[.purgeCaches]] + deaths.map { [$0, .purgeCaches] }
     case .wait(.threeDays): return [[.reboot]]
     case .unlock, .lock, .wait, .space, .setClock, .launch, .resume, .kill, .liveActivity, .backup,
       .act, .proceed, .timeZone, .lowSpace, .passcode:

@@ -11,7 +11,8 @@ public struct KnownBugs: Sendable {
   /// What is wrong with traces of the corpus, one line each.
   public private(set) var complaints: [String] = []
   private var names: Set<String> = []
-  private var sites: Set<FailureSite> = []
+  /// Places at which their traces go wrong.
+  public private(set) var sites: [FailureSite] = []
 
   public init() {}
 
@@ -66,8 +67,9 @@ public struct KnownBugs: Sendable {
     if names.insert(finding.signature).inserted { findings.append(finding) }
   }
 
-  /// Learns a place at which traces go wrong: what does so there need not be shrunk again.
-  public mutating func learn(_ site: FailureSite) { sites.insert(site) }
+  private mutating func learn(_ site: FailureSite) {
+    if !sites.contains(site) { sites.append(site) }
+  }
 
   public var count: Int { findings.count }
 

@@ -145,7 +145,8 @@ package final class CampaignRun {
         let outcome = Examiner(store, runner, isStopped: { interruption.isRequested }).examine(
           source.trace(failing.index),
           breaking: failing.invariant)
-        let examination = Examination(failing, outcome)
+        let examination = Examination(
+          failing, outcome.finding, doubt: outcome.doubt.map { "trace \(failing.index) \($0)" })
         guard let finding = examination.finding else { return (examination, nil, nil) }
         return saving.with {
           do { return (examination, try save(finding), nil) } catch {
@@ -204,17 +205,5 @@ package final class CampaignRun {
     }
     report.settle()
     return report
-  }
-}
-
-extension Examination {
-  fileprivate init(_ trace: FailingTrace, _ outcome: Examiner.Outcome) {
-    switch outcome {
-    case .found(let finding): self.init(trace, finding)
-    case .unrepeatable(let what):
-      self.init(trace, nil, doubt: "trace \(trace.index) \(what)")
-    case .lost(let failure):
-      self.init(trace, nil, doubt: "trace \(trace.index) was not shrunk: \(failure)")
-    }
   }
 }

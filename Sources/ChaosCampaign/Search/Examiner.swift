@@ -28,6 +28,15 @@ package struct Examiner: Sendable {
     case lost(RunnerFailure)
 
     package var finding: Finding? { if case .found(let finding) = self { finding } else { nil } }
+
+    /// Why nobody can say what it shows; nil where it shows something.
+    package var doubt: String? {
+      switch self {
+      case .found: nil
+      case .unrepeatable(let what): what
+      case .lost(let failure): "was not shrunk: \(failure)"
+      }
+    }
   }
 
   /// - Parameter invariant: the promise in question; nil for whichever it breaks first.

@@ -71,14 +71,13 @@ extension StoreReport {
   }
 
   private mutating func look(at manifest: ShardManifest, _ order: [String]) {
-    var found: [Finding] = []
+    var places: [FailurePlace] = []
     for bucket in manifest.selected(of: store) {
-      var shown: [Finding] = []
-      var looked = 0
+      var place = FailurePlace(count: bucket.count)
       for trace in bucket.traces {
         let examinations = manifest.examinations(of: trace)
         guard let examination = examinations.first else { continue }
-        looked += 1
+        place.looked += 1
         if examinations.count > 1 {
           doubt("trace \(trace.index) of seed \(examination.seed) was told of in two ways")
         }
@@ -86,13 +85,10 @@ extension StoreReport {
         guard var finding = examination.finding else { continue }
         finding.seed = examination.seed
         finding.index = examination.index
-        shown.append(finding)
+        place.shown.append(finding)
       }
-      if shown.isEmpty { unexamined += max(0, bucket.count - looked) }
-      // Those that nobody has looked at are like the least of those that show something.
-      for place in shown.indices { shown[place].seen = place == 0 ? bucket.count : 0 }
-      found += shown
+      places.append(place)
     }
-    findings = FindingGroups.gather(found, order)
+    (findings, unexamined) = FindingGroups.gather(places, order)
   }
 }

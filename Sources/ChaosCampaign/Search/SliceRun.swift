@@ -57,7 +57,9 @@ struct SliceRun: Sendable {
         if trace.failure.isDeath {
           // A store that ends its process breaks a promise of its own.
           total.failures.append(
-            Failure(index: trace.index, sites: [FailureSite(invariant: Trap.invariant)]))
+            Failure(
+              index: trace.index, level: FailingTrace.level(of: source.trace(trace.index)),
+              sites: [FailureSite(invariant: Trap.invariant)]))
         } else {
           doubts.append("trace \(trace.index): \(trace.failure)")
         }
@@ -71,7 +73,7 @@ struct SliceRun: Sendable {
       || !parts.contains { $0 == nil } && !interruption.isRequested
     return (
       SliceResult(
-        number: slice.number, seed: slice.seed, traces: traces, isWhole: isWhole, total,
+        number: slice.number, traces: traces, isWhole: isWhole, total,
         doubts: doubts),
       cost
     )

@@ -120,12 +120,8 @@ public struct ShardManifest: Codable, Sendable {
       for bucket in result.failing {
         var known = buckets[bucket.name] ?? (0, [])
         if counts { known.count += bucket.count }
-        known.traces += bucket.first.map {
-          FailingTrace(
-            store: store, bucket: bucket.name, invariant: bucket.invariant, seed: slice.seed,
-            index: $0)
-        }
-        known.traces = FailingTrace.looked(at: known.traces)
+        known.traces = FailingTrace.looked(
+          at: known.traces + bucket.traces(of: store, seed: slice.seed))
         buckets[bucket.name] = known
       }
     }

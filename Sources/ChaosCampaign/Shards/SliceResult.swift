@@ -20,13 +20,13 @@ public struct SliceResult: Codable, Hashable, Sendable {
   public var doubts: [String]
 
   public init(
-    number: Int, seed: UInt64, traces: Int, isWhole: Bool = true, _ total: Exploration,
+    number: Int, traces: Int, isWhole: Bool = true, _ total: Exploration,
     doubts: [String]
   ) {
     self.number = number
     self.traces = traces
     self.isWhole = isWhole
-    failing = FailureBucket.sort(total.failures, seed: seed)
+    failing = FailureBucket.sort(total.failures)
     self.total = total
     self.total.failures = []
     self.doubts = doubts
@@ -65,7 +65,10 @@ extension SliceResult {
     guard numbers.allSatisfy({ (0...Self.largest).contains($0) }), traces <= range.count,
       failing.reduce(0, { $0 + $1.count }) <= range.count
     else { return "slice \(number) has an impossible number" }
-    guard failing.allSatisfy({ $0.first.allSatisfy(range.contains) && !$0.first.isEmpty }) else {
+    guard failing.allSatisfy({ bucket in
+        !bucket.first.isEmpty && bucket.first.allSatisfy { range.contains($0.index) }
+      })
+    else {
       return "slice \(number) tells of a trace that it has not"
     }
     guard

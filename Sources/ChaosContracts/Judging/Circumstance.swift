@@ -80,6 +80,18 @@ extension FaultKind {
   ]
 }
 
+extension FaultKind {
+  /// The failure that stands for this one: code that does not look at it does not look at the other
+  /// either.
+  public var told: FaultKind {
+    switch self {
+    case .createNoSpace: .writeNoSpace
+    case .syncReverted: .syncLost
+    default: self
+    }
+  }
+}
+
 extension Circumstance: CustomStringConvertible {
   /// The word by which causes are told apart.
   public var description: String {

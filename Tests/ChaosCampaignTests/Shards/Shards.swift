@@ -30,10 +30,12 @@ enum Shards {
     total.digest = chance.next()
     total.applied[0] = chance.below(10)
     total.failures = plan[number].range.filter { _ in chance.below(3) == 0 }.map { index in
-      Failure(index: index, sites: [FailureSite(invariant: chance.below(2) == 0 ? "I" : "J")])
+      Failure(
+        index: index, level: FailingTrace.level(of: trace(&chance)),
+        sites: [FailureSite(invariant: chance.below(2) == 0 ? "I" : "J")])
     }
     return SliceResult(
-      number: number, seed: plan[number].seed, traces: plan[number].range.count, total,
+      number: number, traces: plan[number].range.count, total,
       doubts: chance.below(8) == 0 ? ["d\(chance.below(3))"] : [])
   }
 
