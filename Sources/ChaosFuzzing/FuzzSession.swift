@@ -122,8 +122,7 @@ public final class FuzzSession {
     let unexamined = tally.findings(order).unexamined
     return tally.doubts.map { "chaos: ? \($0)" }
       + (unexamined == 0
-        ? []
-        : ["chaos: ? not examined: \(unexamined) failing traces like those that could not be shown"])
+        ? [] : ["chaos: ? not examined: \(unexamined) more failing traces like these"])
   }
 
   /// Saves a finding, and tells it.

@@ -15,6 +15,8 @@ struct Circumstances {
   private var lacksSpace = false
   /// Whether a call fails that is not the first of its kind.
   private var failsLater = false
+  /// Whether a call fails in a way that another one stands for.
+  private var isStoodFor = false
   /// The processes that were started.
   private var processes: Set<ProcessName> = []
 
@@ -33,7 +35,7 @@ struct Circumstances {
   /// only where there is one: a failure of the first call is plainer.
   var weight: Int {
     found.reduce(0) { $0 + $1.weight } + (lacksSpace ? Self.fullDisk : 0)
-      + (failsLater ? Self.laterCall : 0)
+      + (failsLater ? Self.laterCall : 0) + (isStoodFor ? 1 : 0)
   }
   private static let fullDisk = 20
   private static let laterCall = 10
@@ -93,7 +95,9 @@ struct Circumstances {
       case .powerLoss: add(.powerLoss)
       case .reboot, .inactivity, .restore: add(.restarts)
       }
-    case .struck(_, let kind): add(.failure(kind.told))
+    case .struck(_, let kind):
+      add(.failure(kind.told))
+      if kind != kind.told { isStoodFor = true }
     default: break
     }
   }

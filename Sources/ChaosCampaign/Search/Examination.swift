@@ -4,7 +4,7 @@ import ChaosContracts
 import Foundation
 
 /// A failing trace that was looked at.
-public struct Examination: Codable, Sendable {
+public struct Examination: Codable, Equatable, Sendable {
   public var store: String
   /// The seed, in hexadecimal.
   public var seed: String

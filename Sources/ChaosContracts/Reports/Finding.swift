@@ -4,7 +4,7 @@
 import ChaosTrace
 
 /// A finding with everything that a reader may ask about it.
-public struct Finding: Sendable {
+public struct Finding: Equatable, Sendable {
   /// The promise that it breaks.
   public var invariant: String
   public var store: String
@@ -45,7 +45,7 @@ public struct Finding: Sendable {
   public var firstSeen: String?
   /// How the smallest trace went; nil where it was not run. It does not travel: whoever tells a
   /// story runs the trace.
-  public var judged: Judged?
+  @NotCompared public var judged: Judged?
 
   public init(
     invariant: String, store: String, signature: String, trace: Trace, violation: Violation,
