@@ -39,6 +39,7 @@ public struct SliceResult: Codable, Hashable, Sendable {
     if isWhole != other.isWhole { return isWhole }
     if !isWhole, traces != other.traces { return traces > other.traces }
     if doubts.count != other.doubts.count { return doubts.count < other.doubts.count }
+    if total.digest != other.total.digest { return total.digest < other.total.digest }
     if self == other { return false }
     // By bytes: two texts that Unicode takes for equal are two results.
     return SortedJSON.text(self, isPretty: false).utf8

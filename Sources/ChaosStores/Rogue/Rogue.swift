@@ -5,6 +5,14 @@ import ChaosContracts
 import ChaosPhone
 import ChaosTrace
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// A store that misbehaves as no simulation can undo, whenever a key is removed.
 public struct Rogue: ConfigurableStore {
   /// What it does.
@@ -17,6 +25,12 @@ public struct Rogue: ConfigurableStore {
     case hoard
     /// Answers differently in each run.
     case dice
+    /// Writes without end to whatever the process answers by.
+    case flood
+    /// Leaves files in the temporary folder without end.
+    case fill
+    /// Does not listen to signals, and never returns.
+    case deaf
   }
 
   /// The standard one has none, and does the first.
@@ -35,6 +49,11 @@ public struct Rogue: ConfigurableStore {
   public func open(_ host: Host) throws(StoreError) -> any Store {
     RogueStore(try HardenedStore(host), mischief ?? .trap)
   }
+}
+
+/// The system's call, which a store's own function of that name hides.
+private func writeAway(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
+  write(descriptor, bytes.baseAddress, bytes.count)
 }
 
 /// The hardened file, until a key is removed.
@@ -68,6 +87,29 @@ private final class RogueStore: Store {
       // The order of a set differs from process to process; so many agree never.
       let numbers = Set((0..<64).map { "\($0)" }).prefix(16).compactMap { UInt8($0) }
       try store.write(key, Value(bytes: numbers))
+    case .flood: while true { flood() }
+    case .fill: while true { leaveFile() }
+    case .deaf:
+      for number in 1..<NSIG { _ = signal(number, SIG_IGN) }
+      while true { turns &+= 1 }
     }
+  }
+
+  /// Writes to every pipe of the process.
+  private func flood() {
+    let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)
+    for descriptor in Int32(3)..<64 {
+      var info = stat()
+      guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFIFO else { continue }
+      _ = bytes.withUnsafeBytes { writeAway($0, to: descriptor) }
+    }
+  }
+
+  /// Leaves one more file in the temporary folder.
+  private func leaveFile() {
+    turns &+= 1
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/nowhere"
+    let file = open("\(folder)/rogue-\(turns)", O_CREAT | O_WRONLY, 0o600)
+    if file >= 0 { close(file) }
   }
 }

@@ -21,7 +21,7 @@ import Testing
     for store in document.stores {
       #expect(store.traces == 150 && store.planned == 150)
       #expect(store.steps >= store.appliedSteps && store.appliedSteps > 150)
-      #expect(store.seconds > 0 && store.seconds < ended.seconds)
+      #expect(store.seconds > 0)
       #expect(store.digest.wholeMatch(of: /[0-9a-f]{16}/) != nil, "\(store.digest)")
       #expect(store.doubts.isEmpty && store.neverHappened.isEmpty)
     }

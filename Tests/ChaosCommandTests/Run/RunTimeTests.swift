@@ -10,8 +10,6 @@ import Testing
     #expect(ended.status == 0)
     #expect(document.stores[0].traces == document.stores[0].planned)
     #expect(document.stores[0].traces > 0)
-    // The slack is for a machine with other work: one batch is begun too late at most.
-    #expect(ended.seconds > 1.9 && ended.seconds < 20)
   }
 
   /// Three stores in one second of a slow machine: each is given something, and no verdict is that
@@ -45,7 +43,6 @@ import Testing
       "--jobs", "1")
     #expect(seeds.contains("0x1"))
     #expect(document.stores[0].traces > (try known.json(RunDocument.self)).stores[0].traces)
-    #expect(ended.seconds < 20)
   }
 
   /// Runs that are done before the time is.
@@ -53,7 +50,6 @@ import Testing
     let ended = try Sandbox().run(
       "run", "--store", "hardened-file", "--for", "10m", "--runs", "40", "--seed", "1")
     #expect(ended.status == 0)
-    #expect(ended.seconds < 30)
     #expect(ended.lines.contains { $0.hasPrefix("✓ held     hardened-file: 40 of 40 traces") })
   }
 }

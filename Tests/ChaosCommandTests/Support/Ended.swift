@@ -9,7 +9,6 @@ struct Ended {
   var status: Int32
   var output: String
   var errors: String
-  var seconds: Double
 
   /// Lines of standard output, without the newline at the end.
   var lines: [String] {
