@@ -79,10 +79,12 @@ private func doubt(_ reason: String, _ sourceLocation: SourceLocation) throws {
 }
 
 private func record(_ finding: Finding, _ sourceLocation: SourceLocation) throws {
-  var lines = ["\(finding.invariant) broken: \(finding.violation.message.harmless())"]
+  let words = FindingWords(finding).lines.map { $0.harmless() }
+  var lines = ["\(finding.invariant) broken: \(words[0])"]
   if let judged = finding.judged {
-    lines += StoryTable.lines(Story(judged, finding.violation).rows)
+    lines += StoryTable.lines(Story(judged, finding.violation).rows) + [""]
   }
+  lines += words.dropFirst()
   lines += ["", "the trace, for replay(_:on:):", "", finding.text.text]
   let story = lines.joined(separator: "\n")
   if Test.current == nil { throw ChaosFailure(invariant: finding.invariant, story: story) }

@@ -51,7 +51,7 @@ import Testing
     #expect(ended.verdict == "unknown")
     #expect(ended.stories.isEmpty)
     #expect(ended.lines.contains { $0.contains("the store's code ran for 1 s without an end") })
-    // It is not asked for ever: a few stalls, of a second each, are enough.
+    // It is not asked forever: a few stalls, of a second each, are enough.
     #expect(ended.seconds < 30)
     #expect(sandbox.leftovers.isEmpty)
     #expect(try sandbox.files().isEmpty)
