@@ -1,3 +1,3 @@
-// Whoever asks for what is built in needs the words for it.
+// What is built in, and the words for it, in one import.
 
 @_exported import ChaosCampaign

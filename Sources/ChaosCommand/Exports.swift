@@ -1,4 +1,5 @@
-// Whoever adds a store to the command line sees what stores and their entries are made of.
+// What a program that adds a store to the command line needs: stores and their entries.
+
+@_exported import ChaosKit
 
 @_exported import struct ChaosCatalog.StoreEntry
-@_exported import ChaosKit

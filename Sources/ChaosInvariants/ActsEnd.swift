@@ -3,10 +3,10 @@
 import ChaosContracts
 import ChaosPhone
 
-/// No act waits for ever or calls the disk without end.
+/// No act waits forever or calls the disk without end.
 public struct ActsEnd: Invariant {
   public let name = "ActsEnd"
-  public let summary = "no act waits for ever or retries without end"
+  public let summary = "no act waits forever or retries without end"
   public let source = "F67, F110"
 
   public init() {}
@@ -16,7 +16,7 @@ public struct ActsEnd: Invariant {
       guard case .phone(.hung(let process)) = event else { continue }
       return Violation(
         name, operation: nil,
-        message: "an act of \(process.word) never comes to an end; iOS's watchdog kills it")
+        message: "an act of \(process.word) never ends, expected an answer: the watchdog kills it")
     }
     return nil
   }

@@ -42,7 +42,7 @@ extension AnswerInvariant {
     source: "I1, I2; F25")
   static let recoversAfterUnlock = Self(
     "RecoversAfterUnlock", .answer(.sticky),
-    "a process that lived through the first unlock comes to its senses", source: "I9; F34 to F41")
+    "a process that lived through the first unlock recovers", source: "I9; F34 to F41")
   static let acknowledgedWritesSurvive = Self(
     "AcknowledgedWritesSurvive", .answer(.notDurable),
     "an acknowledged write lives as long as promised", source: "I4")

@@ -28,7 +28,7 @@ public struct AuthorizationsAreCurrent: Invariant {
           return Violation(
             name, operation: nil,
             message:
-              "\(process.word) shows \(data.word) as \(shown[Int(data.code)].word), and it is "
+              "\(process.word) shows \(data.word) as \(shown[Int(data.code)].word), expected "
               + current[Int(data.code)].word)
         }
       default: break

@@ -16,7 +16,7 @@ public struct BatchesAreAtomic: Invariant {
     let (read, missed) = (judged.operation(torn.read), judged.operation(torn.missed))
     return Violation(
       name, operation: torn.read, belief: torn.read, required: torn.missed,
-      message: "\(Words.key(read)) reads \(Words.answer(read)) and not \(Words.value(missed)), "
-        + "while another change of the same batch is there")
+      message: "\(Words.key(read)) reads \(Words.answer(read)), expected \(Words.value(missed)): "
+        + "another change of the same batch is there")
   }
 }

@@ -11,23 +11,25 @@ extension Judged {
     if wrong.kind == .refused {
       return Violation(
         invariant, operation: wrong.operation, belief: wrong.operation, required: nil,
-        message: "\(Words.asked(read)) is refused without a reason that the store declared")
+        message: "\(Words.asked(read)) is refused, expected to succeed: the store declares no "
+          + "reason to refuse it")
     }
-    let promised = wrong.required.map { reason(operation($0), before: read) }
+    let promised = wrong.required.map { expected(operation($0), before: read) }
     return Violation(
       invariant, operation: wrong.operation, belief: wrong.operation, required: wrong.required,
-      message: "\(Words.key(read)) reads \(Words.answer(read)); \(promised ?? expected(wrong))")
+      message: "\(Words.key(read)) reads \(Words.answer(read)), expected "
+        + (promised ?? expected(wrong)))
   }
 
   /// What was expected where no write had to be seen.
   private func expected(_ wrong: WrongAnswer) -> String {
     switch wrong.kind {
     case .absent, .older:
-      wrong.observed.map { "\(Words.value(operation($0))) was never acknowledged" }
-        ?? "nothing was stored"
-    case .garbage: "nobody wrote that"
-    case .corrupt: "nothing had damaged it"
-    case .unavailable, .refused: "the store promises to be available then"
+      let written = wrong.observed.map { Words.value(operation($0)) }
+      return "absent: " + (written.map { "\($0) was never acknowledged" } ?? "nothing was stored")
+    case .garbage: return "a value that was written"
+    case .corrupt: return "an answer: nothing had damaged the store"
+    case .unavailable, .refused: return "an answer: the store promises to be available then"
     }
   }
 
@@ -40,16 +42,16 @@ extension Judged {
     // What decided about this key was perhaps asked about another one.
     let isElsewhere = read.key != belief.key
     let required = isElsewhere ? replaced(by: operation(poisoned.write)) : believed
-    let lost = required.map { Words.value(operation($0)) } ?? "what was stored"
     let answer = belief.completion == .unavailable ? "no answer" : "a wrong answer"
-    let about = isElsewhere ? " about \(Words.key(belief))" : ""
-    let story =
+    let base = "what was built on \(answer)" + (isElsewhere ? " about \(Words.key(belief))" : "")
+    let expected =
       isElsewhere && required == nil
-      ? ", which was built on \(answer)\(about)"
-      : "; \(lost) was acknowledged, and replaced by what was built on \(answer)\(about)"
+      ? "it unchanged: this is \(base)"
+      : "\(required.map { Words.expected(operation($0)) } ?? "what was stored"): "
+        + "it was replaced by \(base)"
     return Violation(
       invariant, operation: poisoned.read, belief: poisoned.belief, required: required,
-      message: "\(Words.key(read)) reads \(Words.answer(read))\(story)")
+      message: "\(Words.key(read)) reads \(Words.answer(read)), expected \(expected)")
   }
 
   /// The last write of the same key that was acknowledged before a write.
@@ -66,17 +68,15 @@ extension Judged {
     return key?.kind == .identity ? .identity : .value
   }
 
-  /// Why a write's value, or a newer one, has to be there: nobody promised what was not
-  /// acknowledged, but what was read once does not go away by itself.
-  private func reason(_ write: Operation, before read: Operation) -> String {
-    if write.completion == .ok { return "\(Words.value(write)) was acknowledged" }
+  /// The value that a write left, or a newer one. Nobody promised what was not acknowledged, but
+  /// what was read once does not go away by itself.
+  private func expected(_ write: Operation, before read: Operation) -> String {
+    if write.completion == .ok { return Words.expected(write) }
     let answer = write.value.map { Completion.value($0) } ?? .absent
     let wasRead = history.operations.contains {
       $0.kind == .read && $0.key == write.key && $0.completion == answer
         && $0.invoked > write.invoked && $0.invoked < read.invoked
     }
-    return wasRead
-      ? "\(Words.value(write)) was read before"
-      : "\(Words.value(write)) is the least that may be there"
+    return Words.expected(write) + (wasRead ? ", which was read before" : "")
   }
 }

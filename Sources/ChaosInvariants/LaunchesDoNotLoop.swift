@@ -1,4 +1,4 @@
-// A crash at launch does not repeat for ever.
+// A crash at launch does not repeat forever.
 
 import ChaosContracts
 import ChaosPhone
@@ -29,7 +29,7 @@ public struct LaunchesDoNotLoop: Invariant {
           return Violation(
             name, operation: nil,
             message: "\(process.word) crashes \(Self.crashes) times in a row when it is "
-              + "started: \(last)")
+              + "started, expected to run: \(last)")
         }
       default: break
       }

@@ -33,8 +33,8 @@ public struct LoginsAreWhole: Invariant {
     else { return nil }
     return Violation(
       name, operation: session.id, belief: offered.id, required: nil,
-      message: "the app is logged in as \(Words.value(login)), but the keychain did not take the "
-        + "token of that login, and now has \(held(token))")
+      message: "the app is logged in as \(Words.value(login)), expected nobody: the keychain did "
+        + "not take the token of that login, and now has \(held(token))")
   }
 
   /// The token of somebody who has logged out.
@@ -47,8 +47,8 @@ public struct LoginsAreWhole: Invariant {
     else { return nil }
     return Violation(
       name, operation: token.id, belief: logout.id, required: nil,
-      message: "the user has logged out, but the keychain still has \(Words.value(storing)), and "
-        + "the session that would remind the app of it is over")
+      message: "the user has logged out, and the keychain has \(Words.value(storing)), expected "
+        + "no token: the session that would remind the app of it is over")
   }
 
   private func held(_ token: Operation) -> String {

@@ -22,7 +22,7 @@ public struct MigrationsRestart: Invariant {
       return Violation(
         name, operation: write, belief: migrated.basedOn, required: lost,
         message: "the migration ran again and stored \(Words.value(migrated)) as "
-          + "\(Words.key(migrated)) once more, over \(Words.value(newer)), which was saved since")
+          + "\(Words.key(migrated)), expected \(Words.value(newer)), which was saved since")
     }
     if judged.isDisturbed(before: judged.history.events.count) { return nil }
     return flagAhead(judged) ?? goneOnTheWay(judged)
@@ -42,8 +42,8 @@ public struct MigrationsRestart: Invariant {
     else { return nil }
     return Violation(
       name, operation: new.id, belief: flagging.id, required: saving.id,
-      message: "the flag says that the migration is done, but the new settings are missing: "
-        + "\(Words.value(saving)) is still under the old key, where nobody looks any more")
+      message: "the flag says that the migration is done, and the new settings are absent, "
+        + "expected \(Words.value(saving)), which is still under the old key")
   }
 
   /// In the end neither value is there, because the old one was removed for the new one's sake.
@@ -63,8 +63,8 @@ public struct MigrationsRestart: Invariant {
     return Violation(
       name, operation: new.id, belief: removal.id, required: saving.id,
       message:
-        "the migration removed the old settings, \(Words.value(saving)), before it had stored "
-        + "the new ones, and now there are none")
+        "the settings are gone, expected \(Words.value(saving)): the migration removed the old "
+        + "ones before it had stored the new ones")
   }
 }
 

@@ -22,14 +22,15 @@ public struct NoLockAcrossSuspension: Invariant {
       case .phone(.heldLock(let process, let path)) where !isDamaged:
         return Violation(
           name, operation: nil,
-          message: "\(process.word) is suspended with a lock on \(path), and killed with 0xdead10cc"
-        )
+          message:
+            "\(process.word) is suspended with a lock on \(path), expected none: iOS kills it "
+            + "with 0xdead10cc")
       case .phone(.heldClaim(let process, let path)):
         return Violation(
           name, operation: nil,
           message:
-            "\(process.word) is suspended inside a coordinated access to \(path), and others "
-            + "wait for it")
+            "\(process.word) is suspended inside a coordinated access to \(path), expected none: "
+            + "others wait for it")
       default: break
       }
     }

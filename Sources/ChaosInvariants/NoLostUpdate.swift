@@ -17,8 +17,8 @@ public struct NoLostUpdate: Invariant {
       return Violation(
         name, operation: lost.write, belief: write.basedOn, required: lost.lost,
         message:
-          "\(Words.key(write)) becomes \(Words.value(write)), built on a state before "
-          + "\(Words.value(undone)), which was acknowledged")
+          "\(Words.key(write)) becomes \(Words.value(write)), expected a value built on "
+          + "\(Words.value(undone)), which was acknowledged before")
     }
     return judged.first(.lostUpdate, breaking: name)
   }

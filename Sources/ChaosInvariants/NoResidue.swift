@@ -33,8 +33,8 @@ public struct NoResidue: Invariant {
       return Violation(
         name, operation: nil,
         message:
-          "\(other.path) and \(file.path) are left by interrupted acts of the same kind, and "
-          + "nobody removes them")
+          "\(other.path) and \(file.path) are left by interrupted acts of the same kind, "
+          + "expected one at most: no act removes them")
     }
     return nil
   }

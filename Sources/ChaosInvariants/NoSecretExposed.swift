@@ -25,7 +25,7 @@ public struct NoSecretExposed: Invariant {
       return Violation(
         name, operation: nil, required: write,
         message: "\(Words.value(operation)) of \(Words.key(operation)) stands in "
-          + "\(incident.path), class \(found); class \(judged.promises.protection) is promised")
+          + "\(incident.path) in class \(found), expected class \(judged.promises.protection)")
     }
     return nil
   }

@@ -18,7 +18,8 @@ public struct PassesItsOwnCheck: Invariant {
       case .complained(let process, let complaint) where !isDamaged:
         return Violation(
           name, operation: nil,
-          message: "the store's own check in \(process.word) finds: \(complaint)")
+          message: "the store's own check in \(process.word) finds a fault, expected none: "
+            + complaint)
       default: break
       }
     }

@@ -18,8 +18,8 @@ public struct ProtectionIsKept: Invariant {
       else { continue }
       return Violation(
         name, operation: nil,
-        message: "\(incident.path) stays in class \(found), and class "
-          + "\(judged.promises.protection) is promised")
+        message: "\(incident.path) stays in class \(found), expected class "
+          + "\(judged.promises.protection)")
     }
     return nil
   }

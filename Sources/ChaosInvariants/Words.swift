@@ -22,6 +22,11 @@ enum Words {
     operation.value.map { $0.label } ?? "the removal"
   }
 
+  /// What a later read is expected to be told.
+  static func expected(_ write: Operation) -> String {
+    write.value.map { "\($0.label) or newer" } ?? "absent, since it was removed"
+  }
+
   /// What a read was told.
   static func answer(_ operation: Operation) -> String {
     switch operation.completion {

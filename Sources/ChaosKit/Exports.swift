@@ -1,9 +1,10 @@
-// All that a store of one's own needs, in one import.
+// All that your own store needs, in one import.
 
 @_exported import ChaosContracts
 @_exported import ChaosDisk
 @_exported import ChaosPhone
 @_exported import ChaosTrace
+
 @_exported import struct SystemPackage.Errno
 
 /// The host under a name that no type of Foundation has.

@@ -6,7 +6,8 @@ enum FindingTemplate {
     <h2 id="{{anchor}}">{{status}}{{invariant}} on {{store}}</h2>
     <article>
     <p><b class="broken-word">✗ broken</b> · <code>{{id}}</code> · {{message}}. {{seen}}</p>
-    {{#promise}}<p class="quiet">The promise: {{.}}.</p>
+    {{#fields}}<p><b>{{name}}:</b> {{words}}</p>
+    {{/fields}}{{#promise}}<p class="quiet">The promise: {{.}}.</p>
     {{/promise}}
     <h3>Replay</h3>
     <pre>{{replay}}</pre>

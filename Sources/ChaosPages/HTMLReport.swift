@@ -4,15 +4,20 @@ import ChaosContracts
 import Mustache
 
 /// Writes pages.
-public struct HTMLReport: Sendable {
+public struct HTMLReport: ReportFormat {
+  public let name = "html"
+  public let summary = "One page with pictures, without script"
+  public let file = "index.html"
   private let surroundings: PageSurroundings
+  private let details: [FindingDetails]
 
-  public init(_ surroundings: PageSurroundings) { self.surroundings = surroundings }
-
-  /// The page.
-  ///
   /// - Parameter details: for each finding of the report, store by store.
-  public func render(_ report: RunReport, _ details: [FindingDetails]) -> String {
+  public init(_ surroundings: PageSurroundings, _ details: [FindingDetails]) {
+    self.surroundings = surroundings
+    self.details = details
+  }
+
+  public func render(_ report: RunReport) -> String {
     let finding = template(FindingTemplate.text)
     let page = Page(report, details, surroundings) { finding.render($0) }
     return template(PageTemplate.text).render(page)

@@ -20,7 +20,7 @@ struct PageBrief {
     invariant = finding.invariant.harmless()
     store = finding.store.harmless()
     id = finding.id.harmless()
-    let words = finding.violation.message
+    let words = FindingWords(finding).line
     message = (words.count > Self.shown ? words.prefix(Self.shown) + "…" : words).harmless()
     seen = "\(finding.seen)"
   }

@@ -1,4 +1,4 @@
-// What was checked besides the search: how many of each kind hold, and what did not.
+// What was checked apart from the search: how many of each kind hold, and what did not.
 
 import ChaosContracts
 import ChaosReports

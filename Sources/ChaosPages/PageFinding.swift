@@ -21,6 +21,12 @@ struct PageFinding {
     var words: String
   }
 
+  /// The cause, what would be right, and what else breaks.
+  struct Field {
+    var name: String
+    var words: String
+  }
+
   struct Why {
     var belief: String?
     var needed: String
@@ -62,6 +68,7 @@ struct PageFinding {
   var store: String
   var id: String
   var message: String
+  var fields: [Field]
   /// What was promised; nil if nobody says.
   var promise: String?
   var seen: String
@@ -106,7 +113,9 @@ struct PageFinding {
     invariant = finding.invariant.harmless()
     store = finding.store.harmless()
     id = finding.id.harmless()
-    message = finding.violation.message.harmless()
+    let words = FindingWords(finding)
+    message = words.message.harmless()
+    fields = words.fields.map { Field(name: $0.name, words: $0.words.harmless()) }
     var seen = finding.seen == 1 ? "Seen once." : "Seen \(finding.seen) times."
     if let seed = finding.seed, let index = finding.index {
       seen += " First by seed \(seed), trace \(index)."

@@ -51,9 +51,9 @@ enum PageTemplate {
     {{#checks}}
     <h2 id="checks">Checks</h2>
     <div class="wide"><table>
-    <caption>What was checked besides the search</caption>
+    <caption>What was checked apart from the search</caption>
     <thead><tr><th scope="col">check</th><th scope="col">what it asks for</th>\
-    <th scope="col">verdict</th><th scope="col" class="number">as it must be</th></tr></thead>
+    <th scope="col">verdict</th><th scope="col" class="number">as expected</th></tr></thead>
     <tbody>
     {{#kinds}}
     <tr><th scope="row" class="short">{{name}}</th><td>{{meaning}}</td>\
@@ -63,7 +63,7 @@ enum PageTemplate {
     </tbody></table></div>
     {{#hasWrong}}
     <div class="wide"><table>
-    <caption>What did not go as it must</caption>
+    <caption>What did not go as expected</caption>
     <thead><tr><th scope="col">check</th><th scope="col">which</th><th scope="col">verdict</th>\
     <th scope="col">why</th></tr></thead>
     <tbody>
@@ -76,7 +76,7 @@ enum PageTemplate {
     {{/hasWrong}}{{^hasWrong}}<p>All went as they must.</p>
     {{/hasWrong}}
     {{#hasNotes}}
-    <details><summary>What else there is to say of them</summary>
+    <details><summary>More about them</summary>
     <div class="wide"><table>
     <thead><tr><th scope="col">check</th><th scope="col">which</th><th scope="col">how it went</th>\
     </tr></thead>

@@ -6,6 +6,9 @@ import ChaosContracts
 /// Workflow commands, one a line.
 public struct GitHubReport: ReportFormat {
   public let name = "github"
+  public let summary = "Annotations for the log of a GitHub workflow, a few and how many more"
+  public let file = "annotations.txt"
+  public let isForLogs = true
   /// Annotations at most.
   private static let limit = 5
 
@@ -20,7 +23,7 @@ public struct GitHubReport: ReportFormat {
       errors.append(
         (
           "\(finding.invariant) on \(finding.store)",
-          [finding.violation.message, "replay: \(finding.replayLine)"]
+          FindingWords(finding).lines + ["replay: \(finding.replayLine)"]
         ))
     }
     let doubts =

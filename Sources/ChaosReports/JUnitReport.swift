@@ -6,6 +6,8 @@ import ChaosContracts
 /// JUnit XML, as GitLab, Jenkins, Bitrise and Buildkite read it.
 public struct JUnitReport: ReportFormat {
   public let name = "junit"
+  public let summary = "Tests, as CI systems read them"
+  public let file = "junit.xml"
 
   /// Whether a promise that only known findings break is skipped, and does not fail.
   private let acceptsKnown: Bool
@@ -141,7 +143,7 @@ public struct JUnitReport: ReportFormat {
       + "name=\"\(promise.harmless(in: .markup))\""
     guard let first = findings.first else { return [head + "/>"] }
     let status = NightWords.status(first).map { "\($0): " } ?? ""
-    let message = (status + first.violation.message).harmless(in: .markup)
+    let message = (status + FindingWords(first).line).harmless(in: .markup)
     if isAccepted {
       return [head + ">", "      <skipped message=\"\(message)\"/>", "    </testcase>"]
     }
@@ -162,7 +164,7 @@ public struct JUnitReport: ReportFormat {
     let head =
       "    <testcase classname=\"\(suite.harmless(in: .markup))\" name=\"the run can be trusted\""
     guard isUnknown else { return [head + "/>"] }
-    let doubts = store.doubts.isEmpty ? ["nobody can say"] : store.doubts
+    let doubts = store.doubts.isEmpty ? ["the verdict is unknown"] : store.doubts
     let words = doubts.joined(separator: "; ").harmless(in: .markup)
     return [
       head + ">", "      <error type=\"unknown\" message=\"\(words)\"/>", "    </testcase>",

@@ -5,6 +5,8 @@ import ChaosContracts
 /// Markdown as GitHub shows it.
 public struct MarkdownReport: ReportFormat {
   public let name = "markdown"
+  public let summary = "A step summary"
+  public let file = "summary.md"
   /// Bytes at most: a summary that is too large is not shown at all.
   private static let limit = 64 << 10
   /// Bytes kept free for the sentence that says what does not fit.
@@ -90,12 +92,14 @@ public struct MarkdownReport: ReportFormat {
     if findings.isEmpty { return "" }
     // Without a night before, nothing is news.
     let isDated = findings.contains { $0.status != nil }
-    var text = "\n| promise | store | what | id | seen |\(isDated ? " status |" : "")\n"
-    text += "|---|---|---|---|---:|\(isDated ? "---|" : "")\n"
+    var text = "\n| promise | store | what | cause | id | seen |\(isDated ? " status |" : "")\n"
+    text += "|---|---|---|---|---|---:|\(isDated ? "---|" : "")\n"
     for finding in findings.prefix(rows) {
+      let words = FindingWords(finding)
+      let cause = words.fields.filter { $0.name != "also" }.map { "\($0.name): \($0.words)" }
       text +=
-        "| \(cell(finding.invariant)) | \(cell(finding.store)) "
-        + "| \(cell(finding.violation.message)) | `\(cell(finding.id))` | \(finding.seen) |"
+        "| \(cell(finding.invariant)) | \(cell(finding.store)) | \(cell(words.message)) "
+        + "| \(cell(cause.joined(separator: "; "))) | `\(cell(finding.id))` | \(finding.seen) |"
       text += isDated ? " \(cell(NightWords.status(finding) ?? "")) |\n" : "\n"
     }
     if findings.count > rows { text += "\nand \(findings.count - rows) more\n" }

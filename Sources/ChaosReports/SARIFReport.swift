@@ -1,13 +1,15 @@
 // The report that code scanning reads: one result for each finding, its identity in a fingerprint,
 // so that a finding is the same from night to night.
 
+import ChaosCampaign
 import ChaosContracts
 import ChaosTrace
-import Foundation
 
 /// SARIF 2.1.0.
 public struct SARIFReport: ReportFormat {
   public let name = "sarif"
+  public let summary = "What code scanning reads"
+  public let file = "results.sarif"
   /// Steps of a flow that are shown.
   private static let steps = 100
   /// Results that are written: code scanning shows no more than these, and refuses five times as
@@ -16,14 +18,7 @@ public struct SARIFReport: ReportFormat {
 
   public init() {}
 
-  public func render(_ report: RunReport) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(log(report)) else {
-      fatalError("chaos has a bug: a report of texts and numbers cannot be encoded")
-    }
-    return String(decoding: data, as: UTF8.self) + "\n"
-  }
+  public func render(_ report: RunReport) -> String { SortedJSON.text(log(report)) }
 
   private func log(_ report: RunReport) -> Log {
     let every = NightWords.newsFirst(report.stores.flatMap(\.findings))
@@ -89,8 +84,7 @@ public struct SARIFReport: ReportFormat {
       physicalLocation: PhysicalPlace(artifactLocation: Artifact(uri: URIWords.reference(file))),
       logicalLocations: [Logical(name: finding.store.harmless(), kind: "module")])
     let text =
-      "\(finding.store): \(finding.violation.message). "
-      + "Replay: \(finding.replayLine)"
+      "\(finding.store): \(FindingWords(finding).line). Replay: \(finding.replayLine)"
     let rows =
       finding.judged.map { Story($0, finding.violation).rows } ?? Story.steps(of: finding.trace)
     let flow = rows.prefix(Self.steps).map { row in

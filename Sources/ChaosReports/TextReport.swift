@@ -4,9 +4,12 @@
 import ChaosContracts
 import ChaosTrace
 
-/// Plain text, as experience of command lines asks for it.
+/// Plain text: every finding as a story, then the verdicts.
 public struct TextReport: ReportFormat {
   public let name = "text"
+  public let summary = "Every finding as a story"
+  public let file = "report.txt"
+  public let isForLogs = true
   /// Findings that are told in full for each store; the others get a line.
   private let storiesPerStore: Int
 
@@ -31,80 +34,54 @@ public struct TextReport: ReportFormat {
     return line.harmless()
   }
 
-  /// Findings that are not told, for people: the ids that replay takes, one line for each promise.
-  public static func ids(_ findings: [Finding]) -> [String] {
-    var names: [String] = []
-    for finding in findings where !names.contains(finding.invariant) {
-      names.append(finding.invariant)
-    }
-    let width = names.map(\.count).max() ?? 0
-    return names.flatMap { name in
-      let ids = findings.filter { $0.invariant == name }.map(\.id)
-      return stride(from: 0, to: ids.count, by: idsInALine).map { start in
-        let label = start == 0 ? name : ""
-        let filler = String(repeating: " ", count: width - label.count)
-        let some = ids[start..<min(start + idsInALine, ids.count)].joined(separator: " ")
-        return "    \(label)\(filler)  \(some)".harmless()
-      }
-    }
-  }
-
-  /// As many as a narrow terminal takes.
-  private static let idsInALine = 5
-
   /// A finding as a story. The last line replays it.
   ///
   /// - Parameter columns: the width of the terminal, or nil for a file or a pipe.
   public static func story(_ finding: Finding, columns: Int? = nil) -> [String] {
-    // Whoever shrinks one trace has met one.
+    // A trace that somebody shrinks was met once.
     let seen =
       switch (finding.seen, finding.seed) {
       case (1, nil): ""
       case (1, _): "   seen once"
       default: "   seen \(finding.seen) times"
       }
-    var lines = [
-      "✗ broken  \(finding.invariant)   \(finding.store)   id \(finding.id)\(seen)", "",
-      "  \(finding.violation.message).", "",
-    ]
+    let words = FindingWords(finding)
+    let head = "✗ broken  \(finding.invariant)   \(finding.store)   id \(finding.id)\(seen)"
+    var lines = wrap(head, columns) + [""] + wrap("  \(words.message).", columns, 2) + [""]
     if let judged = finding.judged {
       let story = Story(judged, finding.violation)
       lines += StoryTable.lines(story.rows, columns: columns) + [""]
-      lines += belief(story)
+      lines += belief(story).flatMap { wrap($0, columns) }
     } else {
       lines += StoryTable.lines(Story.steps(of: finding.trace), columns: columns) + [""]
     }
-    lines += cause(finding)
-    lines.append("    on       \(eras(finding))")
-    lines.append(
-      "    shrunk   \(finding.originalSteps) → \(finding.trace.steps.count) steps, "
-        + "\(finding.shrinkRuns) runs\(replays(finding))")
+    lines += words.fields.flatMap { field($0.name, $0.words, columns) }
+    lines += field("on", eras(finding), columns)
+    lines += field(
+      "shrunk",
+      "\(finding.originalSteps) → \(finding.trace.steps.count) steps, "
+        + "\(finding.shrinkRuns) runs\(replays(finding))", columns)
     if let seed = finding.seed, let index = finding.index {
-      lines.append("    seed     \(seed), trace \(index)")
+      lines += field("seed", "\(seed), trace \(index)", columns)
     }
     if finding.traceFile == nil {
-      lines += ["    trace    could not be saved; here it is:", ""]
+      lines += field("trace", "could not be saved; here it is:", columns) + [""]
       lines += [finding.trace.header.text] + finding.trace.steps.map(\.text) + [""]
     }
-    if let file = finding.traceFile {
-      lines.append("    saved    \(file)")
-    }
-    lines.append("    replay   \(finding.replayLine)")
-    lines.append("")
-    return lines.map { $0.harmless() }
+    if let file = finding.traceFile { lines += field("saved", file, columns) }
+    lines += TextWrap.command(label("replay"), finding.replayLine.harmless(), columns: columns)
+    return lines.map { $0.harmless() } + [""]
   }
 
-  /// What is behind it, what would be right, and what else it breaks.
-  private static func cause(_ finding: Finding) -> [String] {
-    guard let cause = finding.cause else { return [] }
-    let words = CauseWords.cause(cause, finding.judged, finding.violation)
-    var lines = ["    cause    \(words.harmless())"]
-    if let right = CauseWords.right(cause, finding.judged, finding.violation) {
-      lines.append("    right    \(right.harmless())")
-    }
-    let others = finding.symptoms.filter { $0 != finding.invariant }
-    if !others.isEmpty { lines.append("    also     \(others.joined(separator: ", "))") }
-    return lines
+  private static func label(_ name: String) -> String { "    \(name.padded(to: 9))" }
+
+  /// A name and what there is to say, in a column of its own.
+  private static func field(_ name: String, _ words: String, _ columns: Int?) -> [String] {
+    wrap(label(name) + words, columns, label("").count)
+  }
+
+  private static func wrap(_ text: String, _ columns: Int?, _ hanging: Int? = nil) -> [String] {
+    TextWrap.lines(text.harmless(), columns: columns, hanging: hanging)
   }
 
   private static func belief(_ story: Story) -> [String] {
@@ -133,41 +110,55 @@ public struct TextReport: ReportFormat {
     return "\(broken); holds on \(finding.heldEras.map(\.word).joined(separator: " "))"
   }
 
-  /// What never took effect: what this run did not reach, and what no run will.
-  private static func idle(_ store: StoreReport, _ namesAtMost: Int) -> [String] {
-    let impossible = store.cannotHappen ?? []
-    let missed = store.neverHappened.filter { !impossible.contains($0) }
-    return [
-      ("not reached in this run", missed), ("cannot happen, as it makes no such call", impossible),
-    ].filter { !$1.isEmpty }.map { "   \($0): \(brief($1, namesAtMost))" }
-  }
-
-  /// A line for each store, and the verdict.
-  ///
-  /// - Parameter namesAtMost: names in a list; what is cut is counted.
-  public static func summary(_ report: RunReport, namesAtMost: Int = namesInALine) -> [String] {
+  /// The verdict of each store with its counts, and the checks that do not hold.
+  public static func verdicts(_ report: RunReport) -> [String] {
     var lines: [String] = []
     for store in report.stores {
-      let mark = symbol(store.verdict)
       var line =
-        "\(mark)  \(store.store): \(store.traces) of \(store.planned) traces, "
+        "\(symbol(store.verdict))  \(store.store): \(store.traces) of \(store.planned) traces, "
         + "\(store.appliedSteps) steps"
-      if !store.findings.isEmpty { line += ", \(store.findings.count) distinct findings" }
+      let causes = store.findings.count
+      if causes > 0 { line += ", \(causes) cause\(causes == 1 ? "" : "s")" }
       if store.unexamined > 0 { line += ", \(store.unexamined) failing traces not looked at" }
-      lines.append(line.harmless())
-      for doubt in store.doubts { lines.append("   ? \(doubt)".harmless()) }
-      lines += idle(store, namesAtMost).map { $0.harmless() }
+      lines += [line] + store.doubts.map { "   ? \($0)" }
     }
-    for check in report.checks where check.verdict != .held {
-      lines.append(
-        "\(symbol(check.verdict))  \(check.kind): \(check.name): \(check.message)".harmless())
+    lines += report.checks.filter { $0.verdict != .held }.map {
+      "\(symbol($0.verdict))  \($0.kind): \($0.name): \($0.message)"
     }
-    if report.stores.contains(where: { $0.findings.contains { $0.traceFile != nil } }) {
-      lines.append("   commit a finding's trace to Corpus/Regressions/<store>/ with its fix")
+    return lines.map { $0.harmless() }
+  }
+
+  /// What never took effect: what this run did not reach, and what no run will.
+  ///
+  /// - Parameter namesAtMost: names in a list; what is cut is counted.
+  public static func idle(_ report: RunReport, namesAtMost: Int = namesInALine) -> [String] {
+    report.stores.flatMap { store in
+      let impossible = store.cannotHappen ?? []
+      let missed = store.neverHappened.filter { !impossible.contains($0) }
+      return [
+        ("not reached in this run", missed),
+        ("cannot happen, as it makes no such call", impossible),
+      ].filter { !$1.isEmpty }.map {
+        "   \(store.store): \($0): \(brief($1, namesAtMost))".harmless()
+      }
     }
-    let seed = report.seed.harmless()
-    lines.append("chaos: verdict \(report.verdict.rawValue), seed \(seed)")
-    return lines
+  }
+
+  /// What to do with findings; nothing where none was kept.
+  static func advice(_ report: RunReport) -> [String] {
+    let isKept = report.stores.contains { $0.findings.contains { $0.traceFile != nil } }
+    return isKept
+      ? ["   commit a finding's trace to Corpus/Regressions/<store>/ with its fix"] : []
+  }
+
+  /// The line that ends every run, for scripts.
+  static func verdict(_ report: RunReport) -> String {
+    "chaos: verdict \(report.verdict.rawValue), seed \(report.seed.harmless())"
+  }
+
+  /// Everything but the findings themselves.
+  public static func summary(_ report: RunReport, namesAtMost: Int = namesInALine) -> [String] {
+    verdicts(report) + idle(report, namesAtMost: namesAtMost) + advice(report) + [verdict(report)]
   }
 
   /// A line's worth of names.

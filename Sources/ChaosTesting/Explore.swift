@@ -107,10 +107,12 @@ private func fail(_ invariant: String, _ story: String, _ sourceLocation: Source
 }
 
 private func record(_ finding: Finding, _ sourceLocation: SourceLocation) throws {
-  var lines = ["\(finding.invariant) broken: \(finding.violation.message.harmless())"]
+  let words = FindingWords(finding).lines.map { $0.harmless() }
+  var lines = ["\(finding.invariant) broken: \(words[0])"]
   if let judged = finding.judged {
-    lines += StoryTable.lines(Story(judged, finding.violation).rows)
+    lines += StoryTable.lines(Story(judged, finding.violation).rows) + [""]
   }
+  lines += words.dropFirst()
   lines += ["", "the trace, for replay(_:on:):", "", finding.text.text]
   try fail(finding.invariant, lines.joined(separator: "\n"), sourceLocation)
 }

@@ -1,3 +1,3 @@
-// Whoever tests a store sees what the store is made of.
+// What a store is made of comes with the import of its tests.
 
 @_exported import ChaosKit

@@ -1,4 +1,4 @@
-// The command-line tool with the built-in stores. A tool with stores of one's own looks just like
+// The command-line tool with the built-in stores. A tool with your own stores looks just like
 // it.
 
 import ChaosCommand

@@ -1,4 +1,4 @@
-// Digests name files for ever, so they are held against another program's answers.
+// Digests name files forever, so they are held against another program's answers.
 
 import ChaosHash
 import Testing

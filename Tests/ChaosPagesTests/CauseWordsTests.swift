@@ -22,7 +22,7 @@ import Testing
     let cause = try #require(finding.cause)
     return (
       finding.violation.message, CauseWords.cause(cause, judged, finding.violation),
-      CauseWords.right(cause, judged, finding.violation)
+      CauseWords.right(judged, finding.violation)
     )
   }
 
@@ -36,7 +36,7 @@ import Testing
       launch app prewarm
       act app read streak
       """)
-    #expect(message == "streak reads absent; 365 was acknowledged")
+    #expect(message == "streak reads absent, expected 365 or newer")
     #expect(cause == "365 is still stored; open: EPERM before the first unlock, F5")
     #expect(right == "answer \"unavailable\"")
   }
@@ -69,11 +69,11 @@ import Testing
   @Test(arguments: [
     (
       "canary:half-batch", "launch app user\nfault app read-eio nth=1\nact app batch",
-      "theme reads theme-1; theme-1 was never acknowledged"
+      "theme reads theme-1, expected absent: theme-1 was never acknowledged"
     ),
     (
       "canary:asks-wrong-signal", "launch app user\nlock\nwait 11s\nact app read theme",
-      "theme reads unavailable; the store promises to be available then"
+      "theme reads unavailable, expected an answer: the store promises to be available then"
     ),
   ])
   func everyMessageSaysWhatWasExpected(store: String, steps: String, message: String) throws {

@@ -20,15 +20,17 @@ import Testing
   @Test func whatCannotHappenStandsApart() {
     let lines = summary(["fault rename-eio"], namesAtMost: .max)
     #expect(
-      lines.contains("   not reached in this run: " + Self.reached.joined(separator: ", ")))
-    #expect(lines.contains("   cannot happen, as it makes no such call: fault rename-eio"))
+      lines.contains(
+        "   plain-file: not reached in this run: " + Self.reached.joined(separator: ", ")))
+    #expect(
+      lines.contains("   plain-file: cannot happen, as it makes no such call: fault rename-eio"))
   }
 
   @Test func aLineIsCutAndSaysSo() {
     let lines = summary(["fault rename-eio"])
     #expect(
       lines.contains(
-        "   not reached in this run: " + Self.reached.prefix(6).joined(separator: ", ")
+        "   plain-file: not reached in this run: " + Self.reached.prefix(6).joined(separator: ", ")
           + " and 3 more (-v names all)"))
   }
 

@@ -9,8 +9,8 @@ import Testing
     var night = try Night()
     let finding = night.report.stores[0].findings[0]
     night.report.stores[0].findings = Array(repeating: finding, count: count)
-    return HTMLReport(PageSurroundings(subject: "a night")).render(
-      night.report, Array(repeating: night.details, count: count))
+    let details = Array(repeating: night.details, count: count)
+    return HTMLReport(PageSurroundings(subject: "a night"), details).render(night.report)
   }
 
   @Test(arguments: [200, 2_000])

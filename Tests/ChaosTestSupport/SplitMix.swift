@@ -1,4 +1,4 @@
-// The only source of chance in tests: the same numbers on every machine, for ever.
+// The only source of chance in tests: the same numbers on every machine, forever.
 
 /// SplitMix64: a counter and a mixing function. Tests must not draw from the system.
 package struct SplitMix: Sendable {

@@ -105,6 +105,12 @@ import Testing
     #expect(Release.allCases.map(\.rank) == [0, 1, 2])
   }
 
+  /// Of several failures that do the same harm the plainest is told, so each has a place.
+  @Test func everyFaultHasItsPlace() {
+    #expect(FaultKind.plainestFirst.count == FaultKind.allCases.count)
+    #expect(Set(FaultKind.plainestFirst) == Set(FaultKind.allCases))
+  }
+
   /// A key that may stand after `act app write` must not read as a shape, nor the other way round.
   @Test func keysAndShapesDoNotShareWords() {
     #expect(Set(Key.allCases.map(\.word)).isDisjoint(with: ValueShape.allCases.map(\.word)))

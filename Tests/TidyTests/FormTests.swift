@@ -86,7 +86,7 @@ import Testing
   private static let severalTypes: [String: Int] = [
     "Sources/ChaosCampaign/Exploration.swift": 2,
     "Sources/ChaosCampaign/Files/ExitStatus.swift": 2,
-    "Sources/ChaosCampaign/Nights/FoundBefore.swift": 2,
+    "Sources/ChaosCampaign/Nights/FoundBeforeFuzzing.swift": 2,
     "Sources/ChaosCampaign/Running/CampaignObserver.swift": 2,
     // Every question in a place, each with its answer: one reads them together.
     "Sources/ChaosCampaign/Running/Requests.swift": 11,

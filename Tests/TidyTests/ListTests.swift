@@ -68,8 +68,9 @@ import Testing
   }
 
   @Test func everyReportIsListedOnce() {
-    expectListed("ReportFormat", in: "ChaosReports", reportFormats)
-    #expect(Set(reportFormats.map(\.name)).count == reportFormats.count)
+    expectListed("ReportFormat", in: "ChaosReports", reportFormats())
+    #expect(Set(reportFormats().map(\.name)).count == reportFormats().count)
+    #expect(Set(reportFormats().map(\.file)).count == reportFormats().count)
   }
 
   @Test func everyStoreIsListed() throws {

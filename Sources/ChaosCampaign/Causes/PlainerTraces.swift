@@ -191,9 +191,7 @@ extension Step {
       return deathAlone + [[.reboot]] + deaths.map { [$0, .purgeCaches] }
     case .lowSpace(.reclaim): return [[.purgeCaches]] + deaths.map { [$0, .purgeCaches] }
     case .wait(.threeDays): return [[.reboot]]
-    case .unlock, .lock, .wait, .space, .setClock, .launch, .resume, .kill, .liveActivity, .backup,
-      .act, .proceed, .timeZone, .lowSpace, .passcode:
-      return []
+    default: return []
     }
   }
 }

@@ -147,7 +147,7 @@ package struct CorpusVerification {
   private static func problem(_ entry: CorpusEntry, _ breach: RegressionRun.Breach) -> Problem {
     let what: String
     if let doubt = breach.doubt {
-      what = "on \(breach.era.word) nobody can say: \(doubt)"
+      what = "on \(breach.era.word) the verdict is unknown: \(doubt)"
     } else {
       let found = breach.broken.isEmpty ? "holds" : "breaks \(breach.broken.joined(separator: " "))"
       let wanted =

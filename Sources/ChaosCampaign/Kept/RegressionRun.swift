@@ -76,7 +76,7 @@ package struct RegressionRun: Sendable {
       switch broken(trace, store, era) {
       case .success(let names): return Expectation(era: era, broken: names)
       case .failure(let doubt):
-        throw CommandFailure("on \(era.word) nobody can say: \(doubt.reason)", .unknown)
+        throw CommandFailure("on \(era.word) the verdict is unknown: \(doubt.reason)", .unknown)
       }
     }
   }

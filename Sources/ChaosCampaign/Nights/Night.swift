@@ -54,7 +54,7 @@ package final class Night {
 
   private let plan: NightPlan
   private let with: Surroundings
-  private let shelf: NightShelf
+  private let archive: ReportArchive
   private let clock = Stopwatch()
   private var status: NightStatus
   /// The night's own folder.
@@ -72,20 +72,20 @@ package final class Night {
   package init(_ plan: NightPlan, _ surroundings: Surroundings) {
     self.plan = plan
     with = surroundings
-    shelf = NightShelf(plan.reports)
+    archive = ReportArchive(plan.reports)
     status = NightStatus(
       seed: plan.search.seed, commit: plan.commit, plan: plan.search.digest)
   }
 
   package func run() throws -> Outcome {
-    try shelf.lock()
-    folder = try shelf.folder(for: plan.name, status)
+    try archive.lock()
+    folder = try archive.folder(for: plan.name, status)
     try status.write(to: folder)
     let search = try NightSearch(
       plan, with.catalog, ShardFolder(folder), with.runner, with.interruption, with.observer,
       command: with.command)
     try report(unfinished(search))
-    try shelf.link(to: folder)
+    try archive.link(to: folder)
     try say("night \(folder)")
     try takeOver(search)
     try stage("kept traces") {
@@ -107,7 +107,7 @@ package final class Night {
     result.environments = [with.environment]
     result.settle()
     if with.interruption.isRequested { result.verdict = max(result.verdict, .unknown) }
-    let previous = shelf.previous(before: folder) { (try? PreviousReport.history($0)) != nil }
+    let previous = archive.previous(before: folder) { (try? PreviousReport.history($0)) != nil }
     let built = try report(result, against: previous)
     result = built.report
     let news = NightNews(built.report)
@@ -144,9 +144,9 @@ package final class Night {
 
   /// What nights that were killed had found is this night's.
   private func takeOver(_ search: NightSearch) throws {
-    let nights = shelf.killed(besides: folder)
+    let nights = archive.killed(besides: folder)
     if nights.isEmpty { return }
-    let left = LeftBehind(runner: with.runner, found: found())
+    let left = KilledNights(runner: with.runner, found: found())
     var taken: [(night: String, check: ReportedCheck)] = []
     for night in nights {
       let (traces, check) = left.take(night)
@@ -195,8 +195,8 @@ package final class Night {
       return []
     }
     // A night that goes on asks what was there before it was killed.
-    if FoundBefore.read(folder) == nil { try FoundBefore.write(found(), to: folder) }
-    var known = FoundBefore.read(folder) ?? []
+    if FoundBeforeFuzzing.read(folder) == nil { try FoundBeforeFuzzing.write(found(), to: folder) }
+    var known = FoundBeforeFuzzing.read(folder) ?? []
     let stores = plan.search.stores
     let share = seconds * Self.fuzzShare / Double(stores.count)
     guard share >= 1 else {

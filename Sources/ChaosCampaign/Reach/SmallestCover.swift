@@ -3,7 +3,7 @@
 /// Chooses some of several sets, so that together they hold what all of them hold.
 ///
 /// Always the set with most that is new, and of equal ones the first; what became superfluous goes
-/// at the end. That is no smallest choice, which would take for ever, but near it (D. Johnson,
+/// at the end. That is no smallest choice, which would take forever, but near it (D. Johnson,
 /// "Approximation Algorithms for Combinatorial Problems", 1974), and the same one every time.
 public enum SmallestCover {
   /// - Returns: the places of the chosen sets, in order.

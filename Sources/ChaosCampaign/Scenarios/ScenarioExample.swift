@@ -28,8 +28,8 @@ package struct ScenarioExample {
       // Which choice shows most differs from store to store, so all of them are tried.
       guard let store else {
         throw CommandFailure(
-          "The scenario '\(scenario.name)' stands for many traces, and which one shows most is a "
-            + "matter of the store. Name one with '--store'.", .usage)
+          "The scenario '\(scenario.name)' stands for many traces; which one shows most depends on "
+            + "the store. Name one with '--store'.", .usage)
       }
       let row = ScenarioRuns(corpus: "", runner)
         .run([(scenario: scenario, store: store)], eras: { _ in [era] }, each: {})[0]

@@ -51,7 +51,7 @@ package struct ScenarioReport {
   /// What the signs say, for people.
   package static let legend = [
     "✗ has the bug   ≠ breaks in another way   · holds   – does not apply   ? unknown",
-    "a: only on adversarial, which is no release of iOS but the worst of all of them",
+    "a: only on adversarial, which is not a release of iOS but the worst of all of them",
   ]
 
   /// What a scenario came to on a store, over its eras.

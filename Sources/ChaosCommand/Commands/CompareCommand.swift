@@ -4,6 +4,7 @@ import ArgumentParser
 import ChaosCatalog
 import ChaosContracts
 import ChaosCorpus
+import ChaosReports
 import ChaosSearch
 import ChaosTrace
 
@@ -13,7 +14,7 @@ struct CompareCommand: CatalogCommand {
     discussion: """
       With a trace: on which stores and eras does it break, and what? Without one: traces drawn \
       from a seed, counted by the promises that they break; the smallest trace behind each is \
-      shrunk and kept. Exit status: 1 if anything broke anywhere, 2 if somewhere nobody can say.
+      shrunk and kept. Exit status: 1 if anything broke anywhere, 2 if a verdict is unknown.
       """)
 
   /// Traces of a seed when nobody says how many.
@@ -39,7 +40,7 @@ struct CompareCommand: CatalogCommand {
     transform: SeedArgument.init(reading:))
   var seed: SeedArgument?
 
-  @Option(parsing: .unconditional, help: "Traces that are drawn. (default: \(defaultRuns))")
+  @Option(parsing: .unconditional, help: "Traces to draw. (default: \(defaultRuns))")
   var runs: Int?
 
   @OptionGroup var jobs: JobsOptions
@@ -58,7 +59,7 @@ struct CompareCommand: CatalogCommand {
     try CorpusArgument.validate(corpus)
     if trace != nil, seed != nil || runs != nil || !model.isEmpty {
       throw ValidationError(
-        "A trace is what it is: '--seed', '--runs' and '--model' draw others.")
+        "'--seed', '--runs' and '--model' draw traces: they do not go with a given one.")
     }
     if trace == nil, seed == nil {
       throw ValidationError("Name a trace, or draw some with '--seed'.")
@@ -68,10 +69,7 @@ struct CompareCommand: CatalogCommand {
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     let stores = try StoreArgument.names(store, in: catalog)
-    let interruption = Interruption()
-    let signals = interruption.watch()
-    defer { for signal in signals { signal.cancel() } }
-    interruption.isDoing("the comparison")
+    _ = Interruption.watched(during: "the comparison")
     let compare = Compare(
       catalog: catalog, stores: stores, corpus: corpus, runner: workers.pool(jobs.count),
       observer: Progress(isQuiet: output.quiet || format == .json))
@@ -86,10 +84,10 @@ struct CompareCommand: CatalogCommand {
     }
     report.erasAreAsked = !era.isEmpty
     switch format {
-    case .json: try Console.print(CompareDocument.render(report), terminator: "")
+    case .json: try Console.print(SortedJSON.text(CompareDocument(report)), terminator: "")
     case .text:
-      try Console.print(
-        Palette(flag: output.color).paint(CompareText.lines(report).joined(separator: "\n")))
+      try Console.tell(
+        CompareText.lines(report, command: Program.command), Palette(flag: output.color))
     }
     return ExitStatus(report.verdict)
   }
@@ -103,11 +101,9 @@ struct CompareCommand: CatalogCommand {
   private func drawn(_ compare: Compare) throws -> CompareReport {
     let seed = seed ?? SeedArgument(0)
     guard seed.seeds.count <= 1 else {
-      throw CommandFailure("A comparison has one seed, and '\(seed.text)' are several.", .usage)
+      throw CommandFailure("A comparison takes one seed, and '\(seed.text)' is several.", .usage)
     }
-    do throws(CorpusError) { try CorpusFolder(corpus).checkWritable() } catch {
-      throw CommandFailure(error)
-    }
+    try CorpusArgument.checkWritable(corpus)
     let source = TraceSource(
       seed: seed.seeds.first ?? .max, eras: EraName.allCases,
       models: try ModelArgument.parse(model))

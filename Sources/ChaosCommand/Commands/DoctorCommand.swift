@@ -5,6 +5,7 @@ import ChaosCampaign
 import ChaosCatalog
 import ChaosContracts
 import ChaosCorpus
+import ChaosReports
 import ChaosSearch
 import ChaosTrace
 
@@ -41,14 +42,12 @@ struct DoctorCommand: CatalogCommand {
   func validate() throws {
     try CorpusArgument.validate(corpus)
     if format != .text, !canaries {
-      throw ValidationError("'--format' is the kill matrix's: it needs '--canaries'.")
+      throw ValidationError("'--format' is for the kill matrix: it needs '--canaries'.")
     }
   }
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
-    let interruption = Interruption()
-    let signals = interruption.watch()
-    defer { for signal in signals { signal.cancel() } }
+    let interruption = Interruption.watched()
     if format != .text {
       interruption.isDoing("the search for planted bugs")
       return try printMatrix(catalog)
@@ -120,7 +119,7 @@ struct DoctorCommand: CatalogCommand {
     let command =
       "chaos doctor --canaries --format markdown" + (seed == 1 ? "" : " --seed \(seed)")
     try Console.print(
-      format == .markdown ? KillPage.markdown(matrix, command: command) : KillPage.json(matrix),
+      format == .markdown ? KillPage.markdown(matrix, command: command) : SortedJSON.text(matrix),
       terminator: "")
     return matrix.isWhole ? .held : .unknown
   }

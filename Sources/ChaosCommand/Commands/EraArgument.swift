@@ -8,7 +8,7 @@ enum EraArgument {
   static func parse(_ names: [String]) throws(CommandFailure) -> [EraName] {
     if names.isEmpty || names == ["all"] { return EraName.allCases }
     if names.contains("all") {
-      throw CommandFailure("The era 'all' stands alone: it is every era.", .usage)
+      throw CommandFailure("'all' is every era already: give no other era with it.", .usage)
     }
     return try names.map { name throws(CommandFailure) in
       guard let era = EraName(word: name) else {
@@ -16,15 +16,6 @@ enum EraArgument {
       }
       return era
     }
-  }
-}
-
-extension EraArgument {
-  /// The eras of a run in its first line. One that nobody asked for is not all that there is.
-  static func words(_ eras: [EraName], isAsked: Bool) -> String {
-    if eras.count == EraName.allCases.count { return "all eras" }
-    let names = eras.map(\.word).joined(separator: " ")
-    return isAsked ? names : "\(names) only; '--era all' takes every release"
   }
 }
 

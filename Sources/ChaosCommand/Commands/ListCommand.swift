@@ -29,7 +29,7 @@ struct ListCommand: CatalogCommand {
   @Option(help: "Write text or json.")
   var format = OutputFormat.text
 
-  @Option(help: "A corpus with scenarios of one's own.")
+  @Option(help: "A corpus with your own scenarios.")
   var corpus = CorpusFolder.usual
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
@@ -40,8 +40,7 @@ struct ListCommand: CatalogCommand {
     }
     let width = items.map(\.name.count).max() ?? 0
     for item in items {
-      let filler = String(repeating: " ", count: width - item.name.count)
-      try Console.print("\(item.name)\(filler)  \(item.summary)")
+      try Console.print("\(item.name.padded(to: width))  \(item.summary)")
     }
     if topic == .scenarios {
       try Console.print("\n" + ScenarioText.counts(try library().scenarios))

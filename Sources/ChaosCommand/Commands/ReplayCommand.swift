@@ -41,15 +41,12 @@ struct ReplayCommand: CatalogCommand {
   }
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
-    let interruption = Interruption()
-    let signals = interruption.watch()
-    defer { for signal in signals { signal.cancel() } }
-    interruption.isDoing("the replay of \(options.trace)")
+    _ = Interruption.watched(during: "the replay of \(options.trace)")
     let eras = try era.map { try EraArgument.parse([$0]) }
     let texts = try options.read(on: eras ?? [nil], in: catalog, workers)
     let traces = texts.map(\.trace)
     let store = try options.store(for: texts[0], in: catalog)
-    let replayer = Replayer(catalog, store, workers, times: times)
+    let replayer = Replayer(catalog, store, workers.pool(1), times: times)
     if traces.count > 1 { return try compare(traces, replayer) }
     return try tell(traces[0], replayer, Palette(flag: output.color))
   }
@@ -59,7 +56,7 @@ struct ReplayCommand: CatalogCommand {
     var verdict = Verdict.held
     for trace in traces {
       let name = trace.header.era.word
-      let padded = name + String(repeating: " ", count: max(0, 12 - name.count))
+      let padded = name.padded(to: 12)
       switch replayer.run(trace) {
       case .agreed(let outcome):
         let broken = outcome.violations.map(\.invariant).joined(separator: ", ")
@@ -84,16 +81,15 @@ struct ReplayCommand: CatalogCommand {
     try Console.print("\(trace.header.text) · \(replayer.store.name)\n")
     switch replay {
     case .trapped(let reason):
-      try Console.print(palette.paint("✗ broken  \(Trap.invariant): \(reason)"))
-      try Console.print(
-        ([""] + StoryTable.lines(Story.steps(of: trace), columns: Console.columns)).joined(
-          separator: "\n"))
+      try Console.tell(
+        ["✗ broken  \(Trap.invariant): \(reason)", ""]
+          + StoryTable.lines(Story.steps(of: trace), columns: Console.columns), palette)
       return .broken
     case .doubtful(let reason):
-      try Console.print(palette.paint("? unknown  \(reason)"))
+      try Console.tell(["? unknown  \(reason)"], palette)
       return .unknown
     case .agreed(let outcome):
-      try Console.print(palette.paint(lines(outcome).joined(separator: "\n")))
+      try Console.tell(lines(outcome), palette)
       return ExitStatus(outcome.verdict)
     }
   }

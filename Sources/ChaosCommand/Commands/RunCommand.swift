@@ -13,7 +13,7 @@ struct RunCommand: CatalogCommand {
     discussion: """
       Without arguments: the default stores (marked in '\(Program.name) list stores'), every era, \
       a fresh seed, in less than half a minute. The default stores are one of each way to store \
-      values: what iOS offers and what is written first, which break, a file and a database done \
+      values: what iOS offers and what apps write first, which break; a file and a database done \
       well, which hold. '--store all' takes every store but those that test chaos itself. The same \
       seed gives the same traces and findings, whatever the number of workers.
 
@@ -63,7 +63,7 @@ struct RunCommand: CatalogCommand {
   @Option(help: "With '--plan': the folder of results.")
   var out: String?
 
-  @Option(help: "Write text, json, or, of scenarios, a table in markdown.")
+  @Option(help: "Write text, json, lines for scripts, or, of scenarios, a table in markdown.")
   var format = RunFormat.text
 
   @Option(help: "Where findings are kept.")
@@ -73,7 +73,9 @@ struct RunCommand: CatalogCommand {
     inversion: .prefixedNo, help: "First run the regressions that the corpus has of these stores.")
   var regressions = true
 
-  @Flag(name: .shortAndLong, help: "Tell every finding as a story, not only the first ones.")
+  @Flag(
+    name: .shortAndLong, help: "Tell every finding as a story, not only the smallest of each store."
+  )
   var verbose = false
 
   @OptionGroup var output: OutputOptions
@@ -88,7 +90,8 @@ struct RunCommand: CatalogCommand {
     if let runs, runs < 1 { throw ValidationError("'--runs' must be at least 1.") }
     try CorpusArgument.validate(corpus)
     if knownBugs, !scenario.isEmpty {
-      throw ValidationError("'--known-bugs' are all scenarios, and '--scenario' is one.")
+      throw ValidationError(
+        "'--known-bugs' runs every scenario and '--scenario' runs one: choose one of them.")
     }
     if isOfScenarios,
       options.seed != nil || runs != nil || duration != nil || !options.model.isEmpty
@@ -97,6 +100,9 @@ struct RunCommand: CatalogCommand {
         "A scenario is a trace: '--seed', '--runs', '--for' and '--model' are for searches.")
     }
     try validatePlan()
+    if format == .lines, isOfScenarios || plan != nil {
+      throw ValidationError("'--format lines' is for searches.")
+    }
     if format == .markdown, !isOfScenarios {
       throw ValidationError("'--format markdown' is for '--known-bugs' and '--scenario'.")
     }
@@ -140,24 +146,16 @@ struct RunCommand: CatalogCommand {
     }
     // Names that nobody knows come before a folder that nobody can write.
     _ = try StoreArgument.names(options.store, in: catalog)
-    do throws(CorpusError) { try CorpusFolder(corpus).checkWritable() } catch {
-      throw CommandFailure(error)
-    }
+    try CorpusArgument.checkWritable(corpus)
     let plan = try plan(catalog)
-    let palette = Palette(flag: output.color)
-    let isText = format == .text
     // The seed is said before the first trace runs, so that nothing can lose it.
     let title = title(plan)
-    if isText { try Console.print(title + "\n") } else if !output.quiet { Console.error(title) }
-    let interruption = Interruption()
-    let sources = interruption.watch()
-    defer { for source in sources { source.cancel() } }
+    try say(title)
+    let interruption = Interruption.watched()
     let pool = workers.pool(jobs.count)
     var kept = CampaignRegressions()
     if regressions { kept = try CampaignRegressions(of: plan.stores, in: corpus, pool) }
-    if let line = kept.line {
-      if isText { try Console.print(line + "\n") } else if !output.quiet { Console.error(line) }
-    }
+    if let line = kept.line { try say(line) }
     let corpus = corpus
     let campaign = CampaignRun(
       ShardManifest(plan), catalog, pool, interruption, Progress(isQuiet: output.quiet),
@@ -180,13 +178,21 @@ struct RunCommand: CatalogCommand {
     var report = campaign.report(of: until == .stopAtFirst ? begun : nil) { replay($0) }
     if end != nil || until == .stopAtFirst { report.forgetUnplanned() }
     report.add(kept) { replay($0, file: $1) }
-    if !isText { report.environments = [Program.environment(workers: jobs.count)] }
-    let told = isText ? stories(report, catalog) : [JSONReport().render(report)]
-    try Console.print(palette.paint(told.joined(separator: "\n")), terminator: isText ? "\n" : "")
+    if format == .json { report.environments = [Program.environment(workers: jobs.count)] }
+    try tell(report, catalog)
     if let failure = campaign.saveFailure {
       throw (failure as? CorpusError).map { CommandFailure($0) } ?? failure
     }
     return interruption.status ?? ExitStatus(report.verdict)
+  }
+
+  /// Says something before the result: beside it, where programs read that.
+  private func say(_ line: String) throws {
+    if format == .text {
+      try Console.tell([line, ""], Palette(flag: false))
+    } else if !output.quiet {
+      Console.error(line)
+    }
   }
 
   /// The line that shows a finding again.
@@ -198,46 +204,24 @@ struct RunCommand: CatalogCommand {
     return Program.command + " " + words.map(\.forShell).joined(separator: " ")
   }
 
-  private func stories(_ report: RunReport, _ catalog: Catalog) -> [String] {
-    var lines: [String] = []
-    for store in report.stores where !store.findings.isEmpty {
-      lines += text(store, catalog)
-    }
-    return lines
-      + TextReport.summary(report, namesAtMost: verbose ? .max : TextReport.namesInALine)
+  private func tell(_ report: RunReport, _ catalog: Catalog) throws {
+    if format == .json { return try Console.print(JSONReport().render(report), terminator: "") }
+    let lines = RunText.lines(report)
+    if format == .lines { return try Console.print(lines.joined(separator: "\n")) }
+    let text = RunText(
+      report, isVerbose: verbose, columns: Console.columns, told: { catalog.told($0) })
+    // Scripts read what is no terminal.
+    try Console.tell(
+      text.lines + (Console.isTerminal ? [] : [""] + lines), Palette(flag: output.color))
   }
 
   private func title(_ plan: ShardPlan) -> String {
-    [
-      "chaos \(chaosVersion)", "seed \(plan.seed)", plan.stores.joined(separator: ", "),
-      EraArgument.words(plan.eras.compactMap { EraName(word: $0) }, isAsked: true),
+    RunTitle.line([
+      "seed \(plan.seed)", plan.stores.joined(separator: ", "),
+      RunTitle.eras(plan.eras.compactMap { EraName(word: $0) }, isAsked: true),
       plan.models.joined(separator: " "),
       jobs.count == 1 ? "1 worker" : "\(jobs.count) workers",
-    ].joined(separator: " · ")
-  }
-
-  /// The first findings as stories, one of each promise before a second of any. In a log each
-  /// finding has a line for scripts as well; a terminal shows the ids of those that are not told.
-  private func text(_ store: StoreReport, _ catalog: Catalog) -> [String] {
-    let stories = verbose ? Int.max : 3
-    var told: [String] = []
-    var lines: [String] = []
-    var rest: [Finding] = []
-    for finding in store.findings {
-      if stories == .max || told.count < stories && !told.contains(finding.invariant) {
-        told.append(finding.invariant)
-        lines += TextReport.story(catalog.told(finding), columns: Console.columns)
-      } else {
-        rest.append(finding)
-      }
-    }
-    if !rest.isEmpty {
-      lines.append("  \(rest.count) more on \(store.store), told with -v or by replay:")
-      if Console.isInteractive { lines += [""] + TextReport.ids(rest) }
-      lines.append("")
-    }
-    if !Console.isInteractive { lines += store.findings.map(TextReport.oneLine) + [""] }
-    return lines
+    ])
   }
 
   /// A run is a plan of one shard.

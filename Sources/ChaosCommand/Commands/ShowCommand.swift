@@ -30,10 +30,7 @@ struct ShowCommand: CatalogCommand {
   @OptionGroup var workers: WorkerOptions
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
-    let interruption = Interruption()
-    let signals = interruption.watch()
-    defer { for signal in signals { signal.cancel() } }
-    interruption.isDoing("the run of \(options.trace)")
+    _ = Interruption.watched(during: "the run of \(options.trace)")
     let text = try options.read(in: catalog, workers)
     switch format {
     case .text: try Console.print(text.text, terminator: "")
@@ -49,42 +46,38 @@ struct ShowCommand: CatalogCommand {
   private func story(_ text: TraceText, _ store: any StoreKind, _ catalog: Catalog) throws
     -> ExitStatus
   {
-    let replay = Replayer(catalog, store, workers).run(text.trace)
+    let replay = Replayer(catalog, store, workers.pool(1)).run(text.trace)
     try Console.print("\(text.trace.header.text) · \(store.name)\n")
     if let name = text.note("scenario"),
       let scenario = try ScenarioLibrary(corpus: options.corpus).named(name)
     {
       try Console.print(ScenarioText.title(scenario).dropFirst().joined(separator: "\n"))
     }
+    let rows: [StoryRow]
+    let end: [String]
+    var status = ExitStatus.held
     switch replay {
     case .agreed(let outcome):
-      let story = Story(outcome.judged, outcome.violations.first)
-      try Console.print(
-        StoryTable.lines(story.rows, columns: Console.columns).joined(separator: "\n"))
-      for violation in outcome.violations {
-        try Console.print("\n✗ \(violation.invariant): \(violation.message.harmless())")
-      }
-      return .held
+      rows = Story(outcome.judged, outcome.violations.first).rows
+      end = outcome.violations.map { "\n✗ \($0.invariant): \($0.message.harmless())" }
     case .trapped(let reason):
-      try Console.print(
-        StoryTable.lines(Story.steps(of: text.trace), columns: Console.columns).joined(
-          separator: "\n"))
-      try Console.print("\n✗ \(Trap.invariant): \(reason)")
-      return .held
+      rows = Story.steps(of: text.trace)
+      end = ["\n✗ \(Trap.invariant): \(reason)"]
     case .doubtful(let reason):
-      try Console.print(
-        StoryTable.lines(Story.steps(of: text.trace), columns: Console.columns).joined(
-          separator: "\n"))
-      try Console.print("\n? unknown  \(reason)")
-      return .unknown
+      rows = Story.steps(of: text.trace)
+      end = ["\n? unknown  \(reason)"]
+      status = .unknown
     }
+    try Console.tell(
+      StoryTable.lines(rows, columns: Console.columns) + end, Palette(flag: false))
+    return status
   }
 
   /// The run for other tools. One that nobody could follow is told as its trace asks for it.
   private func exchange(_ text: TraceText, _ store: any StoreKind, _ catalog: Catalog) throws
     -> ExitStatus
   {
-    let replay = Replayer(catalog, store, workers).run(text.trace)
+    let replay = Replayer(catalog, store, workers.pool(1)).run(text.trace)
     let run: ToldRun
     switch replay {
     case .agreed(let outcome):

@@ -33,10 +33,7 @@ struct ShrinkCommand: CatalogCommand {
   }
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
-    let interruption = Interruption()
-    let signals = interruption.watch()
-    defer { for signal in signals { signal.cancel() } }
-    interruption.isDoing("the shrinking of \(options.trace)")
+    _ = Interruption.watched(during: "the shrinking of \(options.trace)")
     let text = try options.read(in: catalog, workers)
     let store = try options.store(for: text, in: catalog).name
     let known = catalog.invariants.map(\.name) + [Trap.invariant]
@@ -47,18 +44,17 @@ struct ShrinkCommand: CatalogCommand {
     let pool = workers.pool(1)
     switch shrink(text.trace, store, pool) {
     case .held(let what):
-      try Console.print(palette.paint("✓ held  nothing to shrink: \(what) holds"))
+      try Console.tell(["✓ held  nothing to shrink: \(what) holds"], palette)
       return .held
     case .doubtful(let reason):
-      try Console.print(palette.paint("? unknown  \(reason)"))
+      try Console.tell(["? unknown  \(reason)"], palette)
       return .unknown
     case .found(var finding):
       let path = try save(finding)
       finding.traceFile = path
       finding.replayLine = "\(Program.command) replay \(path.forShell)"
       finding = catalog.told(finding)
-      try Console.print(
-        palette.paint(TextReport.story(finding, columns: Console.columns).joined(separator: "\n")))
+      try Console.tell(TextReport.story(finding, columns: Console.columns), palette)
       return .broken
     }
   }

@@ -18,7 +18,7 @@ enum StoreArgument {
   static func kind(_ asked: String, in catalog: Catalog) throws(CommandFailure) -> any StoreKind {
     if asked == Catalog.all {
       throw CommandFailure(
-        "One store is needed here, and '\(asked)' are several. A trace is run on all of them by "
+        "One store is needed here, and '\(asked)' is several. To run a trace on all of them, use "
           + "'\(Program.name) compare'.", .usage)
     }
     do throws(CatalogError) { return try catalog.store(asked) } catch {

@@ -25,9 +25,9 @@ struct SweepCommand: CatalogCommand {
 
   @Option(
     help: """
-      What the app does: read, write, streak, remove, append, identity, batch, flush, and what \
-      `chaos list steps` names besides. A write may name its value's shape: write:large, huge, \
-      empty or unicode. May be repeated. (default: streak, write:large, append, batch, remove)
+      What the app does: read, write, streak, remove, append, identity, batch, flush, and the \
+      other behaviours of `chaos list steps`. A write may name its value's shape: write:large, \
+      huge, empty or unicode. May be repeated. (default: streak, write:large, append, batch, remove)
       """)
   var act: [String] = []
 
@@ -66,14 +66,10 @@ struct SweepCommand: CatalogCommand {
     let (plans, names) = (try plans(), try StoreArgument.names([store], in: catalog))
     if format != .text, names.count * plans.count > 1 {
       let several = names.count > 1 ? store : "all"
-      throw CommandFailure("A document has one sweep, and '\(several)' are several.", .usage)
+      throw CommandFailure("'--format json' takes one sweep, and '\(several)' is several.", .usage)
     }
-    do throws(CorpusError) { try CorpusFolder(corpus).checkWritable() } catch {
-      throw CommandFailure(error)
-    }
-    let interruption = Interruption()
-    let sources = interruption.watch()
-    defer { for source in sources { source.cancel() } }
+    try CorpusArgument.checkWritable(corpus)
+    let interruption = Interruption.watched()
     var verdict = Verdict.held
     for name in names {
       for plan in plans where !interruption.isRequested {
@@ -94,11 +90,12 @@ struct SweepCommand: CatalogCommand {
       plan, name, catalog, corpus: corpus, runner: workers.pool(1), command: Program.command,
       Progress(isQuiet: output.quiet), interruption)
     let report = try sweep.run(seed: seed.text, clock)
-    let end =
-      isText
-      ? Palette(flag: output.color).paint(SweepText.lines(report).joined(separator: "\n")) + "\n"
-      : SweepDocument.render(report)
-    try Console.print(end, terminator: "")
+    if isText {
+      try Console.tell(
+        SweepText.lines(report, columns: Console.columns), Palette(flag: output.color))
+    } else {
+      try Console.print(SortedJSON.text(SweepDocument(report)), terminator: "")
+    }
     if let failure = sweep.saveFailure { throw failure }
     return report.verdict
   }
@@ -112,7 +109,7 @@ struct SweepCommand: CatalogCommand {
       return act
     }
     guard seed.seeds.count <= 1 else {
-      throw CommandFailure("A sweep has one seed, and '\(seed.text)' are several.", .usage)
+      throw CommandFailure("A sweep takes one seed, and '\(seed.text)' is several.", .usage)
     }
     let models = model.isEmpty ? SweepPlan.defaultModels : try ModelArgument.parse(model)
     return try EraArgument.parse(era.map { [$0] } ?? [EraName.ios18.word]).map { era in
@@ -125,10 +122,10 @@ struct SweepCommand: CatalogCommand {
   private static func title(
     _ plan: SweepPlan, _ store: String, _ seed: String, isAsked: Bool
   ) -> String {
-    [
-      "chaos \(chaosVersion)", "sweep of \(store)", plan.acts.map(\.word).joined(separator: " "),
-      EraArgument.words([plan.era], isAsked: isAsked), "seed \(seed)",
+    RunTitle.line([
+      "sweep of \(store)", plan.acts.map(\.word).joined(separator: " "),
+      RunTitle.eras([plan.era], isAsked: isAsked), "seed \(seed)",
       plan.models.map(\.word).joined(separator: " "),
-    ].joined(separator: " · ")
+    ])
   }
 }

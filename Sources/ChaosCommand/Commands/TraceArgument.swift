@@ -109,7 +109,7 @@ struct TraceOptions: ParsableArguments {
       return .trace(
         try FuzzerInput.isArtifact(name) ? FuzzerInput.read(trace) : TraceFile.read(trace))
     } catch {
-      // A scenario with open choices is no trace, and yet a file of one's own.
+      // A scenario with open choices is no trace, and yet your own file.
       if let scenario = try? ScenarioLibrary.read(trace), !scenario.choices.isEmpty {
         return .scenario(scenario)
       }

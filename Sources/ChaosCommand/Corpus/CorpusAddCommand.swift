@@ -56,7 +56,7 @@ struct CorpusAddCommand: CatalogCommand {
     case .known:
       guard let broken, let first = broken.broken.first else {
         throw CommandFailure(
-          "\(options.trace) holds on \(store), on every era: it is no known failure.", .broken)
+          "\(options.trace) holds on \(store) on every era: it is not a known failure.", .broken)
       }
       text.notes += found.map { TraceText.Note(Expectation.note, $0.text) }
       text.notes.removeAll { $0.name == "breaks" }

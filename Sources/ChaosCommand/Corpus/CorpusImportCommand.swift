@@ -29,7 +29,7 @@ struct CorpusImportCommand: CatalogCommand {
     transform: SeedArgument.init(reading:))
   var seed: SeedArgument?
 
-  @Option(parsing: .unconditional, help: "So many traces of the seed.")
+  @Option(parsing: .unconditional, help: "How many traces of the seed.")
   var runs = 1_000
 
   @OptionGroup var workers: WorkerOptions
@@ -78,9 +78,7 @@ struct CorpusImportCommand: CatalogCommand {
       }
     }
     if files.isEmpty == false { try Console.print("\(count) traces") }
-    guard let first = problems.first else { return .held }
-    for problem in problems.dropFirst() { Console.error("Error: \(problem.message.escaped)") }
-    throw first
+    return try Console.end(with: problems)
   }
 
   /// The traces of a seed, as one pack.
@@ -103,7 +101,7 @@ struct CorpusImportCommand: CatalogCommand {
       return ran.broken.isEmpty ? [.seed] : ran.broken.map { .found(store: store, invariant: $0) }
     case .failure(.died): return [.found(store: store, invariant: Trap.invariant)]
     case .failure:
-      throw CommandFailure("nobody can say what \(trace.id) does on \(store)", .unknown)
+      throw CommandFailure("it is unknown what \(trace.id) does on \(store)", .unknown)
     }
   }
 

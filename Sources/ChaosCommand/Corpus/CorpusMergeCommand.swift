@@ -34,8 +34,6 @@ struct CorpusMergeCommand: CatalogCommand {
         "\(name): \(report.added.count) added, \(report.noted.count) noted, \(report.present) "
           .escaped + "there already")
     }
-    guard let first = problems.first else { return .held }
-    for problem in problems.dropFirst() { Console.error("Error: \(problem.description.escaped)") }
-    throw CommandFailure(first)
+    return try Console.end(with: problems.map { CommandFailure($0) })
   }
 }

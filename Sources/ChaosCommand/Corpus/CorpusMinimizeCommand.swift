@@ -14,8 +14,8 @@ struct CorpusMinimizeCommand: CatalogCommand {
     discussion: """
       Runs every seed on every store that is named, and chooses few that reach the same situations \
       and break the same promises. Without '--force' it only tells what would go. Regressions, \
-      known failures, what was found, and seeds that come meanwhile stay. If nobody can say what a \
-      seed reaches, all stay.
+      known failures, what was found, and seeds that are added meanwhile stay. If it is unknown \
+      what a seed reaches, all stay.
       """)
 
   @OptionGroup var options: CorpusOptions
@@ -33,9 +33,7 @@ struct CorpusMinimizeCommand: CatalogCommand {
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     let folder = try options.existing()
     let stores = try StoreArgument.names(store, in: catalog)
-    let interruption = Interruption()
-    let signals = interruption.watch()
-    defer { for signal in signals { signal.cancel() } }
+    let interruption = Interruption.watched()
     var problems: [TraceFileError] = []
     // Of traces that reach the same, the shortest is worth most.
     let texts = try CommandFailure.corpus { () throws(CorpusError) in
@@ -63,9 +61,7 @@ struct CorpusMinimizeCommand: CatalogCommand {
     try Console.print(
       "\(kept.count) of \(texts.count) seeds reach all \(states) states on "
         + "\(stores.joined(separator: ", "))\(force ? "" : "; '--force' removes the others")")
-    guard let first = problems.first else { return .held }
-    for problem in problems.dropFirst() { Console.error("Error: \(problem.description)") }
-    throw CommandFailure(first)
+    return try Console.end(with: problems.map { CommandFailure($0) })
   }
 
   /// What a trace reaches on several stores: a situation of one store is none of another.
@@ -96,7 +92,7 @@ struct CorpusMinimizeCommand: CatalogCommand {
 
   private static func unknown(_ trace: Trace, _ store: String, _ reason: String) -> CommandFailure {
     CommandFailure(
-      "nobody can say what \(trace.id) reaches on \(store): \(reason). Nothing was removed.",
+      "it is unknown what \(trace.id) reaches on \(store): \(reason). Nothing was removed.",
       .unknown)
   }
 }

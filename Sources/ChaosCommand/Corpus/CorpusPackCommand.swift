@@ -22,9 +22,7 @@ struct CorpusPackCommand: CatalogCommand {
     } else {
       try Console.print("no seeds in \(options.corpus)".escaped)
     }
-    guard let first = problems.first else { return .held }
-    for problem in problems.dropFirst() { Console.error("Error: \(problem.description)") }
-    throw CommandFailure(first)
+    return try Console.end(with: problems.map { CommandFailure($0) })
   }
 
   /// What a pack holds, and what it takes for it.

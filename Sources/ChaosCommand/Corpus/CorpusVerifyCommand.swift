@@ -27,9 +27,7 @@ struct CorpusVerifyCommand: CatalogCommand {
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     let folder = try options.existing()
-    let interruption = Interruption()
-    let signals = interruption.watch()
-    defer { for signal in signals { signal.cancel() } }
+    let interruption = Interruption.watched()
     let pool = workers.pool(jobs.count)
     let check = CorpusVerification(
       catalog: catalog, runner: pool, folder: folder, interruption: interruption)
@@ -49,14 +47,12 @@ struct CorpusVerifyCommand: CatalogCommand {
   private func tell(_ outcome: CorpusVerification.Outcome, _ palette: Palette) throws {
     for problem in outcome.problems {
       let mark = problem.kind == .unknown ? "? unknown" : "✗ \(problem.kind.rawValue)"
-      try Console.print(palette.paint("\(mark)  \(problem.place): \(problem.what)".escaped))
+      try Console.tell(["\(mark)  \(problem.place): \(problem.what)".escaped], palette)
     }
     let counts =
       "\(outcome.regressions) regressions, \(outcome.known) known failures, "
       + "\(outcome.found) found, \(outcome.seeds) seeds, \(outcome.packs) packs"
-    try Console.print(
-      palette.paint(
-        outcome.problems.isEmpty
-          ? "✓ held  \(counts)" : "\(counts); \(outcome.problems.count) problems"))
+    let end = "\(counts); \(outcome.problems.count) problems"
+    try Console.tell([outcome.problems.isEmpty ? "✓ held  \(counts)" : end], palette)
   }
 }

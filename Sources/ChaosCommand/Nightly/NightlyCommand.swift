@@ -14,8 +14,8 @@ struct NightlyCommand: CatalogCommand {
     commandName: "nightly",
     abstract: "Check what is kept, search for the rest of the night, report.",
     discussion: """
-      Runs the regressions, which must hold; the known findings, which must break in just the way \
-      that their notes say; the planted bugs, which must be found; then a search over stores, eras \
+      Runs the regressions, which must hold; the known findings, which must break exactly as \
+      their notes say; the planted bugs, which must be found; then a search over stores, eras \
       and models, slice by slice; then the fuzzer, if a script for it is named. The folder \
       Reports/Runs/<date>-<commit> says unknown until all is done. A night that is killed loses no \
       finding: the same command goes on from there, and any other night takes over what it had \
@@ -62,7 +62,7 @@ struct NightlyCommand: CatalogCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Look for so many planted bugs only, and be unknown.", visibility: .hidden))
+      "Look for this many planted bugs only; the verdict is unknown.", visibility: .hidden))
   var canaries: Int?
 
   @Option(help: "The folder of reports.")
@@ -109,9 +109,7 @@ struct NightlyCommand: CatalogCommand {
       seconds: runs == nil && plan == nil ? duration?.seconds ?? 1_800 : nil,
       date: date ?? Self.today(), commit: commit, reports: reports, corpus: corpus, merged: merged,
       canaries: canaries)
-    let interruption = Interruption()
-    let sources = interruption.watch()
-    defer { for source in sources { source.cancel() } }
+    let interruption = Interruption.watched()
     let fuzzing = fuzzer.map {
       Fuzzing(path: $0, interruption: interruption, corpus: corpus)
     }
@@ -124,8 +122,8 @@ struct NightlyCommand: CatalogCommand {
         say: { try Console.print("chaos nightly: \($0)".escaped) },
         announce: { try Console.print(TextReport.oneLine($0)) },
         write: { built, folder in
-          _ = try WrittenReport(built, subject: "chaos nightly", folder: folder)
-            .write(WrittenReport.Format.allCases.filter { $0 != .github }, to: folder)
+          let report = WrittenReport(built, subject: "chaos nightly", folder: folder)
+          _ = try report.write(report.formats.filter { !$0.isForLogs }, to: folder)
         }, fuzz: fuzzing.map { fuzzing in { fuzzing.run($0, seconds: $1) } })
     ).run()
     for line in TextReport.summary(outcome.report) { try Console.print(line) }

@@ -28,23 +28,7 @@ struct ReportCommand: CatalogCommand {
   @Argument(help: "Results, or - for standard input.")
   var results: [String]
 
-  @Flag(help: "One page with pictures, without script: index.html.")
-  var html = false
-
-  @Flag(help: "The results as one document: summary.json.")
-  var json = false
-
-  @Flag(help: "Tests, as CI systems read them: junit.xml.")
-  var junit = false
-
-  @Flag(help: "What code scanning reads: results.sarif.")
-  var sarif = false
-
-  @Flag(help: "A step summary: summary.md.")
-  var markdown = false
-
-  @Flag(help: "Annotations for the log of a GitHub workflow, a few and how many more.")
-  var github = false
+  @Flag var asked: [ReportFlag] = []
 
   @Option(name: .shortAndLong, help: "The folder to write to.")
   var output: String?
@@ -64,27 +48,16 @@ struct ReportCommand: CatalogCommand {
   @Flag(
     help: ArgumentHelp(
       "Known findings alone do not make the exit status 1: only new and returned ones.",
-      discussion: "Failing traces that nobody looked at are told, and accepted too."))
+      discussion: "Failing traces that were not examined are counted, and accepted too."))
   var acceptKnown = false
 
   @OptionGroup var looks: OutputOptions
 
   @OptionGroup var workers: WorkerOptions
 
-  /// The formats that were asked for; all of them if none was.
-  private var formats: [WrittenReport.Format] {
-    let asked = WrittenReport.Format.allCases.filter { format in
-      switch format {
-      case .html: html
-      case .json: json
-      case .junit: junit
-      case .sarif: sarif
-      case .markdown: markdown
-      case .github: github
-      }
-    }
-    // A log is no file.
-    return asked.isEmpty ? WrittenReport.Format.allCases.filter { $0 != .github } : asked
+  /// The formats that were asked for; all that are no log if none was.
+  private var formats: [ReportFlag] {
+    ReportFlag.allCases.filter { asked.isEmpty ? !$0.isForLogs : asked.contains($0) }
   }
 
   func validate() throws {
@@ -108,10 +81,12 @@ struct ReportCommand: CatalogCommand {
     let subject = ["chaos run"] + [label, commit].compactMap(\.self)
     let written = WrittenReport(
       built, subject: subject.joined(separator: " · "), folder: output, acceptsKnown: acceptKnown)
+    let formats = formats.map(\.name)
+    let forms = written.formats.filter { formats.contains($0.name) }
     if let output {
-      for path in try written.write(formats, to: output) { try Console.print(path) }
+      for path in try written.write(forms, to: output) { try Console.print(path) }
     } else {
-      for format in formats { try Console.print(written.text(format), terminator: "") }
+      for form in forms { try Console.print(written.text(form), terminator: "") }
     }
     return status(built.report)
   }

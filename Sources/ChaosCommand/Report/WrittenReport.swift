@@ -1,25 +1,15 @@
 // A report in every form that somebody asks for.
 
 import ChaosCampaign
+import ChaosContracts
 import ChaosPages
 import ChaosReports
 
 /// A report that can be written down.
 struct WrittenReport {
-  /// A form, and the name of its file.
-  enum Format: String, CaseIterable {
-    case html = "index.html"
-    case json = "summary.json"
-    case markdown = "summary.md"
-    case junit = "junit.xml"
-    case sarif = "results.sarif"
-    case github = "annotations.txt"
-  }
-
-  private let built: ReportBuilder.Built
-  private let subject: String
-  private let folder: String?
-  private let acceptsKnown: Bool
+  private let report: RunReport
+  /// All forms, the page first.
+  let formats: [any ReportFormat]
 
   /// - Parameters:
   ///   - subject: what the report is about, for the head of the page.
@@ -27,33 +17,21 @@ struct WrittenReport {
   init(
     _ built: ReportBuilder.Built, subject: String, folder: String?, acceptsKnown: Bool = false
   ) {
-    self.built = built
-    self.subject = subject
-    self.folder = folder
-    self.acceptsKnown = acceptsKnown
+    report = built.report
+    let surroundings = PageSurroundings(
+      subject: "\(subject) · seed \(report.seed)", folder: folder)
+    formats =
+      [HTMLReport(surroundings, built.details)] + reportFormats(acceptsKnown: acceptsKnown)
   }
 
-  func text(_ format: Format) -> String {
-    let report = built.report
-    switch format {
-    case .html:
-      let surroundings = PageSurroundings(
-        subject: "\(subject) · seed \(report.seed)", folder: folder)
-      return HTMLReport(surroundings).render(report, built.details)
-    case .json: return JSONReport(tellsTimes: false).render(report)
-    case .markdown: return MarkdownReport().render(report)
-    case .junit: return JUnitReport(acceptsKnown: acceptsKnown).render(report)
-    case .sarif: return SARIFReport().render(report)
-    case .github: return GitHubReport().render(report)
-    }
-  }
+  func text(_ format: any ReportFormat) -> String { format.render(report) }
 
   /// Writes it, and gives the paths of its files.
-  func write(_ formats: [Format], to path: String) throws(CommandFailure) -> [String] {
+  func write(_ formats: [any ReportFormat], to path: String) throws(CommandFailure) -> [String] {
     try DurableFile.createFolder(path)
     var paths: [String] = []
     for format in formats {
-      let file = path.hasSuffix("/") ? path + format.rawValue : "\(path)/\(format.rawValue)"
+      let file = path.hasSuffix("/") ? path + format.file : "\(path)/\(format.file)"
       try DurableFile.write(text(format), to: file)
       paths.append(file)
     }

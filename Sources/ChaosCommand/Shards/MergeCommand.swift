@@ -13,8 +13,8 @@ struct MergeCommand: CatalogCommand {
     commandName: "merge", abstract: "Bring the results of shards together.",
     discussion: """
       Takes folders that '\(Program.name) run --plan' or '\(Program.name) merge' wrote, in any \
-      order, any grouping and any number of times. What is no result, or is none of the plan that \
-      most slices belong to, is named and left out, and the exit status is 65. Shards that are \
+      order, any grouping and any number of times. What is not a result, or belongs to another \
+      plan than most slices do, is named and left out, and the exit status is 65. Shards that are \
       missing make the verdict unknown, beyond what is tolerated. '\(Program.name) report DIR' \
       tells the rest.
       """)
@@ -66,7 +66,7 @@ struct MergeCommand: CatalogCommand {
     }
     lines += missing.lines
     lines += TextReport.summary(report)
-    try Console.print(palette.paint(lines.joined(separator: "\n")))
+    try Console.tell(lines, palette)
     return merge.refused.isEmpty ? ExitStatus(report.verdict) : .malformed
   }
 }

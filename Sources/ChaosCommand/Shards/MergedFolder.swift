@@ -25,7 +25,7 @@ struct MergedFolder {
     let isThere = files.fileExists(atPath: path)
     if let other = ShardFolder.names(path).first(where: { !Self.own.contains($0) }) {
       throw CommandFailure(
-        "\(path): holds something else than a merge: \(other)", .cannotWrite)
+        "\(path): contains something other than a merge: \(other)", .cannotWrite)
     }
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let outer = path.hasSuffix("/" + name) ? String(path.dropLast(name.count + 1)) : "."

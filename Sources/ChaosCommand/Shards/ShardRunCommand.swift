@@ -81,7 +81,7 @@ struct ShardRunCommand {
     throws(CommandFailure)
   {
     guard count == plan.shards else {
-      throw CommandFailure("\(what) counts \(count) shards, and the plan \(plan.shards).", .usage)
+      throw CommandFailure("\(what) says \(count) shards, and the plan has \(plan.shards).", .usage)
     }
   }
 
@@ -95,9 +95,7 @@ struct ShardRunCommand {
       + (shard.map { "\($0)/\(plan.shards)" } ?? "1/1")
       + " · \(numbers?.count ?? plan.count) slices · plan \(plan.digest.prefix(8))"
     if isText { try Console.print(title + "\n") } else if !output.quiet { Console.error(title) }
-    let interruption = Interruption()
-    let sources = interruption.watch()
-    defer { for source in sources { source.cancel() } }
+    let interruption = Interruption.watched()
     let clock = Stopwatch()
     let folder = folder
     let earlier = try folder.open(name, plan)
@@ -127,12 +125,11 @@ struct ShardRunCommand {
       if missing > 0 { report.stores[place].doubt("\(missing) slices were not run") }
     }
     report.settle()
-    let palette = Palette(flag: output.color)
-    let end =
-      isText
-      ? palette.paint(TextReport.summary(report).joined(separator: "\n")) + "\n"
-      : JSONReport(tellsTimes: false).render(report)
-    try Console.print(end, terminator: "")
+    if isText {
+      try Console.tell(TextReport.summary(report), Palette(flag: output.color))
+    } else {
+      try Console.print(JSONReport(tellsTimes: false).render(report), terminator: "")
+    }
     return interruption.status ?? ExitStatus(report.verdict)
   }
 }

@@ -46,7 +46,7 @@ struct ShardSource {
     var answers: [Answer] = []
     if let text = environment[own], !text.isEmpty {
       guard let (shard, count) = ShardArgument.parse(text) else {
-        throw CommandFailure("\(own) is '\(text)', and not i/n with i from 1 to n.", .usage)
+        throw CommandFailure("\(own) is '\(text)', and must be i/n with i from 1 to n.", .usage)
       }
       answers.append(Answer(shard: shard, count: count, variable: own))
     }
@@ -86,14 +86,14 @@ struct ShardSource {
     let shard = index - lowest + 1
     guard shard >= 1, count.map({ shard <= $0 }) ?? true else {
       let of = count.map { " of \($0)" } ?? ""
-      throw CommandFailure("\(variable) is '\(text)'\(of), which is no task.", .usage)
+      throw CommandFailure("\(variable) is '\(text)'\(of), which is not a task.", .usage)
     }
     return Answer(shard: shard, count: count, variable: variable)
   }
 
   private static func number(_ name: String, _ text: String) throws(CommandFailure) -> Int {
     guard let number = ShardArgument.number(text) else {
-      throw CommandFailure("\(name) is '\(text)', and no number.", .usage)
+      throw CommandFailure("\(name) is '\(text)', which is not a number.", .usage)
     }
     return number
   }

@@ -1,6 +1,7 @@
 // Where words go: results to standard output, everything else to standard error.
 
 import ChaosCampaign
+import ChaosReports
 import ChaosTrace
 import Foundation
 
@@ -14,8 +15,22 @@ enum Console {
       "the output cannot be written: \(String(cString: strerror(problem)))", .cannotWrite)
   }
 
+  /// Prints lines for people: no wider than the terminal, in colour where that is welcome.
+  static func tell(_ lines: [String], _ palette: Palette) throws(CommandFailure) {
+    let lines = lines.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+      .flatMap { TextWrap.lines(String($0), columns: columns) }
+    try print(palette.paint(lines.joined(separator: "\n")))
+  }
+
   /// Prints lines that are no result. Whatever they quote moves no cursor.
   static func error(_ text: String) { write(text.escapedLines + "\n", to: STDERR_FILENO) }
+
+  /// Ends a command that met problems: the first is its failure, the others are told before.
+  static func end(with problems: [CommandFailure]) throws(CommandFailure) -> ExitStatus {
+    guard let first = problems.first else { return .held }
+    for problem in problems.dropFirst() { error("Error: \(problem.message.escaped)") }
+    throw first
+  }
 
   /// Writes all of it, whatever the pipe takes at once. A reader that went away is no error.
   ///
@@ -43,6 +58,9 @@ enum Console {
     else { return nil }
     return Int(size.ws_col)
   }
+
+  /// Whether people read the results.
+  static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
   /// Whether both outputs are terminals: only then is a line rewritten in place.
   static var isInteractive: Bool {

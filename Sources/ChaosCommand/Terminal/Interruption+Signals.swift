@@ -6,21 +6,29 @@ import Dispatch
 import Foundation
 
 extension Interruption {
-  /// Watches for signals until the sources that it gives are let go.
-  func watch() -> [any DispatchSourceSignal] {
-    [SIGINT, SIGTERM, SIGHUP].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(
-        signal: number, queue: DispatchQueue.global(qos: .userInteractive))
-      source.setEventHandler { [self] in
-        if let work {
-          Console.error("Interrupted: \(work.escaped) is unfinished.")
-          _exit(128 + number)
-        }
-        if note(number) > 1 { _exit(128 + number) }
+  /// Watches for signals as long as the program runs.
+  ///
+  /// - Parameter work: what is done, when half of it would be worth nothing.
+  static func watched(during work: String? = nil) -> Interruption {
+    let interruption = Interruption()
+    if let work { interruption.isDoing(work) }
+    for number in [SIGINT, SIGTERM, SIGHUP] { interruption.watch(number) }
+    return interruption
+  }
+
+  private func watch(_ number: Int32) {
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(
+      signal: number, queue: DispatchQueue.global(qos: .userInteractive))
+    // The source is held by its own handler: nobody stops watching.
+    source.setEventHandler { [self, source] in
+      _ = source
+      if let work {
+        Console.error("Interrupted: \(work.escaped) is unfinished.")
+        _exit(128 + number)
       }
-      source.resume()
-      return source
+      if note(number) > 1 { _exit(128 + number) }
     }
+    source.resume()
   }
 }

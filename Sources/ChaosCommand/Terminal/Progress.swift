@@ -2,6 +2,7 @@
 // minute elsewhere.
 
 import ChaosCampaign
+import ChaosReports
 import Foundation
 
 /// Shows how far a campaign is.
@@ -35,12 +36,5 @@ final class Progress: CampaignObserver {
   func clear() {
     if hasLine { Console.write("\r\u{1B}[K", to: STDERR_FILENO) }
     hasLine = false
-  }
-}
-
-extension String {
-  /// The text with spaces before it.
-  func leftPadded(_ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - count)) + self
   }
 }

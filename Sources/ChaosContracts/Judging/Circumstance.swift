@@ -43,9 +43,8 @@ public enum Circumstance: Hashable, Codable, Sendable {
     case .corrupt: self = .damaged
     case .permission: self = .permissionChanged
     case .passcode: self = .passcodeChanged
-    case .unlock, .lock, .wait, .reboot, .panic, .powerLoss, .space, .launch, .resume, .kill,
-      .forceQuit, .liveActivity, .backup, .act, .proceed, .fault, .lowSpace:
-      return nil
+    // Any other shows in what it does: a death, a failing call, an answer before the first unlock.
+    default: return nil
     }
   }
 
@@ -68,16 +67,6 @@ public enum Circumstance: Hashable, Codable, Sendable {
     case .failure(let kind): 10 + (FaultKind.plainestFirst.firstIndex(of: kind) ?? 0)
     }
   }
-}
-
-extension FaultKind {
-  /// Failures of saving before failures of looking: of several that do the same harm, the first is
-  /// told. Code that does not look at any of them has one bug, not one for each.
-  public static let plainestFirst: [FaultKind] = [
-    .writeNoSpace, .writeError, .createNoSpace, .renameError, .syncLost, .syncReverted, .closeError,
-    .unlinkError, .shortWrite, .writeInterrupted, .lockError, .readError, .openError,
-    .readInterrupted, .keychainLocked, .keychainUnavailable,
-  ]
 }
 
 extension FaultKind {

@@ -13,7 +13,7 @@ public enum CheckWords {
   public static func meaning(_ kind: String) -> String {
     switch kind {
     case regressions: "kept traces that must hold on every era"
-    case known: "kept traces that must break, in just the way that their notes say"
+    case known: "kept traces that must break exactly as their notes say"
     case planted: "bugs that are put into a clean store and must be found"
     case fuzzer: "each store fuzzed; what it finds is told as a finding"
     case killed: "findings of nights that were killed, taken over"
@@ -36,6 +36,6 @@ public enum CheckWords {
       let own = checks.filter { $0.kind == kind }
       return "\(kind) \(own.count { $0.verdict == .held }) of \(own.count)"
     }
-    return "As they must be: \(counts.joined(separator: ", "))."
+    return "As expected: \(counts.joined(separator: ", "))."
   }
 }

@@ -16,7 +16,7 @@ extension KeyedDecodingContainer {
     guard let count = try decodeIfPresent(Int.self, forKey: key) else { return nil }
     guard (0...largestCount).contains(count) else {
       throw DecodingError.dataCorruptedError(
-        forKey: key, in: self, debugDescription: "\(count) is no number of anything")
+        forKey: key, in: self, debugDescription: "\(count) is not a valid count")
     }
     return count
   }

@@ -18,11 +18,11 @@ public struct DocumentProblem: Error, Hashable, Sendable, CustomStringConvertibl
 
   public var description: String {
     switch reason {
-    case .number(let number): "\(place): \(number) is no number of anything"
-    case .time: "\(place): no time that anything takes"
+    case .number(let number): "\(place): \(number) is not a valid count"
+    case .time: "\(place): not a valid time"
     case .tooLong(let limit): "\(place): longer than \(limit) bytes"
     case .tooMany(let limit): "\(place): more than \(limit)"
-    case .noTrace: "\(place): no trace that this version reads"
+    case .noTrace: "\(place): not a trace that this version reads"
     }
   }
 }

@@ -63,7 +63,7 @@ public struct RunReport: Sendable {
   public var models: [DiskModelName]
   /// The promises that every trace was held to.
   public var promises: [ReportedPromise] = []
-  /// What was checked besides the search.
+  /// What was checked apart from the search.
   public var checks: [ReportedCheck] = []
   /// Where the results come from, each surrounding once.
   public var environments: [RunEnvironment] = []

@@ -1,43 +1,47 @@
 // A row of the story in two or three words, for the small room above a mark.
 
+import ChaosContracts
 import ChaosReports
+import ChaosTrace
 
 /// Shortens rows.
 enum ShortWords {
   /// What a row amounts to: `set 365`, `read → absent`, `prewarm`.
-  static func of(_ row: StoryRow) -> String {
-    var does = row.does
-    // Who does it is told by the lane.
-    for head in ["still running: ", "started anew: "] where does.hasPrefix(head) {
-      does = String(does.dropFirst(head.count))
+  ///
+  /// - Parameter operation: what the row tells of, if it is an operation.
+  static func of(_ row: StoryRow, _ operation: Operation?) -> String {
+    if let operation {
+      let asks = PageValue.asks(operation)
+      return operation.kind == .read ? "\(asks) → \(PageValue.told(operation))" : asks
     }
-    if does.hasPrefix("read ") { return "read → \(answer(row.outcome))" }
-    if does.hasPrefix("set "), let sign = does.firstRange(of: " = ") {
-      return "set " + does[sign.upperBound...]
+    switch row.step {
+    case .launch(_, let cause): return self.cause(cause)
+    case .kill(_, let reason): return reason.word
+    case .unlock: return "unlocked"
+    case .forceQuit: return "swiped away"
+    default: return row.does
     }
-    // The name that Apple has for it, where there is one.
-    if does.hasSuffix(")"), let open = does.lastIndex(of: "(") {
-      return String(does[does.index(after: open)...].dropLast())
+  }
+
+  /// What started a process, by the name that Apple has for it.
+  private static func cause(_ cause: LaunchCause) -> String {
+    switch cause {
+    case .user: "opened"
+    case .prewarm: "prewarm"
+    case .push: "push"
+    case .voip: "VoIP push"
+    case .fetch: "background fetch"
+    case .location: "change of location"
+    case .bluetooth: "Bluetooth"
+    case .session: "background download"
+    case .liveActivity: "Live Activity"
+    case .timeline: "timeline"
     }
-    for end in [" by the user"] where does.hasSuffix(end) { does.removeLast(end.count) }
-    for head in ["launched by a ", "launched by its ", "launched by ", "launched for "]
-    where does.hasPrefix(head) {
-      does = String(does.dropFirst(head.count))
-    }
-    return does
   }
 
   /// As much of some words as has room, or nothing where that would say nothing.
   static func fitting(_ words: String, room: Int) -> String {
     if words.count <= room { return words }
     return room < 5 ? "" : words.prefix(room - 1) + "…"
-  }
-
-  /// An answer without its sign, and without what had been promised.
-  private static func answer(_ outcome: String) -> String {
-    var words = outcome[...]
-    if let first = words.first, "✓✗".contains(first) { words = words.dropFirst(2) }
-    words = words.prefix { $0 != "," }
-    return words.filter { $0 != "\"" }
   }
 }

@@ -63,13 +63,13 @@ struct Timeline {
   init(_ judged: Judged, _ story: Story, contents: [FileContent?]) {
     columns = story.rows.count
     processes = ProcessName.allCases.filter { name in
-      story.rows.contains { $0.who == name.word }
+      story.rows.contains { $0.process == name }
     }
     addBands(story)
     addLives(judged, story)
     addContents(contents)
-    addMarks(story)
-    addLinks(story)
+    addMarks(judged, story)
+    addLinks(judged, story)
   }
 
   private mutating func addBands(_ story: Story) {
@@ -131,40 +131,42 @@ struct Timeline {
     }
   }
 
-  private mutating func addMarks(_ story: Story) {
+  private mutating func addMarks(_ judged: Judged, _ story: Story) {
     for (column, row) in story.rows.enumerated() {
-      let lane = processes.firstIndex { $0.word == row.who }.map { $0 + 1 } ?? 0
+      let operation = row.operation.map { judged.operation($0) }
+      let lane = row.process.flatMap { processes.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
       let label = row.number.map { "\($0)" } ?? ""
       marks.append(
         Mark(
-          column: column, lane: lane, kind: kind(row), label: label,
-          short: ShortWords.of(row),
+          column: column, lane: lane, kind: kind(row, operation), label: label,
+          short: ShortWords.of(row, operation),
           title: "\(row.who): \(row.does)\(row.outcome.isEmpty ? "" : " → \(row.outcome)")",
           anchor: "row-\(column + 1)"))
     }
   }
 
-  private func kind(_ row: StoryRow) -> Kind {
+  private func kind(_ row: StoryRow, _ operation: Operation?) -> Kind {
     switch row.mark {
     case .belief: return .belief
     case .broken: return .broken
     case .none: break
     }
-    if row.does.hasPrefix("launched") || row.does.hasPrefix("opened") { return .launch }
-    if row.outcome.contains("✓") { return .acknowledged }
-    return row.who == "device" ? .trouble : .plain
+    if case .launch = row.step { return .launch }
+    if operation?.completion == .ok { return .acknowledged }
+    return row.process == nil ? .trouble : .plain
   }
 
-  /// From the belief to the end.
-  private mutating func addLinks(_ story: Story) {
+  /// From the belief to the first change that was built on it, and from there to where the promise
+  /// broke.
+  private mutating func addLinks(_ judged: Judged, _ story: Story) {
     guard let belief = story.rows.firstIndex(where: { $0.mark == .belief }),
-      let broken = story.rows.firstIndex(where: { $0.mark == .broken }), belief < broken
+      let broken = story.rows.firstIndex(where: { $0.mark == .broken }), belief < broken,
+      let id = story.rows[belief].operation
     else { return }
-    let built = story.rows[belief...].firstIndex { $0.does.hasPrefix("set ") }
-    if let built, built < broken {
-      links = [Link(from: belief, to: built), Link(from: built, to: broken)]
-    } else {
-      links = [Link(from: belief, to: broken)]
+    let built = story.rows[belief..<broken].firstIndex { row in
+      row.operation.map { judged.operation($0).basedOn == id } ?? false
     }
+    let places = [belief] + [built].compactMap { $0 } + [broken]
+    links = zip(places, places.dropFirst()).map { Link(from: $0, to: $1) }
   }
 }

@@ -34,12 +34,11 @@ public enum MermaidDiagram {
   private static func row(_ told: StoryRow) -> [String] {
     let mark = told.mark == .none ? "" : "\(told.mark.symbol) "
     let words = mark + (told.number.map { "\($0). " } ?? "") + told.does
-    guard let process = ProcessName.allCases.first(where: { StepWords.who($0) == told.who }) else {
+    guard let process = told.process else {
       let outcome = told.outcome.isEmpty ? "" : " → \(told.outcome)"
       return ["  Note over D: \(escaped(words + outcome))"]
     }
-    let isAsked = ["set ", "read ", "remove ", "flush"].contains { told.does.contains($0) }
-    guard isAsked, !told.outcome.isEmpty else {
+    guard told.operation != nil, !told.outcome.isEmpty else {
       let outcome = told.outcome.isEmpty ? "" : " → \(told.outcome)"
       return ["  Note over \(id(process)): \(escaped(words + outcome))"]
     }

@@ -1,8 +1,8 @@
 // A run in the trace event format, which Perfetto and other viewers of profiles read. Spans of one
 // track never overlap, since such viewers draw those that do not nest one for the other.
 
+import ChaosCampaign
 import ChaosTrace
-import Foundation
 
 /// Writes JSON of the trace event format.
 public enum PerfettoTrace {
@@ -38,16 +38,11 @@ public enum PerfettoTrace {
         "store": run.store.harmless(), "trace": run.id,
         "time": "one millisecond for each row of the story: order, and no time",
       ], traceEvents: names(run) + lock(run) + lives(run) + rows(run))
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(document) else {
-      fatalError("chaos has a bug: a trace of texts and numbers cannot be encoded")
-    }
-    return String(decoding: data, as: UTF8.self) + "\n"
+    return SortedJSON.text(document)
   }
 
-  private static func pid(_ who: String) -> Int {
-    ProcessName.allCases.firstIndex { StepWords.who($0) == who }.map { $0 + 2 } ?? device
+  private static func pid(_ process: ProcessName?) -> Int {
+    process.map { Int($0.code) + 2 } ?? device
   }
 
   private static func names(_ run: ToldRun) -> [Event] {
@@ -59,7 +54,7 @@ public enum PerfettoTrace {
       name("thread_name", "what happens", device, does),
     ]
     for process in run.processes {
-      let pid = pid(StepWords.who(process))
+      let pid = pid(process)
       events += [
         name("process_name", StepWords.who(process).harmless(), pid, 0),
         name("thread_name", "lives", pid, life), name("thread_name", "does", pid, does),
@@ -90,7 +85,7 @@ public enum PerfettoTrace {
     run.lives.map { span in
       Event(
         name: "alive", ph: "X", ts: span.rows.lowerBound * row, dur: span.rows.count * row,
-        pid: pid(StepWords.who(span.process)), tid: life)
+        pid: pid(span.process), tid: life)
     }
   }
 
@@ -98,10 +93,10 @@ public enum PerfettoTrace {
     run.rows.enumerated().map { place, told in
       let number = told.number.map { "\($0). " } ?? ""
       let mark = told.mark == .none ? "" : "\(told.mark.symbol) "
-      let isDevice = pid(told.who) == device
+      let isDevice = told.process == nil
       return Event(
         name: (mark + number + told.does).harmless(), ph: isDevice ? "i" : "X", ts: place * row,
-        dur: isDevice ? nil : row, pid: pid(told.who), tid: does, s: isDevice ? "t" : nil,
+        dur: isDevice ? nil : row, pid: pid(told.process), tid: does, s: isDevice ? "t" : nil,
         args: ["outcome": told.outcome.harmless(), "device": told.device.harmless()])
     }
   }

@@ -11,7 +11,7 @@ public enum SwiftTest {
     }
     let doubt = run.doubt.map { $0.split(separator: "\n").first.map(String.init) ?? $0 }
     let none =
-      doubt.map { "Nobody can say how this goes on \(run.store.harmless()): \($0.harmless())." }
+      doubt.map { "It is unknown how this goes on \(run.store.harmless()): \($0.harmless())." }
       ?? "A trace that holds on \(run.store.harmless())."
     var lines = (found.isEmpty ? [none] : found).map { "// \($0)" }
     lines += [

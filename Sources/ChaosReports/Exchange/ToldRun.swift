@@ -54,7 +54,7 @@ public struct ToldRun: Sendable {
 
   /// Who takes part, the device left out.
   var processes: [ProcessName] {
-    ProcessName.allCases.filter { name in rows.contains { $0.who == StepWords.who(name) } }
+    ProcessName.allCases.filter { name in rows.contains { $0.process == name } }
   }
 
   private static func lives(_ judged: Judged, _ story: Story) -> [Life] {

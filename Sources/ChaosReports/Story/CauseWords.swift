@@ -3,6 +3,7 @@
 import ChaosContracts
 import ChaosDisk
 import ChaosTrace
+import SystemPackage
 
 /// Words for causes. Facts are cited by the ids of FACTS.md.
 public enum CauseWords {
@@ -23,8 +24,8 @@ public enum CauseWords {
   }
 
   /// What would have been right.
-  public static func right(_ cause: Cause, _ judged: Judged?, _ violation: Violation) -> String? {
-    guard let judged, let wrong = answer(judged, violation) else { return nil }
+  public static func right(_ judged: Judged, _ violation: Violation) -> String? {
+    guard let wrong = answer(judged, violation) else { return nil }
     let read = judged.operation(wrong.operation)
     if wrong.kind == .unavailable || wrong.kind == .refused {
       return "do it: the store promises to be available then"
@@ -64,19 +65,19 @@ public enum CauseWords {
     for id in ids {
       let operation = judged.operation(id)
       guard let error = operation.errors.first(where: \.isTrouble) else { continue }
-      return "\(error.call): \(name(error))"
+      return "\(error.call): \(name(error.errno))"
     }
     return nil
   }
 
-  private static func name(_ error: MetError) -> String {
-    switch error.errno {
+  private static func name(_ errno: Errno) -> String {
+    switch errno {
     case .notPermitted: "EPERM"
     case .noSpace: "ENOSPC"
     case .ioError: "EIO"
     case .interrupted: "EINTR"
     case .noLocks: "ENOLCK"
-    default: error.errno.description
+    default: errno.description
     }
   }
 
@@ -108,19 +109,12 @@ public enum CauseWords {
     }
   }
 
+  /// A call that fails. The keychain has numbers of its own for that.
   private static func failure(_ kind: FaultKind) -> String {
-    let name =
-      switch kind {
-      case .shortWrite: "less than was asked"
-      case .keychainLocked: "-25308, F86, F89"
-      case .keychainUnavailable: "-25291"
-      case .writeNoSpace, .createNoSpace: "ENOSPC, F125"
-      case .writeInterrupted, .readInterrupted: "EINTR"
-      case .lockError: "ENOLCK"
-      case .syncLost, .syncReverted, .readError, .openError, .writeError, .renameError,
-        .unlinkError, .closeError:
-        "EIO"
-      }
-    return "\(kind.call): \(name)"
+    if kind.call == .keychain {
+      return StepWords.fault(kind) + (kind.errno == .notPermitted ? ", F86, F89" : "")
+    }
+    guard let errno = kind.errno else { return "\(kind.call): less than was asked" }
+    return "\(kind.call): \(name(errno))" + (errno == .noSpace ? ", F125" : "")
   }
 }

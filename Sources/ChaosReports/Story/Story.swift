@@ -50,7 +50,7 @@ public struct Story: Sendable {
     trace.steps.enumerated().map { index, step in
       StoryRow(
         number: index + 1, who: step.process.map { StepWords.who($0) } ?? "device", device: "",
-        does: StepWords.does(step), outcome: "")
+        does: StepWords.does(step), outcome: "", process: step.process, step: step)
     }
   }
 
@@ -129,7 +129,7 @@ public struct Story: Sendable {
     add(
       StoryRow(
         number: index + 1, who: who, device: device.description, does: StepWords.does(step),
-        outcome: applied ? "" : idle(step)))
+        outcome: applied ? "" : idle(step), process: step.process, step: step))
     current = rows.count - 1
     if case .launch(_, .user) = step, applied, rows[rows.count - 1].device == "" {
       rows[rows.count - 1].device = device.description
@@ -207,18 +207,20 @@ public struct Story: Sendable {
       !rowOfOperation.values.contains(current)
     {
       rows[current].does = does
+      rows[current].operation = id
       rowOfOperation[id] = current
       return
     }
     let prefix: String =
       switch stage {
-      case .freshRead: "started anew: "
+      case .freshRead: "relaunched: "
       case .livingRead: "still running: "
       case .finish, nil: ""
       }
     add(
       StoryRow(
-        number: nil, who: who, device: device.description, does: prefix + does, outcome: ""))
+        number: nil, who: who, device: device.description, does: prefix + does, outcome: "",
+        process: operation.process, operation: id))
     current = rows.count - 1
     rowOfOperation[id] = current
   }

@@ -1,5 +1,7 @@
 // One line of a story.
 
+import ChaosTrace
+
 /// A row of the table: what happened, to whom, and what came of it.
 public struct StoryRow: Hashable, Sendable {
   /// Which of the two marks stands before the row.
@@ -27,4 +29,9 @@ public struct StoryRow: Hashable, Sendable {
   public var device: String
   public var does: String
   public var outcome: String
+  /// The same for programs: the process, nil for the device; the step that the row begins; and the
+  /// place of the operation that it tells in the history.
+  public var process: ProcessName?
+  public var step: Step?
+  public var operation: Int?
 }

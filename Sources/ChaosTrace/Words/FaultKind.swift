@@ -31,6 +31,14 @@ public enum FaultKind: UInt8, Word, Codable {
   /// The word begins with the call that goes wrong: this is its name.
   package var stem: Substring { word.prefix { $0 != "-" } }
 
+  /// Failures of saving before failures of looking: of several that do the same harm, the first is
+  /// told. Code that does not look at any of them has one bug, not one for each.
+  public static let plainestFirst: [FaultKind] = [
+    .writeNoSpace, .writeError, .createNoSpace, .renameError, .syncLost, .syncReverted, .closeError,
+    .unlinkError, .shortWrite, .writeInterrupted, .lockError, .readError, .openError,
+    .readInterrupted, .keychainLocked, .keychainUnavailable,
+  ]
+
   /// Those that strike the keychain.
   public static let ofKeychain = allCases.filter { $0.stem == "keychain" }
 

@@ -1,4 +1,4 @@
-// The keys that behaviours use. Each holds one kind of value for ever.
+// The keys that behaviours use. Each holds one kind of value forever.
 
 /// A key of the store under test.
 public enum Key: UInt8, Word {

@@ -113,7 +113,7 @@ import Testing
     #expect(NightComparison.nextLabel(history) == "night 4")
   }
 
-  /// A chain of nights needs only the last file, and it does not grow for ever.
+  /// A chain of nights needs only the last file, and it does not grow forever.
   @Test func theHistoryIsBounded() {
     var history = NightHistory()
     for number in 0..<450 {

@@ -1,5 +1,5 @@
 // Every command that takes a file, and every kind of file that could hang it, fill the memory or
-// take for ever: each is refused by name, at little cost.
+// take forever: each is refused by name, at little cost.
 
 import ChaosCorpus
 import Foundation

@@ -84,7 +84,7 @@ import Testing
         to: "b.json")
       let ended = try sandbox.run("report", "b.json", "b.json", "--json")
       #expect(ended.status == 65)
-      #expect(ended.errors.contains("b.json: stores[0].traces: \(number) is no number of anything"))
+      #expect(ended.errors.contains("b.json: stores[0].traces: \(number) is not a valid count"))
     }
   }
 

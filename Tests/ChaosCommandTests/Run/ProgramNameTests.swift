@@ -26,14 +26,13 @@ import Testing
       .replacing((sandbox.work as NSString).standardizingPath, with: "WORK")
   }
 
-  /// Whoever reads README.md learns of every command that the help has, and of no other.
+  /// README.md names every command that the help has, and no other.
   @Test func theReadmeNamesEveryCommand() throws {
     let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     let readme = try String(contentsOfFile: root + "/README.md", encoding: .utf8)
-    let block = try #require(readme.components(separatedBy: "\n## The commands\n").last)
-    let told = block.components(separatedBy: "```")[1].split(separator: "\n").compactMap { line in
-      line.hasPrefix("chaos ") ? line.split(separator: " ")[1] : nil
-    }
+    let section = try #require(readme.components(separatedBy: "\n## Commands\n").last)
+    let paragraph = section.trimmingPrefix("\n").components(separatedBy: "\n\n")[0]
+    let told = paragraph.matches(of: /`([a-z]+)`/).map(\.1)
     let help = try Sandbox().run("--help").output
     let list = try #require(help.components(separatedBy: "SUBCOMMANDS:\n").last)
     let known = list.components(separatedBy: "\n\n")[0].split(separator: "\n").compactMap { line in

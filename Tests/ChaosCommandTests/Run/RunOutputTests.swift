@@ -103,17 +103,21 @@ import Testing
     #expect(ended.lines.contains { $0.hasPrefix("✓ held     hardened-file: 100 of 100 traces") })
   }
 
-  /// With `-v` every finding is a story. Either way each has a line for scripts.
+  /// The verdicts stand first, then one story for each store that broke; with `-v` every finding
+  /// is a story. Either way each has a line for scripts.
   @Test func everyFindingIsNamed() throws {
     let sandbox = try Sandbox()
     let arguments = ["run", "--store", "plain-file", "--seed", "42", "--runs", "600"]
     let brief = try sandbox.start(arguments).wait()
     let long = try sandbox.start(arguments + ["-v"]).wait()
     let named = brief.lines.filter { $0.hasPrefix("chaos: broken ") }
-    #expect(brief.stories.count == 3)
+    #expect(brief.lines[2].hasPrefix("✗ broken   plain-file: 600 of 600 traces, "))
+    #expect(brief.lines[2].hasSuffix(", \(named.count) causes"))
+    #expect(brief.stories.count == 1)
     #expect(brief.stories.allSatisfy(long.stories.contains))
-    #expect(named.count > 3 && named.count == long.stories.count)
-    #expect(brief.lines.contains { $0.hasPrefix("  \(named.count - 3) more on plain-file, ") })
+    #expect(named.count > 1 && named.count == long.stories.count)
+    #expect(
+      brief.lines.contains { $0.hasPrefix("  \(named.count - 1) more causes on plain-file; ") })
     #expect(long.lines.filter { $0.hasPrefix("chaos: broken ") } == named)
     let pattern =
       /chaos: broken ([A-Za-z]+) store=plain-file id=([0-9a-f]{8}) seed=0x2a trace=(\S+)\.lz4/
@@ -122,6 +126,18 @@ import Testing
       #expect(story[0].hasPrefix("✗ broken  \(match.1)   plain-file   id \(match.2)   "))
       #expect(try sandbox.files().contains("\(match.3).lz4"))
     }
+  }
+
+  /// What scripts ask for is what stands last in a file or a pipe.
+  @Test func linesAreForScripts() throws {
+    let arguments = ["run", "--store", "plain-file", "--seed", "42", "--runs", "200"]
+    let text = try Sandbox().start(arguments).wait()
+    let lines = try Sandbox().start(arguments + ["--format", "lines"]).wait()
+    #expect(lines.status == 1)
+    #expect(lines.lines == Array(text.lines.suffix(lines.lines.count)))
+    #expect(lines.lines.allSatisfy { $0.hasPrefix("chaos: ") })
+    #expect(lines.lines.count > 2 && lines.verdict == "broken")
+    #expect(lines.errors.hasPrefix("chaos 0.1.0 · seed 42 · "))
   }
 
   #if os(Linux)
@@ -137,10 +153,11 @@ import Testing
       #expect(ended.output.contains("\r\u{1B}[Kplain-file: "))
       #expect(ended.output.contains("\u{1B}[31m✗ broken  "))
       #expect(!ended.output.contains("chaos: broken "))
-      #expect(ended.output.contains("more on plain-file, told with -v or by replay:"))
+      #expect(!ended.output.contains("chaos: verdict "))
+      #expect(ended.output.contains("more causes on plain-file; '-v' or 'replay ID' tells the"))
       let text = ended.output.replacing("\r\n", with: "\n")
-      let ids = text.matches(of: /\n {4}[A-Za-z]* +((?:[0-9a-f]{8} ?)+)\n/)
-        .flatMap { $0.1.split(separator: " ") }
+      let ids = text.matches(of: /\n[ ]{4}([0-9a-f]{8})[ ]+\d+ steps[ ]{2}/)
+        .map(\.1)
       #expect(!ids.isEmpty)
       for id in ids { #expect(try sandbox.run("replay", String(id)).status == 1) }
       // What is rewritten is gone before anything else is said.

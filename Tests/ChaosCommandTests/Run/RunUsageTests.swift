@@ -84,10 +84,10 @@ import Testing
       Mistake(arguments: "replay x --until -2", complaint: "'--until' must be at least 1."),
       Mistake(
         arguments: "run --era ios18 --era all",
-        complaint: "The era 'all' stands alone: it is every era."),
+        complaint: "'all' is every era already: give no other era with it."),
       Mistake(
         arguments: "run --era all --era all",
-        complaint: "The era 'all' stands alone: it is every era."),
+        complaint: "'all' is every era already: give no other era with it."),
       Mistake(
         arguments: "run --store canary:no-lock,no-file-sync,late-write",
         complaint: "Store 'canary' takes no more options: 'late-write' is one too many."),
@@ -122,10 +122,10 @@ import Testing
         complaint: "No disk model 'ext9'. Known: apfs.power, "),
       Mistake(
         arguments: "sweep --store canary --era all --format json",
-        complaint: "A document has one sweep, and 'all' are several."),
+        complaint: "'--format json' takes one sweep, and 'all' is several."),
       Mistake(
         arguments: "sweep --store canary --seed 1..<4",
-        complaint: "A sweep has one seed, and '1..<4' are several."),
+        complaint: "A sweep takes one seed, and '1..<4' is several."),
       Mistake(arguments: "replay", complaint: "Missing expected argument '<trace>'"),
       Mistake(
         arguments: "replay x --times 0",
@@ -139,7 +139,7 @@ import Testing
       Mistake(arguments: "list", complaint: "Missing expected argument '<topic>'"),
       Mistake(
         arguments: "doctor --format json",
-        complaint: "'--format' is the kill matrix's: it needs '--canaries'."),
+        complaint: "'--format' is for the kill matrix: it needs '--canaries'."),
       Mistake(arguments: "list cakes", complaint: "The value 'cakes' is invalid for '<topic>'"),
     ])
   func mistakesAreNamed(mistake: Mistake) throws {

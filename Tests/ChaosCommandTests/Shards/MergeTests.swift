@@ -226,7 +226,7 @@ import Testing
     try sandbox.write("precious", to: "merged/notes.txt")
     let ended = try merge(sandbox, ["one"])
     #expect(ended.status == 74)
-    #expect(ended.errors.contains("holds something else than a merge: notes.txt"))
+    #expect(ended.errors.contains("contains something other than a merge: notes.txt"))
     try FileManager.default.removeItem(atPath: "\(sandbox.work)/merged")
     #expect(try merge(sandbox, ["one"]).status == 1)
     try sandbox.write("precious", to: "merged/notes.txt")

@@ -52,11 +52,11 @@ import Testing
       (["CHAOS_SHARD": "0/3"], "CHAOS_SHARD is '0/3'"),
       (["CHAOS_SHARD": "1/0"], "CHAOS_SHARD is '1/0'"),
       (["CHAOS_SHARD": "0/0"], "CHAOS_SHARD is '0/0'"),
-      (["CHAOS_SHARD": "1/4"], "CHAOS_SHARD counts 4 shards, and the plan 3"),
+      (["CHAOS_SHARD": "1/4"], "CHAOS_SHARD says 4 shards, and the plan has 3"),
       (["CI_NODE_INDEX": "1"], "CI_NODE_TOTAL is not"),
       (["CI_NODE_INDEX": "0", "CI_NODE_TOTAL": "3"], "CI_NODE_INDEX is '0' of 3"),
       (["CI_NODE_INDEX": "4", "CI_NODE_TOTAL": "3"], "CI_NODE_INDEX is '4' of 3"),
-      (["CI_NODE_INDEX": "+1", "CI_NODE_TOTAL": "3"], "CI_NODE_INDEX is '+1', and no number"),
+      (["CI_NODE_INDEX": "+1", "CI_NODE_TOTAL": "3"], "CI_NODE_INDEX is '+1', which is not"),
       (["JOB_COMPLETION_INDEX": "3"], "JOB_COMPLETION_INDEX is task 4, and the plan has 3"),
       (["SLURM_ARRAY_TASK_ID": "1"], "SLURM_ARRAY_TASK_MIN is not"),
     ]

@@ -104,7 +104,7 @@ import Testing
     #expect(ended.lines.contains { $0.hasPrefix("chaos: verdict held, ") })
     let document = try sandbox.run("sweep", "--store", "all", "--format", "json")
     #expect(document.status == 64)
-    #expect(document.errors.contains("A document has one sweep, and 'all' are several."))
+    #expect(document.errors.contains("'--format json' takes one sweep, and 'all' is several."))
   }
 
   /// Every era, one sweep after the other; the one that nobody asked for is said.
@@ -121,7 +121,7 @@ import Testing
     #expect(one.lines.first?.contains(" · ios18 only; '--era all' takes every release · ") == true)
     let document = try sandbox.start(words + ["--era", "all", "--format", "json"]).wait()
     #expect(document.status == 64)
-    #expect(document.errors.contains("A document has one sweep, and 'all' are several."))
+    #expect(document.errors.contains("'--format json' takes one sweep, and 'all' is several."))
   }
 
   /// As in a run: the trace is the finding, and the rest of the sweep goes on.

@@ -112,6 +112,6 @@ import Testing
     let dice = Sandbox.trace("rogue:dice", "launch app user; act app remove theme")
     let ended = try show("swift-test", dice)
     #expect(ended.status == 2)
-    #expect(ended.output.hasPrefix("// Nobody can say how this goes on rogue:dice: "))
+    #expect(ended.output.hasPrefix("// It is unknown how this goes on rogue:dice: "))
   }
 }

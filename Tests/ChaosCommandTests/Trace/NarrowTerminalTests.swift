@@ -58,9 +58,21 @@ import Testing
           "       still running: read streak",
           "       → 1",
           " ✗     app, unlocked",
-          "       started anew: read streak",
+          "       relaunched: read streak",
           "       → ✗ 1, promised 365 or newer",
         ])
+    }
+
+    /// The whole output of a run: no word is broken, and what is no word of its own fits.
+    @Test(arguments: [40, 80]) func aRunBreaksNoWord(columns: Int) throws {
+      let run = "run --store session-cached --store hardened-file --seed 42 --runs 150 -q"
+      guard let shown = try shown(columns, run) else { return }
+      #expect(shown.contains { $0.hasPrefix("✗ broken   session-cached: 150 of 150") })
+      #expect(shown.contains { $0.hasPrefix("✓ held     hardened-file: 150 of 150") })
+      #expect(!shown.contains { $0.hasPrefix("chaos: ") })
+      for line in shown where line.split(separator: " ").count > 1 {
+        #expect(line.count <= columns, "\(line)")
+      }
     }
 
     @Test(arguments: [20, 33, 40, 60, 80])

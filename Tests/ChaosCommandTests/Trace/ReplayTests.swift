@@ -17,9 +17,9 @@ import Testing
     #expect(
       ended.lines.prefix(5) == [
         "phone ios18 passcode disk=apfs.power · session-cached", "",
-        "✗ broken  NoPoisonedWrite: streak reads 1; 365 was acknowledged, and replaced by what was "
-          + "built on a wrong answer",
-        "✗ broken  NoSilentRegression: streak reads absent; 365 was acknowledged", "",
+        "✗ broken  NoPoisonedWrite: streak reads 1, expected 365 or newer: it was replaced by what "
+          + "was built on a wrong answer",
+        "✗ broken  NoSilentRegression: streak reads absent, expected 365 or newer", "",
       ])
     #expect(ended.lines.contains { $0.hasPrefix(" ▸  5  app ") && $0.hasSuffix("\"absent\"") })
     #expect(ended.lines.last == "  2 runs, same result")

@@ -89,7 +89,7 @@ import Testing
     for command in ["replay", "show", "shrink"] {
       let all = try sandbox.run(command, "streak-reset", "--store", "all")
       #expect(all.status == 64)
-      #expect(all.errors.contains("One store is needed here, and 'all' are several."))
+      #expect(all.errors.contains("One store is needed here, and 'all' is several."))
     }
   }
 }

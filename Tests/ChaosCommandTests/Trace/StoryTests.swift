@@ -15,7 +15,8 @@ import Testing
     #expect(
       lines.prefix(4) == [
         "✗ broken  NoPoisonedWrite   session-cached   id \(Traces.streakID)", "",
-        "  streak reads 1; 365 was acknowledged, and replaced by what was built on a wrong answer.",
+        "  streak reads 1, expected 365 or newer: it was replaced by what was built on a wrong "
+          + "answer.",
         "",
       ])
     let table = [
@@ -29,7 +30,7 @@ import Testing
       "       app     before first unlock  set streak = 1                               ✓ "
         + "acknowledged",
       "       app     unlocked             still running: read streak                   1",
-      " ✗     app     unlocked             started anew: read streak                    ✗ 1, "
+      " ✗     app     unlocked             relaunched: read streak                      ✗ 1, "
         + "promised 365 or newer",
       "", "  ▸ first false belief, step 5: read streak was answered with \"absent\"",
       "    cause    before the first unlock, F25", "    right    answer \"unavailable\"",

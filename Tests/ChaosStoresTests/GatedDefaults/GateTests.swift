@@ -105,7 +105,7 @@ import Testing
     #expect(play.broken == [])
   }
 
-  /// The notification never comes, or the property stays false (F80): the app waits for ever.
+  /// The notification never comes, or the property stays false (F80): the app waits forever.
   @Test func aMissedSignalShutsTheGateForGood() throws {
     for (gate, phone) in [(Gate.notification, "adversarial"), (.flag, "adversarial")] {
       let play = try play(Self.earlyApp, gate, phone)

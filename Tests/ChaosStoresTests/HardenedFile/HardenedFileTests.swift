@@ -222,7 +222,7 @@ struct HardenedFileTests {
     #expect(peer.read(.streak) == .value(.counter(1, stamp: 1)))
   }
 
-  /// A flipped bit does not hide behind memory for ever: the next process is told.
+  /// A flipped bit does not hide behind memory forever: the next process is told.
   @Test func damageIsSeenThroughMemory() throws {
     let play = try Play(
       Self.two + "act app read theme\ncorrupt file=0 at=20 mask=1\nact app read theme",

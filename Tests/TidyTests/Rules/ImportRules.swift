@@ -21,8 +21,8 @@ enum ImportRules {
   /// The C library, under its names.
   private static let system = ["Darwin", "Glibc", "Musl"]
 
-  /// The row of the map in which nobody imports a neighbour. The engine is one place in it: the
-  /// campaign brings its parts together, and they know nothing of each other.
+  /// What the catalog brings together: nobody in it imports a neighbour. Reports stand above the
+  /// engine, whose parts know nothing of each other.
   static let middle = ["ChaosStores", "ChaosBehaviours", "ChaosInvariants", "ChaosReports"]
   static let engine = ["ChaosSimulation", "ChaosSearch", "ChaosShrinking", "ChaosCorpus"]
 
@@ -56,9 +56,6 @@ enum ImportRules {
     Row("ChaosStores", machine + ["ChaosSQLite", "CSQLite"] + system),
     Row("ChaosBehaviours", ["ChaosContracts", "ChaosTrace"]),
     Row("ChaosInvariants", ["ChaosContracts", "ChaosPhone", "ChaosTrace"]),
-    // Foundation: the encoders of formats for programs.
-    Row("ChaosReports", machine + ["Foundation"]),
-
     Row("ChaosSimulation", machine + ["ChaosHash"]),
     Row("ChaosSearch", ["ChaosPhone", "ChaosTrace"]),
     // The shrinker knows traces and one yes/no question.
@@ -71,6 +68,10 @@ enum ImportRules {
       machine + engine + [
         "ChaosScenarios", "ChaosHash", "CAffinity", "Dispatch", "Foundation", "Synchronization",
       ] + system),
+    // Results as text and documents: campaigns, sweeps, comparisons and scenarios.
+    Row(
+      "ChaosReports",
+      machine + ["ChaosCampaign", "ChaosScenarios", "ChaosSimulation", "Foundation"]),
     // Child processes: what they share with those that they start.
     Row(
       "ChaosWorkers",

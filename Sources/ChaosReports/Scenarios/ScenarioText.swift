@@ -1,32 +1,30 @@
 // What running scenarios says to people: a story of each failure, or a list of known bugs.
 
 import ChaosCampaign
-import ChaosCatalog
 import ChaosContracts
-import ChaosReports
 import ChaosScenarios
 import ChaosTrace
 
 /// The words of a scenario's run.
-enum ScenarioText {
+package enum ScenarioText {
   // MARK: One scenario
 
-  static func title(_ scenario: Scenario) -> [String] { ["", "  \(told(scenario))", ""] }
+  package static func title(_ scenario: Scenario) -> [String] { ["", "  \(told(scenario))", ""] }
 
   /// What happens, and where that comes from.
-  static func told(_ scenario: Scenario) -> String {
+  package static func told(_ scenario: Scenario) -> String {
     let origin = origin(scenario)
     return (scenario.title + (origin.isEmpty ? "" : " (\(origin))")).harmless()
   }
 
   /// Where it comes from and how sure that is: `S1 B07, reported`.
-  static func origin(_ scenario: Scenario) -> String {
+  package static func origin(_ scenario: Scenario) -> String {
     let parts = [scenario.sources.joined(separator: " "), scenario.confidence?.rawValue ?? ""]
     return parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   /// How many there are, and how sure each is: `70 scenarios: 40 reported, 30 documented`.
-  static func counts(_ scenarios: [Scenario]) -> String {
+  package static func counts(_ scenarios: [Scenario]) -> String {
     var parts = Scenario.Confidence.allCases.compactMap { confidence in
       let count = scenarios.count { $0.confidence == confidence }
       return count == 0 ? nil : "\(count) \(confidence.rawValue)"
@@ -37,7 +35,13 @@ enum ScenarioText {
   }
 
   /// One row: a story if it broke.
-  static func row(_ row: ScenarioRow, _ replayer: Replayer) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - command: what people type to run chaos.
+  ///   - columns: the width of the terminal, or nil for a file or a pipe.
+  package static func row(
+    _ row: ScenarioRow, _ replayer: Replayer, command: String, columns: Int?
+  ) -> [String] {
     let place = "\(row.store)   \(row.era.word)"
     let count = row.traces > 1 ? ", \(row.traces)\(row.isCut ? "+" : "") traces" : ""
     var lines: [String]
@@ -49,42 +53,49 @@ enum ScenarioText {
       lines = ["✗ broken   \(Trap.invariant)   \(place)\(count): \(reason)"]
     case .trapped(let reason, let trace?):
       lines = ["✗ broken   \(Trap.invariant)   \(place)   id \(trace.id): \(reason)", ""]
-      lines += StoryTable.lines(Story.steps(of: trace), columns: Console.columns)
-      lines += ending(row, trace)
+      lines += StoryTable.lines(Story.steps(of: trace), columns: columns)
+      lines += ending(row, trace, command, columns)
     case .broken(_, let trace):
       lines = [
         "✗ broken   \(row.broken.joined(separator: ", "))   \(place)\(count)   id \(trace.id)", "",
       ]
-      lines += story(row, trace, replayer) + ending(row, trace)
+      lines += story(row, trace, replayer, columns) + ending(row, trace, command, columns)
     }
     if let surprise = row.surprise { lines.append("  ! \(surprise)") }
     return lines
   }
 
   /// Of all that goes wrong in the trace, the story is about the scenario's own bug.
-  private static func story(_ row: ScenarioRow, _ trace: Trace, _ replayer: Replayer) -> [String] {
+  private static func story(
+    _ row: ScenarioRow, _ trace: Trace, _ replayer: Replayer, _ columns: Int?
+  ) -> [String] {
     guard case .agreed(let outcome) = replayer.run(trace),
       let first = outcome.violations.first(where: { $0.invariant == row.broken.first })
         ?? outcome.violations.first
-    else { return StoryTable.lines(Story.steps(of: trace), columns: Console.columns) }
+    else { return StoryTable.lines(Story.steps(of: trace), columns: columns) }
     let story = Story(outcome.judged, first)
     return ["  \(first.message.harmless()).", ""]
-      + StoryTable.lines(story.rows, columns: Console.columns)
+      + StoryTable.lines(story.rows, columns: columns)
   }
 
-  private static func ending(_ row: ScenarioRow, _ trace: Trace) -> [String] {
+  private static func ending(
+    _ row: ScenarioRow, _ trace: Trace, _ command: String, _ columns: Int?
+  ) -> [String] {
     var lines = [""]
     if let file = row.file { lines.append("    saved    \(file)") }
-    let words = [Program.command, "replay", trace.id, "--store", row.store.forShell]
-    return lines + ["    replay   " + words.joined(separator: " "), ""]
+    let words = [command, "replay", trace.id, "--store", row.store.forShell]
+    return lines
+      + TextWrap.command("    replay   ", words.joined(separator: " "), columns: columns) + [""]
   }
 
   // MARK: Known bugs
 
   /// Which of the known bugs each store has: of one store in words, of several as a matrix.
-  static func knownBugs(_ report: ScenarioReport) -> [String] {
+  ///
+  /// - Parameter columns: the width of the terminal, or nil for a file or a pipe.
+  package static func knownBugs(_ report: ScenarioReport, columns: Int?) -> [String] {
     if report.stores.count > 1 { return ScenarioMatrix.lines(report) + [""] + metIn(report) }
-    return report.stores.flatMap { knownBugs(report, of: $0) + [""] } + metIn(report)
+    return report.stores.flatMap { knownBugs(report, of: $0, columns) + [""] } + metIn(report)
   }
 
   /// How many bugs show in the stores that stand for those in which they were met.
@@ -96,12 +107,14 @@ enum ScenarioText {
     let silent = cells.filter { $0.2.bad.isEmpty }
     let worse = cells.count { $0.2.kind == .hasBugOnAdversarial }
     return [
-      "\(cells.count - silent.count) of \(cells.count) show in the store that stands for the one "
-        + "in which each was met" + (worse == 0 ? "" : ", \(worse) of them only on adversarial")
+      "\(cells.count - silent.count) of \(cells.count) show in the store in which each was "
+        + "first met" + (worse == 0 ? "" : ", \(worse) of them only on adversarial")
     ] + silent.map { "  ? \($0.0) does not show in \($0.1)" } + [""]
   }
 
-  private static func knownBugs(_ report: ScenarioReport, of store: String) -> [String] {
+  private static func knownBugs(
+    _ report: ScenarioReport, of store: String, _ columns: Int?
+  ) -> [String] {
     let cells = report.scenarios.map { (scenario: $0, cell: report.cell($0.name, store)) }
     func those(_ kind: ScenarioReport.Kind) -> [(scenario: Scenario, cell: ScenarioReport.Cell)] {
       cells.filter { $0.cell.kind == kind }
@@ -110,7 +123,7 @@ enum ScenarioText {
     let more = worse.isEmpty ? "" : ", \(worse.count) more only on adversarial"
     var lines = [
       "\(bad.isEmpty && worse.isEmpty ? "✓" : "✗") \(store) has \(bad.count) of \(cells.count) "
-        + "known bugs\(more), and does not have \(those(.held).count)"
+        + "known bugs\(more); \(those(.held).count) do not show"
     ]
     for (scenario, cell) in bad + worse { lines += bug(scenario, cell) }
     for (scenario, cell) in those(.unknown) {
@@ -118,11 +131,11 @@ enum ScenarioText {
     }
     let other = [ScenarioReport.Kind.breaksOtherwise, .breaksOtherwiseOnAdversarial]
     for kind in other {
-      let place = kind == .breaksOtherwise ? "" : ", only on adversarial,"
+      let place = kind == .breaksOtherwise ? "" : ", only on adversarial"
       lines += names(
-        "\(kind.mark) breaks in another way\(place) in", those(kind).map(\.scenario.name))
+        "\(kind.mark) breaks in another way\(place):", those(kind).map(\.scenario.name), columns)
     }
-    lines += names("– does not apply:", those(.doesNotApply).map(\.scenario.name))
+    lines += names("– does not apply:", those(.doesNotApply).map(\.scenario.name), columns)
     return lines
   }
 
@@ -146,22 +159,15 @@ enum ScenarioText {
   private static let width = 96
 
   /// A list of names, wrapped.
-  private static func names(_ head: String, _ words: [String]) -> [String] {
+  private static func names(_ head: String, _ words: [String], _ columns: Int?) -> [String] {
     if words.isEmpty { return [] }
-    var lines: [String] = []
-    var line = "  \(head)"
-    for word in words {
-      if line.count + 1 + word.count > width {
-        lines.append(line)
-        line = "   "
-      }
-      line += " " + word
-    }
-    return lines + [line]
+    return TextWrap.lines(
+      "  \(head) \(words.joined(separator: " "))", columns: min(columns ?? width, width), hanging: 4
+    )
   }
 
   /// The line for scripts.
-  static func verdict(_ report: ScenarioReport, _ what: String) -> String {
+  package static func verdict(_ report: ScenarioReport, _ what: String) -> String {
     "chaos: verdict \(report.verdict.rawValue), \(what)"
   }
 }

@@ -4,7 +4,7 @@ import ChaosCorpus
 import Foundation
 
 /// The folder of reports.
-package struct NightShelf {
+package struct ReportArchive {
   package let path: String
   private static let runs = "Runs"
   private static let latest = "latest"
@@ -94,7 +94,7 @@ package struct NightShelf {
         "\(path): cannot be written: \(String(cString: strerror(errno)))", .cannotWrite)
     }
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
-      throw CommandFailure("\(path): another night is at work here", .unknown)
+      throw CommandFailure("\(path): another night is running here", .unknown)
     }
   }
 }

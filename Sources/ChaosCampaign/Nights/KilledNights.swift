@@ -1,10 +1,10 @@
-// What nights that were killed had found: looked at again here, and kept if it still breaks.
+// What killed nights had found: it is run again here, and kept if it still breaks.
 
 import ChaosContracts
 import ChaosTrace
 
 /// Takes over the findings of killed nights.
-package struct LeftBehind {
+package struct KilledNights {
   package let runner: any Runner
   /// What lies among the found traces of the corpus, where a night's fuzzer leaves what it finds.
   package let found: [FoundTrace]
@@ -20,7 +20,7 @@ package struct LeftBehind {
     var refused: [String] = []
     let folder = ShardFolder(night)
     var traces = FoundTrace.all(in: folder.corpus) { refused.append($0) }
-    if let before = FoundBefore.read(night) {
+    if let before = FoundBeforeFuzzing.read(night) {
       traces += found.filter { trace in
         !before.contains(trace.name) && !traces.contains { $0.name == trace.name }
       }

@@ -2,17 +2,17 @@
 
 import ChaosCampaign
 import ChaosContracts
-import ChaosReports
 import ChaosTrace
 
 /// The words of a comparison.
-enum CompareText {
-  static func lines(_ report: CompareReport) -> [String] {
-    let head = [
-      "chaos \(chaosVersion)", report.title, report.stores.joined(separator: ", "),
-      EraArgument.words(report.eras, isAsked: report.erasAreAsked),
-    ].joined(separator: " · ")
-    let body = report.seed == nil ? verdicts(report) : counts(report)
+package enum CompareText {
+  /// - Parameter command: what people type to run chaos.
+  package static func lines(_ report: CompareReport, command: String) -> [String] {
+    let head = RunTitle.line([
+      report.title, report.stores.joined(separator: ", "),
+      RunTitle.eras(report.eras, isAsked: report.erasAreAsked),
+    ])
+    let body = report.seed == nil ? verdicts(report) : counts(report, command)
     let doubts = report.cells.flatMap { cell in
       cell.doubts.map {
         "   ? \(cell.store) on \(cell.era.word): \($0)".harmless()
@@ -38,13 +38,13 @@ enum CompareText {
         return "✗ \(store)   \(name)   \(eras.map(\.word).joined(separator: " "))"
       }
     }
-    return table([[""] + report.eras.map(\.word)] + rows) + [""] + reasons
+    return TextTable.lines([[""] + report.eras.map(\.word)] + rows) + [""] + reasons
       + (reasons.isEmpty ? [] : [""])
   }
 
   // MARK: Drawn traces
 
-  private static func counts(_ report: CompareReport) -> [String] {
+  private static func counts(_ report: CompareReport, _ command: String) -> [String] {
     var rows = [["broken traces"] + report.eras.map(\.word) + ["smallest"]]
     for store in report.stores {
       rows.append(
@@ -59,30 +59,13 @@ enum CompareText {
         rows.append(["  \(name)"] + numbers + [trace])
       }
     }
-    var lines = table(rows) + [""]
+    var lines = TextTable.lines(rows) + [""]
     if let first = report.smallest.first {
       lines += [
-        "   kept in the corpus; the story of one: \(Program.command) replay \(first.trace.id) "
+        "   kept in the corpus; the story of one: \(command) replay \(first.trace.id) "
           + "--store \(first.store.forShell)", "",
       ]
     }
     return lines
-  }
-
-  /// Columns: the first stands left, the others right, and so does the last one if it is long.
-  private static func table(_ rows: [[String]]) -> [String] {
-    let columns = rows.map(\.count).max() ?? 0
-    let widths = (0..<columns).map { column in
-      rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
-    }
-    return rows.map { row in
-      var line = ""
-      for (column, text) in row.enumerated() {
-        let filler = String(repeating: " ", count: widths[column] - text.count)
-        line += column == 0 ? text + filler : "  " + filler + text
-      }
-      while line.last == " " { line.removeLast() }
-      return line
-    }
   }
 }

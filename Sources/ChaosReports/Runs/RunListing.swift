@@ -2,14 +2,13 @@
 
 import ChaosContracts
 import ChaosPhone
-import ChaosReports
 import ChaosSimulation
 import ChaosTrace
 
 /// Lists what happened in a run.
-enum RunListing {
+package enum RunListing {
   /// Every event, one a line.
-  static func events(_ history: History, until: Int?) -> [String] {
+  package static func events(_ history: History, until: Int?) -> [String] {
     var lines: [String] = []
     for event in history.events {
       if case .step(let index, _) = event, let until, index >= until { break }
@@ -42,7 +41,7 @@ enum RunListing {
       return "     \(incident.process?.word ?? "system"): \(IncidentWords.words(incident))"
     case .epilogue(.finish): return "epilogue: what was stopped comes to its end"
     case .epilogue(.livingRead): return "epilogue: unlocked, every living process reads"
-    case .epilogue(.freshRead): return "epilogue: every process is started anew and reads"
+    case .epilogue(.freshRead): return "epilogue: every process is relaunched and reads"
     }
   }
 
@@ -67,13 +66,13 @@ enum RunListing {
   }
 
   /// The files after each step, and after the epilogue.
-  static func disk(_ outcome: RunOutcome, until: Int?) -> [String] {
+  package static func disk(_ outcome: RunOutcome, until: Int?) -> [String] {
     let steps = outcome.judged.history.trace.steps
     var moments = outcome.trees.prefix(until ?? .max).enumerated().map { index, tree in
       (title: "\(index + 1). \(steps[index].text)", tree: tree)
     }
     if until == nil, let tree = outcome.lastTree {
-      moments.append(("epilogue: everything came to its end, was started anew and read", tree))
+      moments.append(("epilogue: everything came to its end, was relaunched and read", tree))
     }
     var lines: [String] = []
     for moment in moments {
@@ -106,7 +105,7 @@ enum RunListing {
   }
 
   /// What was written and read, in order.
-  static func values(_ history: History, until: Int?) -> [String] {
+  package static func values(_ history: History, until: Int?) -> [String] {
     history.operations.filter { operation in
       guard operation.kind != .open, operation.kind != .flush else { return false }
       guard let until else { return true }

@@ -4,7 +4,7 @@ import ChaosCampaign
 import ChaosTrace
 
 /// The document, as its readers see it. Names are never changed, only added.
-struct CompareDocument: Encodable {
+package struct CompareDocument: Encodable {
   struct Cell: Encodable {
     var store: String
     var era: String
@@ -33,7 +33,7 @@ struct CompareDocument: Encodable {
   var cells: [Cell]
   var smallest: [Smallest]
 
-  init(_ report: CompareReport) {
+  package init(_ report: CompareReport) {
     version = chaosVersion
     verdict = report.verdict.rawValue
     seed = report.seed
@@ -52,6 +52,4 @@ struct CompareDocument: Encodable {
         trace: [item.trace.header.text] + item.trace.steps.map(\.text), traceFile: item.file)
     }
   }
-
-  static func render(_ report: CompareReport) -> String { SortedJSON.text(CompareDocument(report)) }
 }

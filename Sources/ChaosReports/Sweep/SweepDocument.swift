@@ -4,7 +4,7 @@ import ChaosCampaign
 import ChaosTrace
 
 /// The document of `chaos sweep --format json`.
-struct SweepDocument: Encodable {
+package struct SweepDocument: Encodable {
   struct Row: Encodable {
     var name: String
     var generated: Int
@@ -51,7 +51,7 @@ struct SweepDocument: Encodable {
   var findings: [Item]
   var doubts: [String]
 
-  init(_ report: SweepReport) {
+  package init(_ report: SweepReport) {
     version = chaosVersion
     store = report.store
     seed = report.seed
@@ -88,6 +88,4 @@ struct SweepDocument: Encodable {
       trace: [finding.trace.header.text] + finding.trace.steps.map(\.text),
       traceFile: finding.traceFile, replay: finding.replayLine)
   }
-
-  static func render(_ report: SweepReport) -> String { SortedJSON.text(SweepDocument(report)) }
 }

@@ -1,19 +1,19 @@
-// The kill matrix as a page, and for programs.
+// The kill matrix as a page.
 
 import ChaosCampaign
 
 /// Writes a kill matrix down.
-enum KillPage {
+package enum KillPage {
   /// The page that is kept in Reports.
-  static func markdown(_ matrix: KillMatrix, command: String) -> String {
+  package static func markdown(_ matrix: KillMatrix, command: String) -> String {
     var lines = [
       "# Planted bugs",
       "",
       "Written by `\(command)`. Each bug is planted in a store that is clean otherwise, and random "
         + "traces are run until the invariant that it was planted for is broken; \(matrix.reach) "
         + "traces at most, \(matrix.atLeast) at least. *Steps* is the length of that trace when it "
-        + "is shrunk. What else is broken on the way stands last, with the first trace that breaks "
-        + "it.",
+        + "is shrunk. The last column names what else breaks on the way, with the first trace that "
+        + "breaks it.",
       "",
       "Found: \(matrix.found) of \(matrix.rows.count). The clean store: "
         + "\(matrix.cleanFailures.map(String.init) ?? "no") failures in \(matrix.cleanTraces) "
@@ -38,13 +38,10 @@ enum KillPage {
     }
     lines += [
       "",
-      "A store whose code ends its process is no bug of this list: it takes the worker with it, so "
-        + "no invariant sees its history. `\(Trap.invariant)` is said by whoever watches the "
-        + "workers, and `rogue:trap` is the store that stands for it.",
+      "A store whose code ends its own process is not in this list: it ends the worker, so no "
+        + "invariant sees its history. The process that watches the workers reports "
+        + "`\(Trap.invariant)`, and `rogue:trap` is a store that does it.",
     ]
     return lines.joined(separator: "\n") + "\n"
   }
-
-  /// One document with sorted keys.
-  static func json(_ matrix: KillMatrix) -> String { SortedJSON.text(matrix) }
 }

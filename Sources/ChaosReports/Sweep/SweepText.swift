@@ -2,15 +2,15 @@
 
 import ChaosCampaign
 import ChaosContracts
-import ChaosReports
 import ChaosTrace
 
 /// Writes a sweep as text.
-enum SweepText {
+package enum SweepText {
   /// Findings of a loss that are told in full; the others get a line.
   private static let storiesPerLoss = 1
 
-  static func lines(_ report: SweepReport) -> [String] {
+  /// - Parameter columns: the width of the terminal, or nil for a file or a pipe.
+  package static func lines(_ report: SweepReport, columns: Int?) -> [String] {
     var lines = table(report.rows) + [""]
     var told: [LossClass: Int] = [:]
     var stories: [String] = []
@@ -20,7 +20,7 @@ enum SweepText {
         lines += ["  shown by \(item.finding.id), which is told above", ""]
       } else if told[item.failure.loss, default: 0] < storiesPerLoss {
         stories.append(item.finding.id)
-        lines += [""] + TextReport.story(item.finding, columns: Console.columns)
+        lines += [""] + TextReport.story(item.finding, columns: columns)
       } else {
         lines += ["  " + TextReport.oneLine(item.finding), ""]
       }
@@ -34,16 +34,10 @@ enum SweepText {
   }
 
   private static func summary(_ report: SweepReport) -> String {
-    let mark =
-      switch report.verdict {
-      case .held: "✓ held   "
-      case .broken: "✗ broken "
-      case .unknown: "? unknown"
-      }
     let unique = report.rows.reduce(0) { $0 + $1.unique }
     let generated = report.rows.reduce(0) { $0 + $1.generated }
-    var line = "\(mark)  \(report.store): \(unique) unique states of \(generated), "
-    line += "\(report.recovered) recovered, "
+    var line = "\(TextReport.symbol(report.verdict))  \(report.store): "
+    line += "\(unique) unique states of \(generated), \(report.recovered) recovered, "
     let tenths = Int((report.sweepSeconds * 10).rounded())
     line += "swept in \(tenths / 10).\(tenths % 10) s"
     if !report.items.isEmpty { line += ", \(report.items.count) distinct findings" }
@@ -60,14 +54,7 @@ enum SweepText {
         [row.name, "\(row.generated)\(row.isCut ? "+" : "")", "\(row.unique)", "\(row.failing)"]
           + zip(row.losses, row.broken).map { cell(losses: $0, broken: $1) })
     }
-    let widths = titles.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
-    var lines = cells.map { row in
-      "  "
-        + row.enumerated().map { column, cell in
-          let filler = String(repeating: " ", count: widths[column] - cell.count)
-          return column == 0 ? cell + filler : filler + cell
-        }.joined(separator: "  ")
-    }
+    var lines = TextTable.lines(cells).map { "  " + $0 }
     if rows.contains(where: { $0.losses != $0.broken }) {
       lines.append("  in brackets: lost, and the store does not promise to keep it")
     }

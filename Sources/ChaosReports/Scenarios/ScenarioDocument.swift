@@ -5,7 +5,7 @@ import ChaosScenarios
 import ChaosTrace
 
 /// The document, as its readers see it. Names are never changed, only added.
-struct ScenarioDocument: Encodable {
+package struct ScenarioDocument: Encodable {
   struct Item: Encodable {
     var name: String
     var title: String
@@ -39,7 +39,7 @@ struct ScenarioDocument: Encodable {
   var verdict: String
   var scenarios: [Item]
 
-  init(_ report: ScenarioReport) {
+  package init(_ report: ScenarioReport) {
     version = chaosVersion
     verdict = report.verdict.rawValue
     scenarios = report.scenarios.map { scenario in
@@ -66,9 +66,5 @@ struct ScenarioDocument: Encodable {
     case .broken, .held: break
     }
     return result
-  }
-
-  static func render(_ report: ScenarioReport) -> String {
-    SortedJSON.text(ScenarioDocument(report))
   }
 }

@@ -5,8 +5,8 @@ import ChaosScenarios
 import ChaosTrace
 
 /// The table.
-enum ScenarioTable {
-  static func lines(_ report: ScenarioReport) -> [String] {
+package enum ScenarioTable {
+  package static func lines(_ report: ScenarioReport) -> [String] {
     let head = ["bug", "what happened", "source", "met in", "and the other stores"]
     return [row(head), row(head.map { _ in "---" })]
       + report.scenarios.map { scenario in

@@ -31,22 +31,17 @@ struct ScenarioRun {
     let scenarios =
       isEvery ? library.scenarios : try names.map { name in try library.find(name) }
     let stores = try StoreArgument.names(stores, in: catalog)
-    do throws(CorpusError) { try CorpusFolder(corpus).checkWritable() } catch {
-      throw CommandFailure(error)
-    }
-    let interruption = Interruption()
-    let signals = interruption.watch()
-    defer { for signal in signals { signal.cancel() } }
-    interruption.isDoing(what(scenarios))
+    try CorpusArgument.checkWritable(corpus)
+    _ = Interruption.watched(during: what(scenarios))
     let palette = Palette(flag: output.color)
     if format == .text {
       let told = scenarios.flatMap { Self.eras(of: $0, eras, isEvery) }
-      let title = [
-        "chaos \(chaosVersion)", what(scenarios), stores.joined(separator: ", "),
-        EraArgument.words(
-          EraName.allCases.filter(told.contains), isAsked: isEvery || !eras.isEmpty),
-      ]
-      try Console.print(title.joined(separator: " · "))
+      let isAsked = isEvery || !eras.isEmpty
+      let title = RunTitle.line([
+        what(scenarios), stores.joined(separator: ", "),
+        RunTitle.eras(EraName.allCases.filter(told.contains), isAsked: isAsked),
+      ])
+      try Console.tell([title], palette)
     }
     let runs = ScenarioRuns(corpus: corpus, workers.pool(jobs))
     let pairs = scenarios.flatMap { scenario in
@@ -92,12 +87,14 @@ struct ScenarioRun {
 
   private func tell(_ report: ScenarioReport, _ palette: Palette) throws {
     switch format {
-    case .json: try Console.print(ScenarioDocument.render(report), terminator: "")
+    case .json: try Console.print(SortedJSON.text(ScenarioDocument(report)), terminator: "")
     case .markdown: try Console.print(ScenarioTable.lines(report).joined(separator: "\n"))
-    case .text:
+    case .text, .lines:
       var lines: [String] = []
       if isEvery {
-        lines = ["", ScenarioText.counts(report.scenarios), ""] + ScenarioText.knownBugs(report)
+        lines =
+          ["", ScenarioText.counts(report.scenarios), ""]
+          + ScenarioText.knownBugs(report, columns: Console.columns)
         if report.verdict == .broken {
           lines.append("   the story of one: \(Program.command) run --scenario NAME --store STORE")
         }
@@ -105,13 +102,14 @@ struct ScenarioRun {
         for scenario in report.scenarios {
           lines += ScenarioText.title(scenario)
           for row in report.rows where row.scenario.name == scenario.name {
-            let replayer = Replayer(catalog, try catalog.store(row.store), workers)
-            lines += ScenarioText.row(row, replayer)
+            let replayer = Replayer(catalog, try catalog.store(row.store), workers.pool(1))
+            lines += ScenarioText.row(
+              row, replayer, command: Program.command, columns: Console.columns)
           }
         }
       }
       lines.append(ScenarioText.verdict(report, what(report.scenarios)))
-      try Console.print(palette.paint(lines.joined(separator: "\n")))
+      try Console.tell(lines, palette)
     }
   }
 }

@@ -5,19 +5,19 @@ import ChaosCampaign
 import ChaosScenarios
 
 /// The matrix.
-enum ScenarioMatrix {
-  static func lines(_ report: ScenarioReport) -> [String] {
+package enum ScenarioMatrix {
+  package static func lines(_ report: ScenarioReport) -> [String] {
     let width = (report.scenarios.map(\.name.count).max() ?? 0) + 2
     let margin = String(repeating: " ", count: width + 2)
     var lines = report.stores.enumerated().map { place, store in
       margin + String(repeating: "│  ", count: place) + store
     }
     for scenario in report.scenarios {
-      let name = scenario.name + String(repeating: " ", count: width - scenario.name.count)
+      let name = scenario.name.padded(to: width)
       let marks = report.stores.map { store in
         report.cell(scenario.name, store).kind.mark.padded(to: 2)
       }
-      lines.append(trimmed("  " + name + marks.joined(separator: " ")))
+      lines.append("  " + name + marks.joined(separator: " "))
     }
     lines.append(
       margin + String(repeating: "│  ", count: max(report.stores.count - 1, 0)) + "│")
@@ -25,7 +25,7 @@ enum ScenarioMatrix {
     if report.rows.contains(where: { !$0.isOnRelease }) {
       lines.append(count("only on adversarial", .hasBugOnAdversarial, report, width))
     }
-    return (lines + [""] + ScenarioReport.legend.map { "  " + $0 }).map(trimmed)
+    return (lines + [""] + ScenarioReport.legend.map { "  " + $0 }).map(\.withoutSpacesAtItsEnd)
   }
 
   /// How often each store is of a kind.
@@ -37,18 +37,5 @@ enum ScenarioMatrix {
     }
     return "  " + head.padded(to: max(width, head.count + 1))
       + counts.map { String($0).padded(to: 3) }.joined()
-  }
-
-  private static func trimmed(_ line: String) -> String {
-    var line = line[...]
-    while line.last == " " { line.removeLast() }
-    return String(line)
-  }
-}
-
-extension String {
-  /// The text with blanks behind it.
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
   }
 }

@@ -1,13 +1,13 @@
 // Runs a trace several times, here and in other processes, and sees whether the runs agree.
 
-import ChaosCatalog
+import ChaosCampaign
 import ChaosContracts
 import ChaosSimulation
 import ChaosTrace
 import Foundation
 
 /// What became of a replay.
-enum Replay {
+package enum Replay {
   /// All runs were the same.
   case agreed(RunOutcome)
   /// The store's code ends its process.
@@ -17,22 +17,25 @@ enum Replay {
 }
 
 /// Replays traces.
-struct Replayer {
-  let store: any StoreKind
+package struct Replayer {
+  package let store: any StoreKind
   private let simulator: Simulator
   private let runner: any Runner
   private let times: Int
 
-  init(_ catalog: Catalog, _ store: any StoreKind, _ workers: WorkerOptions, times: Int = 2) {
+  /// - Parameter runner: runs traces in other processes.
+  package init(
+    _ catalog: Catalog, _ store: any StoreKind, _ runner: any Runner, times: Int = 2
+  ) {
     self.store = store
-    runner = workers.pool(1)
+    self.runner = runner
     self.times = times
     simulator = catalog.simulator()
   }
 
   /// Runs a trace. The first run is another process's, since a store may trap; the others are ours,
   /// with their own addresses and hash seeds.
-  func run(_ trace: Trace) -> Replay {
+  package func run(_ trace: Trace) -> Replay {
     let first: UInt64
     switch runner.run(trace, on: store.name) {
     case .success(let ran): first = ran.digest

@@ -39,7 +39,7 @@ package struct FoundTrace: Sendable {
 }
 
 /// The names of traces that were found before a night's fuzzer.
-package enum FoundBefore {
+package enum FoundBeforeFuzzing {
   private static let file = "found-before.json"
   /// Bytes of the list that are read at most.
   private static let limit = 64 << 20

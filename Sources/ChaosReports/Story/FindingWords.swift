@@ -1,0 +1,38 @@
+// A finding in words, the same in every report: what was answered and what was expected, the cause
+// with its fact, what would be right, and what else the cause breaks.
+
+import ChaosContracts
+
+/// What every report says of a finding. Nothing in it is safe for markup yet.
+public struct FindingWords: Sendable {
+  /// One of them, with the word that stands before it.
+  public struct Field: Sendable {
+    public var name: String
+    public var words: String
+  }
+
+  /// What was answered, and what was expected: a sentence without a full stop.
+  public let message: String
+  /// The cause, what would be right, and what else breaks: those of them that are known.
+  public let fields: [Field]
+
+  public init(_ finding: Finding) {
+    message = finding.violation.message
+    let cause = finding.cause.map { CauseWords.cause($0, finding.judged, finding.violation) }
+    let right = finding.judged.flatMap { CauseWords.right($0, finding.violation) }
+    let others = finding.symptoms.filter { $0 != finding.invariant }
+    let also = others.isEmpty ? nil : others.joined(separator: ", ")
+    fields = [("cause", cause), ("right", right), ("also", also)].compactMap { name, words in
+      words.map { Field(name: name, words: $0) }
+    }
+  }
+
+  /// The cause alone, or what was answered where nobody knows the cause.
+  public var cause: String { fields.first { $0.name == "cause" }?.words ?? message }
+
+  /// All of it, a line for each.
+  public var lines: [String] { [message] + fields.map { "\($0.name): \($0.words)" } }
+
+  /// All of it in one line.
+  public var line: String { lines.joined(separator: "; ") }
+}
