@@ -5,7 +5,7 @@ import ChaosScenarios
 import ChaosSimulation
 
 /// What an app and its store's daemon did.
-struct Deeds {
+struct ObservedCalls {
   /// The kinds of calls that the app's processes made.
   private var calls = DiskCallSet()
   private var hasCoordinated = false
