@@ -231,7 +231,7 @@ let package = Package(
         "ChaosPages", "ChaosCatalog", "ChaosCampaign", "ChaosSimulation", "ChaosReports",
         "ChaosContracts", "ChaosCorpus", "ChaosTrace",
       ]),
-    tests("ChaosTestingTests", ["ChaosTesting", "ChaosStores"]),
+    tests("ChaosTestingTests", ["ChaosTestSupport", "ChaosTesting", "ChaosStores"]),
     tests(
       "ChaosFuzzingTests",
       [

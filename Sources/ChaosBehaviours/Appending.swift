@@ -6,14 +6,12 @@ import ChaosTrace
 /// Adds an item to a list; an absent list counts as empty (B05).
 ///
 /// Carefully: begins a list only where absence can be trusted.
-public struct Appending: NaiveBehaviour {
-  public let name = BehaviourName.append
-  public let summary = "adds an item to a list; absent counts as empty"
-  public let carefulSummary = "as append; absent counts as empty where absence can be trusted"
+struct Appending: NaiveBehaviour {
+  let name = BehaviourName.append
+  let summary = "adds an item to a list; absent counts as empty"
+  let carefulSummary = "as append; absent counts as empty where absence can be trusted"
 
-  public init() {}
-
-  public static func run(_ session: Session, on key: Key, isCareful: Bool) {
+  static func run(_ session: Session, on key: Key, isCareful: Bool) {
     let mayBegin = !isCareful || session.mayTrustAbsence
     let stamp = session.stamp()
     session.update(key) { outcome in

@@ -5,13 +5,11 @@ import ChaosTrace
 
 /// Sets the theme and the session, and removes nothing: one save of a form. There is no careful
 /// variant: the form is the user's, and no answer decides about it.
-public struct Batch: Behaviour {
-  public let name = BehaviourName.batch
-  public let summary = "sets two keys in one batch"
+struct Batch: Behaviour {
+  let name = BehaviourName.batch
+  let summary = "sets two keys in one batch"
 
-  public init() {}
-
-  public func run(_ session: Session, on key: Key, shape: ValueShape) {
+  func run(_ session: Session, on key: Key, shape: ValueShape) {
     let changes = [Key.theme, .session].map { key in
       StoreChange(key: key, value: Writing.value(key, .small, session.stamp()))
     }

@@ -4,16 +4,16 @@ import ChaosContracts
 import ChaosTrace
 
 /// What a careful app does in the place of a naive one.
-public struct Careful<Naive: NaiveBehaviour>: Behaviour {
-  public let name: BehaviourName
-  public let summary: String
+struct Careful<Naive: NaiveBehaviour>: Behaviour {
+  let name: BehaviourName
+  let summary: String
 
-  public init(_ naive: Naive) {
+  init(_ naive: Naive) {
     name = naive.name.inCarefulApp
     summary = naive.carefulSummary
   }
 
-  public func run(_ session: Session, on key: Key, shape: ValueShape) {
+  func run(_ session: Session, on key: Key, shape: ValueShape) {
     Naive.run(session, on: key, isCareful: true)
   }
 }

@@ -6,14 +6,12 @@ import ChaosTrace
 /// Counts visits from the first answer on, and never asks again (M04).
 ///
 /// Carefully: asks each time, and begins at nothing only where absence can be trusted.
-public struct CountingVisits: NaiveBehaviour {
-  public let name = BehaviourName.cache
-  public let summary = "counts up from the first answer, which it keeps in memory"
-  public let carefulSummary = "counts up from what is stored now, where absence can be trusted"
+struct CountingVisits: NaiveBehaviour {
+  let name = BehaviourName.cache
+  let summary = "counts up from the first answer, which it keeps in memory"
+  let carefulSummary = "counts up from what is stored now, where absence can be trusted"
 
-  public init() {}
-
-  public static func run(_ session: Session, on key: Key, isCareful: Bool) {
+  static func run(_ session: Session, on key: Key, isCareful: Bool) {
     if session.isExtension {
       session.read(.visits)
     } else if isCareful {

@@ -4,11 +4,9 @@ import ChaosContracts
 import ChaosTrace
 
 /// Asks the store to make everything durable. There is no careful variant: it decides nothing.
-public struct Flushing: Behaviour {
-  public let name = BehaviourName.flush
-  public let summary = "asks the store to make everything durable"
+struct Flushing: Behaviour {
+  let name = BehaviourName.flush
+  let summary = "asks the store to make everything durable"
 
-  public init() {}
-
-  public func run(_ session: Session, on key: Key, shape: ValueShape) { session.flush() }
+  func run(_ session: Session, on key: Key, shape: ValueShape) { session.flush() }
 }

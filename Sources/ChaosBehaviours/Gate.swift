@@ -7,14 +7,12 @@ import ChaosTrace
 /// outlive an app that is deleted (F90, S8).
 ///
 /// Carefully: believes in an absent flag only where absence can be trusted.
-public struct Gate: NaiveBehaviour {
-  public let name = BehaviourName.gate
-  public let summary = "wipes the keychain unless a flag says that the app was launched before"
-  public let carefulSummary = "as gate, where absence can be trusted"
+struct Gate: NaiveBehaviour {
+  let name = BehaviourName.gate
+  let summary = "wipes the keychain unless a flag says that the app was launched before"
+  let carefulSummary = "as gate, where absence can be trusted"
 
-  public init() {}
-
-  public static func run(_ session: Session, on key: Key, isCareful: Bool) {
+  static func run(_ session: Session, on key: Key, isCareful: Bool) {
     let flag = session.ask(.welcomed)
     if session.isExtension { return }
     let isBlind = session.appBug == .wipesWhenLocked && flag.outcome == .unavailable

@@ -7,14 +7,12 @@ import ChaosTrace
 ///
 /// Carefully: stores no session without its token, and takes the token back if the session is
 /// refused. What is cut short leaves no session, so that the next resume clears the token away.
-public struct LoggingIn: NaiveBehaviour {
-  public let name = BehaviourName.login
-  public let summary = "stores a token in the keychain, and a session"
-  public let carefulSummary = "as login, with no session unless its token is stored"
+struct LoggingIn: NaiveBehaviour {
+  let name = BehaviourName.login
+  let summary = "stores a token in the keychain, and a session"
+  let carefulSummary = "as login, with no session unless its token is stored"
 
-  public init() {}
-
-  public static func run(_ session: Session, on key: Key, isCareful: Bool) {
+  static func run(_ session: Session, on key: Key, isCareful: Bool) {
     if session.isExtension {
       session.read(.session)
       return

@@ -9,14 +9,12 @@ import ChaosTrace
 /// Carefully: removes the token first, and ends the session only when the token is gone. Whatever
 /// cuts it short, no credential is left behind; a session that is left without one ends at the next
 /// resume.
-public struct LoggingOut: NaiveBehaviour {
-  public let name = BehaviourName.logout
-  public let summary = "notes that nobody is logged in, and removes the token"
-  public let carefulSummary = "as logout, with the token first, and no end without its removal"
+struct LoggingOut: NaiveBehaviour {
+  let name = BehaviourName.logout
+  let summary = "notes that nobody is logged in, and removes the token"
+  let carefulSummary = "as logout, with the token first, and no end without its removal"
 
-  public init() {}
-
-  public static func run(_ session: Session, on key: Key, isCareful: Bool) {
+  static func run(_ session: Session, on key: Key, isCareful: Bool) {
     if session.isExtension {
       session.read(.session)
       return

@@ -9,17 +9,15 @@ import ChaosTrace
 /// for a downgrade to it (F115).
 ///
 /// Carefully: begins only where absence can be trusted.
-public struct Migrating: NaiveBehaviour {
-  public let name = BehaviourName.migrate
-  public let summary = "in a version after the first: moves settings to a new key, and sets a flag"
-  public let carefulSummary = "as migrate, where absence can be trusted"
-
-  public init() {}
+struct Migrating: NaiveBehaviour {
+  let name = BehaviourName.migrate
+  let summary = "in a version after the first: moves settings to a new key, and sets a flag"
+  let carefulSummary = "as migrate, where absence can be trusted"
 
   /// The first version that has the new format.
   static let firstVersion = 2
 
-  public static func run(_ session: Session, on key: Key, isCareful: Bool) {
+  static func run(_ session: Session, on key: Key, isCareful: Bool) {
     guard session.appVersion >= firstVersion else {
       // Whoever wrote this version knew of no other.
       session.read(.legacy)

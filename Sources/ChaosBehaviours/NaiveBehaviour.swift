@@ -4,7 +4,7 @@ import ChaosContracts
 import ChaosTrace
 
 /// A behaviour that believes more than it should, and that knows how to do without.
-public protocol NaiveBehaviour: Behaviour {
+protocol NaiveBehaviour: Behaviour {
   /// One line for people about the careful way.
   var carefulSummary: String { get }
   /// Does it.
@@ -12,7 +12,7 @@ public protocol NaiveBehaviour: Behaviour {
 }
 
 extension NaiveBehaviour {
-  public func run(_ session: Session, on key: Key, shape: ValueShape) {
+  func run(_ session: Session, on key: Key, shape: ValueShape) {
     Self.run(session, on: key, isCareful: false)
   }
 }

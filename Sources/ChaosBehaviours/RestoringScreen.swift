@@ -7,14 +7,12 @@ import ChaosTrace
 /// page that is shown, as an observer of the screen would (B06).
 ///
 /// Carefully: does not take the home page for the user's choice where absence cannot be trusted.
-public struct RestoringScreen: NaiveBehaviour {
-  public let name = BehaviourName.restore
-  public let summary = "shows the stored page or the home page, and later saves what it shows"
-  public let carefulSummary = "as restore-screen, and shows no page where absence cannot be trusted"
+struct RestoringScreen: NaiveBehaviour {
+  let name = BehaviourName.restore
+  let summary = "shows the stored page or the home page, and later saves what it shows"
+  let carefulSummary = "as restore-screen, and shows no page where absence cannot be trusted"
 
-  public init() {}
-
-  public static func run(_ session: Session, on key: Key, isCareful: Bool) {
+  static func run(_ session: Session, on key: Key, isCareful: Bool) {
     if session.isExtension {
       session.read(.screen)
       return

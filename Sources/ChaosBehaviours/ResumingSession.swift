@@ -7,15 +7,13 @@ import ChaosTrace
 /// So does a session without a credential, which is noted as well (S10).
 ///
 /// Carefully: believes in an absent session only where absence can be trusted.
-public struct ResumingSession: NaiveBehaviour {
-  public let name = BehaviourName.resume
-  public let summary =
+struct ResumingSession: NaiveBehaviour {
+  let name = BehaviourName.resume
+  let summary =
     "takes an absent session or token for a logout, notes it, and removes the token"
-  public let carefulSummary = "as resume-session, where absence can be trusted"
+  let carefulSummary = "as resume-session, where absence can be trusted"
 
-  public init() {}
-
-  public static func run(_ session: Session, on key: Key, isCareful: Bool) {
+  static func run(_ session: Session, on key: Key, isCareful: Bool) {
     if session.isExtension || isCareful && !session.mayTrustAbsence
       || session.appBug == .wipesWhenLocked
     {

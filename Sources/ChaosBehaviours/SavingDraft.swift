@@ -6,17 +6,15 @@ import ChaosTrace
 /// Keeps a draft in memory, and saves the last one after two seconds (M08).
 ///
 /// Carefully: saves each draft at once.
-public struct SavingDraft: NaiveBehaviour {
-  public let name = BehaviourName.draft
-  public let summary = "changes a draft in memory, and saves it two seconds later"
-  public let carefulSummary = "saves a draft at once"
-
-  public init() {}
+struct SavingDraft: NaiveBehaviour {
+  let name = BehaviourName.draft
+  let summary = "changes a draft in memory, and saves it two seconds later"
+  let carefulSummary = "saves a draft at once"
 
   /// Seconds until a draft is saved.
   private static let delay: UInt64 = 2
 
-  public static func run(_ session: Session, on key: Key, isCareful: Bool) {
+  static func run(_ session: Session, on key: Key, isCareful: Bool) {
     if session.isExtension {
       session.read(.draft)
       return

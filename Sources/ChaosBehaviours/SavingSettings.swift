@@ -9,14 +9,12 @@ import ChaosTrace
 ///
 /// Carefully: takes missing new settings for settings that were never migrated only where absence
 /// can be trusted; elsewhere it saves nothing, and its user is told so.
-public struct SavingSettings: NaiveBehaviour {
-  public let name = BehaviourName.settings
-  public let summary = "saves settings, in the format of the version that runs"
-  public let carefulSummary = "as settings, where it can be told which format is in use"
+struct SavingSettings: NaiveBehaviour {
+  let name = BehaviourName.settings
+  let summary = "saves settings, in the format of the version that runs"
+  let carefulSummary = "as settings, where it can be told which format is in use"
 
-  public init() {}
-
-  public static func run(_ session: Session, on key: Key, isCareful: Bool) {
+  static func run(_ session: Session, on key: Key, isCareful: Bool) {
     guard let place = place(session, isCareful), !session.isExtension else { return }
     let value = Writing.value(place.key, .small, session.stamp())
     session.write(place.key, value, basedOn: place.read)

@@ -10,14 +10,12 @@ import ChaosTrace
 ///
 /// Carefully: begins at one only where absence can be trusted; a number that is there counts up
 /// anywhere.
-public struct Streak: NaiveBehaviour {
-  public let name = BehaviourName.streak
-  public let summary = "adds one to a counter; absent counts as zero"
-  public let carefulSummary = "as streak; absent counts as zero where absence can be trusted"
+struct Streak: NaiveBehaviour {
+  let name = BehaviourName.streak
+  let summary = "adds one to a counter; absent counts as zero"
+  let carefulSummary = "as streak; absent counts as zero where absence can be trusted"
 
-  public init() {}
-
-  public static func run(_ session: Session, on key: Key, isCareful: Bool) {
+  static func run(_ session: Session, on key: Key, isCareful: Bool) {
     let mayBegin = !isCareful || session.mayTrustAbsence
     let stamp = session.stamp()
     session.update(key) { outcome in

@@ -6,14 +6,12 @@ import ChaosTrace
 /// An extension adds an item to the inbox; the app merges what it finds there into the list (M12).
 ///
 /// Carefully: begins an inbox or a list only where absence can be trusted.
-public struct Syncing: NaiveBehaviour {
-  public let name = BehaviourName.sync
-  public let summary = "an extension adds to an inbox, and the app merges it into a list"
-  public let carefulSummary = "as sync, and begins lists only where absence can be trusted"
+struct Syncing: NaiveBehaviour {
+  let name = BehaviourName.sync
+  let summary = "an extension adds to an inbox, and the app merges it into a list"
+  let carefulSummary = "as sync, and begins lists only where absence can be trusted"
 
-  public init() {}
-
-  public static func run(_ session: Session, on key: Key, isCareful: Bool) {
+  static func run(_ session: Session, on key: Key, isCareful: Bool) {
     let mayBegin = !isCareful || session.mayTrustAbsence
     if session.isExtension {
       let stamp = session.stamp()

@@ -5,13 +5,11 @@ import ChaosTrace
 
 /// Sets a key to a new value. There is no careful variant: the value is the user's, and what was
 /// there before does not matter to it.
-public struct Writing: Behaviour {
-  public let name = BehaviourName.write
-  public let summary = "sets a key to a new value"
+struct Writing: Behaviour {
+  let name = BehaviourName.write
+  let summary = "sets a key to a new value"
 
-  public init() {}
-
-  public func run(_ session: Session, on key: Key, shape: ValueShape) {
+  func run(_ session: Session, on key: Key, shape: ValueShape) {
     let stamp = session.stamp()
     session.write(key, Self.value(key, shape, stamp))
   }

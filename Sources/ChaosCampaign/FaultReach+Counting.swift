@@ -21,7 +21,8 @@ extension FaultReach {
       case .step(let index, true): ask(history.trace.steps[index])
       case .invoked(let id): pending.append(id)
       case .completed(let id): pending.removeAll { $0 == id }
-      case .phone(let event): take(event, history, &pending)
+      case .phone(.keysDropped): strike(.lock, history, pending)
+      case .phone(let event): end(event, history, &pending)
       default: break
       }
     }
@@ -39,31 +40,19 @@ extension FaultReach {
     }
   }
 
-  private mutating func take(_ event: PhoneEvent, _ history: History, _ pending: inout [Int]) {
-    switch event {
-    case .killed(let name, _), .crashed(let name, _), .heldLock(let name, _), .hung(let name):
-      end(.kill, history, &pending) { $0.process == name }
-    case .forceQuit: end(.kill, history, &pending) { $0.process == .app }
-    case .wentOff(let reason):
-      let trouble: Trouble =
-        switch reason {
-        case .panic: .panic
-        case .powerLoss: .powerLoss
-        case .reboot, .inactivity, .restore: .reboot
-        }
-      end(trouble, history, &pending) { _ in true }
-    case .keysDropped: strike(.lock, history, pending)
-    default: break
-    }
-  }
-
   /// Operations that end in mid-work.
-  private mutating func end(
-    _ trouble: Trouble, _ history: History, _ pending: inout [Int],
-    _ isHit: (Operation) -> Bool
-  ) {
-    strike(trouble, history, pending.filter { isHit(history.operations[$0]) })
-    pending.removeAll { isHit(history.operations[$0]) }
+  private mutating func end(_ event: PhoneEvent, _ history: History, _ pending: inout [Int]) {
+    let deaths = event.deaths
+    if deaths.isEmpty { return }
+    let trouble: Trouble =
+      switch event {
+      case .wentOff(.panic): .panic
+      case .wentOff(.powerLoss): .powerLoss
+      case .wentOff: .reboot
+      default: .kill
+      }
+    strike(trouble, history, pending.filter { deaths.contains(history.operations[$0].process) })
+    pending.removeAll { deaths.contains(history.operations[$0].process) }
   }
 
   private mutating func strike(_ trouble: Trouble, _ history: History, _ operations: [Int]) {

@@ -12,7 +12,7 @@ extension Catalog {
       stores: Catalog.builtIn, adding: more, behaviours: ChaosBehaviours.behaviours,
       invariants: ChaosInvariants.invariants,
       canaries: PlantedBug.allCases.map {
-        CanaryEntry(name: $0.rawValue, summary: $0.summary, invariant: $0.invariant)
+        CanaryEntry(name: $0.word, summary: $0.summary, invariant: $0.invariant)
       })
   }
 

@@ -72,7 +72,7 @@ public final class Disk {
 
   /// Starts a mutation.
   func nextOp() -> UInt32 {
-    op += 1
-    return op
+    state.op += 1
+    return state.op
   }
 }

@@ -14,12 +14,12 @@ struct DiskState {
   /// The class that the files' owner promises; nil if nobody promises one.
   var declaredClass: ProtectionClass?
   /// Files that interrupted acts left behind.
-  var leftovers: [Leftover] = []
+  var leftovers: [Disk.Leftover] = []
   /// Files that the acts of now have made.
-  var made: [Leftover] = []
+  var made: [Disk.Leftover] = []
   /// Files with content that were seen in a stricter class than their owner promises, and who wrote
   /// them.
-  var suspects: [Leftover] = []
+  var suspects: [Disk.Leftover] = []
   /// The first one is the root.
   var inodes = [Inode(kind: .directory, protection: .completeUntilFirstUnlock, links: 1)]
   /// Name changes that the media does not hold yet, oldest first.
@@ -74,20 +74,9 @@ extension Disk {
     set { state.shortage = newValue }
   }
 
-  public internal(set) var boots: Int {
-    get { state.boots }
-    set { state.boots = newValue }
-  }
+  public var boots: Int { state.boots }
 
-  public internal(set) var hasReplacedFiles: Bool {
-    get { state.hasReplacedFiles }
-    set { state.hasReplacedFiles = newValue }
-  }
-
-  var op: UInt32 {
-    get { state.op }
-    set { state.op = newValue }
-  }
+  public var hasReplacedFiles: Bool { state.hasReplacedFiles }
 
   var inodes: [Inode] {
     @inline(__always) _read { yield state.inodes }

@@ -40,7 +40,7 @@ public final class FuzzSession {
     runner = InProcessRunner(catalog, of: store)
     self.counters = options.guide == .edges ? nil : StateCounters(counters)
     if let corpus = options.corpus {
-      let sections: [CorpusSection] =
+      let sections: [CorpusFolder.Section] =
         switch options.past {
         case .nothing: []
         case .known: [.known]

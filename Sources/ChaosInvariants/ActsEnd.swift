@@ -4,14 +4,12 @@ import ChaosContracts
 import ChaosPhone
 
 /// No act waits forever or calls the disk without end.
-public struct ActsEnd: Invariant {
-  public let name = "ActsEnd"
-  public let summary = "no act waits forever or retries without end"
-  public let source = "F67, F110"
+struct ActsEnd: Invariant {
+  let name = "ActsEnd"
+  let summary = "no act waits forever or retries without end"
+  let source = "F67, F110"
 
-  public init() {}
-
-  public func check(_ judged: Judged) -> Violation? {
+  func check(_ judged: Judged) -> Violation? {
     for event in judged.history.events {
       guard case .phone(.hung(let process)) = event else { continue }
       return Violation(

@@ -73,3 +73,15 @@ extension AnswerInvariant {
     "NoCrossStoreDamage", .poison(.otherStore), "what one store cannot tell never damages another",
     source: "I16; F88, F90, M06")
 }
+
+extension AnswerInvariant {
+  /// The kinds of lasting damage, each of which one invariant claims.
+  enum Poison {
+    /// A value that is created once.
+    case identity
+    /// A value of another store than the one that was asked.
+    case otherStore
+    /// Any other value.
+    case value
+  }
+}

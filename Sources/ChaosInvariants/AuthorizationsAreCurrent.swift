@@ -6,14 +6,12 @@ import ChaosTrace
 
 /// What an app shows of its authorisations is what the user, or management, said last. That
 /// outlives deleting and reinstalling the app; only location is forgotten then (FACTS.md, privacy).
-public struct AuthorizationsAreCurrent: Invariant {
-  public let name = "AuthorizationsAreCurrent"
-  public let summary = "an app shows the authorisations that it has now"
-  public let source = "F74; FACTS.md, privacy"
+struct AuthorizationsAreCurrent: Invariant {
+  let name = "AuthorizationsAreCurrent"
+  let summary = "an app shows the authorisations that it has now"
+  let source = "F74; FACTS.md, privacy"
 
-  public init() {}
-
-  public func check(_ judged: Judged) -> Violation? {
+  func check(_ judged: Judged) -> Violation? {
     var current = Array(repeating: Authorization.notDetermined, count: PersonalData.allCases.count)
     for event in judged.history.events {
       switch event {

@@ -4,14 +4,12 @@ import ChaosContracts
 
 /// A batch is all there or not at all, if the store promises so. The judge marks the reads that
 /// miss a part of which the same process saw another.
-public struct BatchesAreAtomic: Invariant {
-  public let name = "BatchesAreAtomic"
-  public let summary = "a batch is all there or not at all, whatever interrupted it"
-  public let source = "I6, I18"
+struct BatchesAreAtomic: Invariant {
+  let name = "BatchesAreAtomic"
+  let summary = "a batch is all there or not at all, whatever interrupted it"
+  let source = "I6, I18"
 
-  public init() {}
-
-  public func check(_ judged: Judged) -> Violation? {
+  func check(_ judged: Judged) -> Violation? {
     guard let torn = judged.tornBatches.first else { return nil }
     let (read, missed) = (judged.operation(torn.read), judged.operation(torn.missed))
     return Violation(

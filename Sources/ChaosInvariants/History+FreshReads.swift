@@ -12,13 +12,6 @@ extension History {
     }
   }
 
-  /// Where the fresh processes of the epilogue begin to read.
-  private var freshReadStart: Int? {
-    events.firstIndex {
-      if case .epilogue(.freshRead) = $0 { true } else { false }
-    }
-  }
-
   /// The write whose value a read was answered with.
   func write(seenBy read: Operation) -> Operation? {
     guard case .value(let value) = read.completion else { return nil }

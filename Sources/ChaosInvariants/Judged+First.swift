@@ -35,7 +35,7 @@ extension Judged {
 
   /// The first value that stands where a real one stood, and is built on an answer that was wrong,
   /// or none.
-  func poisoned(breaking invariant: String, _ kind: Poison) -> Violation? {
+  func poisoned(breaking invariant: String, _ kind: AnswerInvariant.Poison) -> Violation? {
     guard let poisoned = poisonedReads.first(where: { self.kind($0) == kind }) else { return nil }
     let (read, belief) = (operation(poisoned.read), operation(poisoned.belief))
     let believed = wrongAnswers.first { $0.operation == poisoned.belief }?.required
@@ -62,7 +62,7 @@ extension Judged {
   }
 
   /// What kind of damage a poisoned read shows.
-  private func kind(_ poisoned: (read: Int, write: Int, belief: Int)) -> Poison {
+  private func kind(_ poisoned: (read: Int, write: Int, belief: Int)) -> AnswerInvariant.Poison {
     let key = operation(poisoned.read).key
     if key?.place != operation(poisoned.belief).key?.place { return .otherStore }
     return key?.kind == .identity ? .identity : .value

@@ -5,17 +5,15 @@ import ChaosPhone
 import ChaosTrace
 
 /// From a state of the disk that stays as it is, launches do not all crash.
-public struct LaunchesDoNotLoop: Invariant {
-  public let name = "LaunchesDoNotLoop"
-  public let summary = "a process that crashes when it is started does not do so every time"
-  public let source = "I12"
+struct LaunchesDoNotLoop: Invariant {
+  let name = "LaunchesDoNotLoop"
+  let summary = "a process that crashes when it is started does not do so every time"
+  let source = "I12"
 
   /// Crashes in a row, on an unlocked phone without faults, that make a loop.
   private static let crashes = 3
 
-  public init() {}
-
-  public func check(_ judged: Judged) -> Violation? {
+  func check(_ judged: Judged) -> Violation? {
     var counts = Array(repeating: 0, count: ProcessName.allCases.count)
     var isFresh = false
     var last = ""

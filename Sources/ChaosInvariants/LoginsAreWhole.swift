@@ -5,14 +5,12 @@ import ChaosTrace
 
 /// A login that was refused leaves no session, and a logout leaves no credential. A session that is
 /// missing may wait with its token for the next resume, which clears up.
-public struct LoginsAreWhole: Invariant {
-  public let name = "LoginsAreWhole"
-  public let summary = "no session without the token of its login, no token after the logout"
-  public let source = "I20; F90"
+struct LoginsAreWhole: Invariant {
+  let name = "LoginsAreWhole"
+  let summary = "no session without the token of its login, no token after the logout"
+  let source = "I20; F90"
 
-  public init() {}
-
-  public func check(_ judged: Judged) -> Violation? {
+  func check(_ judged: Judged) -> Violation? {
     guard judged.promises.loginsAreWhole, !judged.history.wasTamperedWith,
       let session = judged.history.lastRead(.session), let token = judged.history.lastRead(.token),
       !judged.wrongAnswers.contains(where: { [session.id, token.id].contains($0.operation) }),

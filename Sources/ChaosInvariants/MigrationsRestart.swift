@@ -5,14 +5,12 @@ import ChaosTrace
 
 /// A migration never lets old data win over newer, its flag is never ahead of its data, and neither
 /// is its tidying up.
-public struct MigrationsRestart: Invariant {
-  public let name = "MigrationsRestart"
-  public let summary = "a migration can be interrupted and repeated, and its flag tells the truth"
-  public let source = "I18; M09, F103"
+struct MigrationsRestart: Invariant {
+  let name = "MigrationsRestart"
+  let summary = "a migration can be interrupted and repeated, and its flag tells the truth"
+  let source = "I18; M09, F103"
 
-  public init() {}
-
-  public func check(_ judged: Judged) -> Violation? {
+  func check(_ judged: Judged) -> Violation? {
     let overridden = judged.overridden.first {
       judged.operation($0.write).completion == .ok
         && !judged.isDisturbed(before: judged.operation($0.write).invoked)
@@ -52,12 +50,12 @@ public struct MigrationsRestart: Invariant {
       old.completion == .absent, new.completion == .absent,
       !judged.wrongAnswers.contains(where: { [old.id, new.id].contains($0.operation) }),
       let removal = judged.history.operations.last(where: {
-        ($0.kind == .write || $0.kind == .remove) && $0.key == .legacy
+        $0.isChange && $0.key == .legacy
       }),
       removal.kind == .remove, let base = removal.basedOn.map({ judged.operation($0) }),
       base.key == .legacy, let saving = judged.history.write(seenBy: base),
       !judged.history.operations.contains(where: {
-        ($0.kind == .write || $0.kind == .remove) && $0.key == .modern && $0.completion == .ok
+        $0.isChange && $0.key == .modern && $0.completion == .ok
       })
     else { return nil }
     return Violation(

@@ -5,15 +5,13 @@ import ChaosPhone
 
 /// No process is suspended with a lock on a file that others may need, or inside a coordinated
 /// access, where iOS lets that happen.
-public struct NoLockAcrossSuspension: Invariant {
-  public let name = "NoLockAcrossSuspension"
-  public let summary =
+struct NoLockAcrossSuspension: Invariant {
+  let name = "NoLockAcrossSuspension"
+  let summary =
     "no process is suspended with a lock or a coordinated access that others need"
-  public let source = "I13, F68, F110"
+  let source = "I13, F68, F110"
 
-  public init() {}
-
-  public func check(_ judged: Judged) -> Violation? {
+  func check(_ judged: Judged) -> Violation? {
     var isDamaged = false
     for event in judged.history.events {
       switch event {

@@ -3,14 +3,12 @@
 import ChaosContracts
 
 /// Writes of different keys by different processes both survive, and updates of one key all count.
-public struct NoLostUpdate: Invariant {
-  public let name = "NoLostUpdate"
-  public let summary = "updates by several processes all count"
-  public let source = "I5; F48"
+struct NoLostUpdate: Invariant {
+  let name = "NoLostUpdate"
+  let summary = "updates by several processes all count"
+  let source = "I5; F48"
 
-  public init() {}
-
-  public func check(_ judged: Judged) -> Violation? {
+  func check(_ judged: Judged) -> Violation? {
     if let lost = judged.lostUpdates.first {
       let write = judged.operation(lost.write)
       let undone = judged.operation(lost.lost)

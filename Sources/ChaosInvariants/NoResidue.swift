@@ -5,21 +5,19 @@ import ChaosTrace
 
 /// Acts that are interrupted at the same work leave at most one file behind: the next one removes
 /// it, or uses its name again.
-public struct NoResidue: Invariant {
-  public let name = "NoResidue"
-  public let summary = "interrupted acts do not pile up files"
-  public let source = "I19"
+struct NoResidue: Invariant {
+  let name = "NoResidue"
+  let summary = "interrupted acts do not pile up files"
+  let source = "I19"
 
-  public init() {}
-
-  public func check(_ judged: Judged) -> Violation? {
+  func check(_ judged: Judged) -> Violation? {
     var left: [Left] = []
     var residue: [Left] = []
     for event in judged.history.events {
       guard case .incident(let incident) = event else { continue }
       switch incident.kind {
       case .leftBehind(let key, let life):
-        left.append(Left(incident.path, incident.process, key, life))
+        left.append(Left(path: incident.path, process: incident.process, key: key, life: life))
       case .residue:
         if let file = left.last(where: { $0.path == incident.path }) { residue.append(file) }
       case .destroyed, .exposed, .misprotected: break
@@ -45,9 +43,5 @@ public struct NoResidue: Invariant {
     var process: ProcessName?
     var key: Key?
     var life: Int
-
-    init(_ path: String, _ process: ProcessName?, _ key: Key?, _ life: Int) {
-      (self.path, self.process, self.key, self.life) = (path, process, key, life)
-    }
   }
 }

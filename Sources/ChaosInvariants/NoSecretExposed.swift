@@ -9,14 +9,12 @@ import ChaosContracts
 /// before first unlock they were seen to replace it (F34). No file of class C can be made then
 /// (F5), so what took its place had class D, as Foundation's temporary files had at times (F15).
 /// The class belongs to the inode: the values stay in class D until they are saved again.
-public struct NoSecretExposed: Invariant {
-  public let name = "NoSecretExposed"
-  public let summary = "a protected value never lands in a file of a weaker class"
-  public let source = "I14; F15"
+struct NoSecretExposed: Invariant {
+  let name = "NoSecretExposed"
+  let summary = "a protected value never lands in a file of a weaker class"
+  let source = "I14; F15"
 
-  public init() {}
-
-  public func check(_ judged: Judged) -> Violation? {
+  func check(_ judged: Judged) -> Violation? {
     for event in judged.history.events {
       guard case .incident(let incident) = event,
         case .exposed(let found, let write) = incident.kind

@@ -4,14 +4,12 @@ import ChaosContracts
 
 /// No code deletes, moves away, truncates or overwrites what it could not read. Protection does not
 /// stop it: names can be changed without a key (F9).
-public struct NothingUnreadableIsDestroyed: Invariant {
-  public let name = "NothingUnreadableIsDestroyed"
-  public let summary = "what cannot be read is not deleted, moved away or overwritten"
-  public let source = "I11; F9, M03"
+struct NothingUnreadableIsDestroyed: Invariant {
+  let name = "NothingUnreadableIsDestroyed"
+  let summary = "what cannot be read is not deleted, moved away or overwritten"
+  let source = "I11; F9, M03"
 
-  public init() {}
-
-  public func check(_ judged: Judged) -> Violation? {
+  func check(_ judged: Judged) -> Violation? {
     guard var violation = judged.first(.destroyed, breaking: name) else { return nil }
     let how = judged.history.events.lazy.compactMap { event in
       guard case .incident(let incident) = event,

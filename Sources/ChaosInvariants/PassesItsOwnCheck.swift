@@ -3,14 +3,12 @@
 import ChaosContracts
 
 /// A store's own check finds nothing wrong, unless something damaged its files.
-public struct PassesItsOwnCheck: Invariant {
-  public let name = "PassesItsOwnCheck"
-  public let summary = "a store's own integrity check finds nothing"
-  public let source = "I6"
+struct PassesItsOwnCheck: Invariant {
+  let name = "PassesItsOwnCheck"
+  let summary = "a store's own integrity check finds nothing"
+  let source = "I6"
 
-  public init() {}
-
-  public func check(_ judged: Judged) -> Violation? {
+  func check(_ judged: Judged) -> Violation? {
     var isDamaged = false
     for event in judged.history.events {
       switch event {

@@ -4,14 +4,12 @@ import ChaosContracts
 
 /// No file stays in a stricter class than the store promises: it would be out of reach when it is
 /// promised to be there (M10, M26). A weaker class is `NoSecretExposed`'s matter.
-public struct ProtectionIsKept: Invariant {
-  public let name = "ProtectionIsKept"
-  public let summary = "no file stays in a stricter class than the store promises"
-  public let source = "I14; F10, F17"
+struct ProtectionIsKept: Invariant {
+  let name = "ProtectionIsKept"
+  let summary = "no file stays in a stricter class than the store promises"
+  let source = "I14; F10, F17"
 
-  public init() {}
-
-  public func check(_ judged: Judged) -> Violation? {
+  func check(_ judged: Judged) -> Violation? {
     if let violation = judged.first(.protection, breaking: name) { return violation }
     for event in judged.history.events {
       guard case .incident(let incident) = event, case .misprotected(let found) = incident.kind

@@ -35,7 +35,7 @@ extension Phone {
     timers.removeAll()
     state.lastLock = nil
     lock.boot()
-    wasForceQuit = false
+    state.wasForceQuit = false
     updateKeys()
     startDaemon()
     emit(.booted)
@@ -99,8 +99,8 @@ extension Phone {
   public func forceQuit() {
     if let app = process(.app) { die(app) }
     disk.clear(folder: Layout.savedState(in: layout.container(.app)))
-    wasForceQuit = true
-    hasLiveActivity = false
+    state.wasForceQuit = true
+    state.hasLiveActivity = false
     emit(.forceQuit)
   }
 
@@ -124,11 +124,11 @@ extension Phone {
   /// The user deletes the app and installs it again: its containers are empty.
   public func reinstall() {
     dieAll()
-    wasForceQuit = false
-    hasLiveActivity = false
-    circumstances.layout = Layout()
+    state.wasForceQuit = false
+    state.hasLiveActivity = false
+    environment.layout = Layout()
     // The other answers of the user outlive the app (FACTS.md, privacy).
-    circumstances[.location] = .notDetermined
+    environment[.location] = .notDetermined
     // What a daemon had open is gone with the tree.
     forgetDaemonFiles()
     // The keychain is not the app's (F90).
@@ -145,7 +145,7 @@ extension Phone {
   public func restore(_ backup: Backup, elsewhere: Bool = false) {
     dieAll()
     disk.restore(backup.image)
-    circumstances.layout = backup.layout
+    environment.layout = backup.layout
     // No backup holds them (F84).
     disk.clear(folder: KeychainService.withPasscode)
     if elsewhere {
@@ -171,5 +171,13 @@ extension Phone {
     }
     if cleared == ProcessName.allCases.count { clearCaches(layout.group) }
     return cleared
+  }
+}
+
+extension Phone {
+  /// A backup of the phone: files, and where they were.
+  public struct Backup {
+    let image: DiskImage
+    let layout: Layout
   }
 }

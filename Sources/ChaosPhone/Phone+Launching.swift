@@ -14,13 +14,13 @@ extension Phone {
   /// - Returns: false if iOS would not do so now.
   public func launch(_ name: ProcessName, _ cause: LaunchCause) -> Bool {
     guard launchSituation.allows(name, cause) else { return false }
-    if cause == .user { wasForceQuit = false }
+    if cause == .user { state.wasForceQuit = false }
     if let life = process(name) { return wake(life, name, cause) }
     tellMisprotected()
     state.lifeCount += 1
-    let frozen = cause == .prewarm && era.prewarm != .didFinishLaunching
     let life = Process(
-      name, life: state.lifeCount, cause: cause, state: frozen ? .frozen : .running, phone: self)
+      name, life: state.lifeCount, cause: cause, state: era.freezes(cause) ? .frozen : .running,
+      phone: self)
     lives[Int(name.code)] = life
     emit(.launched(name, cause, life: state.lifeCount))
     return true
@@ -91,7 +91,7 @@ extension Phone {
   public func setLiveActivity(_ on: Bool) -> Bool {
     guard era.hasLiveActivities, hasLiveActivity != on else { return false }
     if on, process(.app)?.state != .running { return false }
-    hasLiveActivity = on
+    state.hasLiveActivity = on
     return true
   }
 }

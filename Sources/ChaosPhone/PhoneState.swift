@@ -17,7 +17,7 @@ struct PhoneState {
   /// The user swiped the app away, and did not start it since.
   var wasForceQuit = false
   var hasLiveActivity = false
-  var circumstances = Circumstances()
+  var environment = AppEnvironment()
 
   init(_ header: TraceHeader) {
     era = Era(header.era, variation: header.variation)
@@ -36,23 +36,17 @@ extension Phone {
     @inline(__always) _modify { yield &state.hash }
   }
 
-  public internal(set) var wasForceQuit: Bool {
-    get { state.wasForceQuit }
-    set { state.wasForceQuit = newValue }
-  }
+  public var wasForceQuit: Bool { state.wasForceQuit }
 
-  public internal(set) var hasLiveActivity: Bool {
-    get { state.hasLiveActivity }
-    set { state.hasLiveActivity = newValue }
-  }
+  public var hasLiveActivity: Bool { state.hasLiveActivity }
 
   var lock: DeviceLock {
     get { state.lock }
     set { state.lock = newValue }
   }
 
-  var circumstances: Circumstances {
-    _read { yield state.circumstances }
-    _modify { yield &state.circumstances }
+  var environment: AppEnvironment {
+    _read { yield state.environment }
+    _modify { yield &state.environment }
   }
 }

@@ -5,37 +5,28 @@ import CSQLite
 /// A default file layer that passes everything on to the machine of the thread, or, where no
 /// simulated process runs, to what was the default before.
 final class DefaultLayer {
-  private let table = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
-  private let before: UnsafeMutablePointer<sqlite3_vfs>?
-  private let name: UnsafeMutablePointer<CChar>
+  private typealias Table = UnsafeMutablePointer<sqlite3_vfs>
+
+  private let layer = LayerTable(name: "chaos", DefaultLayer.functions())
+  private let before = sqlite3_vfs_find(nil)
 
   init() {
-    before = sqlite3_vfs_find(nil)
-    let bytes = Array("chaos".utf8CString)
-    name = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
-    name.initialize(from: bytes, count: bytes.count)
-    table.initialize(to: Self.functions())
-    table.pointee.zName = UnsafePointer(name)
-    table.pointee.pAppData = UnsafeMutableRawPointer(before)
+    layer.table.pointee.pAppData = UnsafeMutableRawPointer(before)
     // A file must find room, whoever opens it.
-    table.pointee.szOsFile = max(
+    layer.table.pointee.szOsFile = max(
       Int32(MemoryLayout<chaos_sqlite_file>.size), before?.pointee.szOsFile ?? 0)
-    sqlite3_vfs_register(table, 1)
+    sqlite3_vfs_register(layer.table, 1)
   }
 
   deinit {
-    sqlite3_vfs_unregister(table)
+    layer.unregister()
     if let before { sqlite3_vfs_register(before, 1) }
-    table.deallocate()
-    name.deallocate()
   }
 
-  /// Where a call goes: the table of whoever answers it, and that table's place.
-  private static func target(_ layer: UnsafeMutablePointer<sqlite3_vfs>?)
-    -> UnsafeMutablePointer<sqlite3_vfs>?
-  {
-    if let machine = CurrentMachine.current { return sqlite3_vfs_find(machine.name) }
-    return layer?.pointee.pAppData?.assumingMemoryBound(to: sqlite3_vfs.self)
+  /// Passes a call on to the table of whoever answers it.
+  private static func pass<T>(_ layer: Table?, _ call: (Table) -> T?) -> T? {
+    if let machine = CurrentMachine.current { return sqlite3_vfs_find(machine.name).flatMap(call) }
+    return layer?.pointee.pAppData.flatMap { call($0.assumingMemoryBound(to: sqlite3_vfs.self)) }
   }
 
   private static func functions() -> sqlite3_vfs {
@@ -44,44 +35,33 @@ final class DefaultLayer {
     table.mxPathname = LayerTable.pathLength
     table.xOpen = { layer, path, file, flags, out in
       file?.pointee.pMethods = nil
-      guard let to = DefaultLayer.target(layer) else { return SQLITE_CANTOPEN }
-      return to.pointee.xOpen(to, path, file, flags, out)
+      return DefaultLayer.pass(layer) { $0.pointee.xOpen($0, path, file, flags, out) }
+        ?? SQLITE_CANTOPEN
     }
     table.xDelete = { layer, path, syncs in
-      guard let to = DefaultLayer.target(layer) else { return ResultCode.deleteFailed }
-      return to.pointee.xDelete(to, path, syncs)
+      DefaultLayer.pass(layer) { $0.pointee.xDelete($0, path, syncs) } ?? ResultCode.deleteFailed
     }
     table.xAccess = { layer, path, flags, out in
-      guard let to = DefaultLayer.target(layer) else { return ResultCode.accessFailed }
-      return to.pointee.xAccess(to, path, flags, out)
+      DefaultLayer.pass(layer) { $0.pointee.xAccess($0, path, flags, out) }
+        ?? ResultCode.accessFailed
     }
     table.xFullPathname = { layer, path, count, out in
-      guard let to = DefaultLayer.target(layer) else { return SQLITE_CANTOPEN }
-      return to.pointee.xFullPathname(to, path, count, out)
+      DefaultLayer.pass(layer) { $0.pointee.xFullPathname($0, path, count, out) } ?? SQLITE_CANTOPEN
     }
     table.xRandomness = { layer, count, out in
-      guard let to = DefaultLayer.target(layer) else { return 0 }
-      return to.pointee.xRandomness(to, count, out)
+      DefaultLayer.pass(layer) { $0.pointee.xRandomness($0, count, out) } ?? 0
     }
     table.xSleep = { layer, microseconds in
-      guard let to = DefaultLayer.target(layer) else { return 0 }
-      return to.pointee.xSleep(to, microseconds)
+      DefaultLayer.pass(layer) { $0.pointee.xSleep($0, microseconds) } ?? 0
     }
     table.xCurrentTime = { layer, day in
-      guard let to = DefaultLayer.target(layer) else { return SQLITE_ERROR }
-      return to.pointee.xCurrentTime(to, day)
+      DefaultLayer.pass(layer) { $0.pointee.xCurrentTime($0, day) } ?? SQLITE_ERROR
     }
     table.xCurrentTimeInt64 = { layer, milliseconds in
-      guard let to = DefaultLayer.target(layer), let call = to.pointee.xCurrentTimeInt64 else {
-        return SQLITE_ERROR
-      }
-      return call(to, milliseconds)
+      DefaultLayer.pass(layer) { $0.pointee.xCurrentTimeInt64?($0, milliseconds) } ?? SQLITE_ERROR
     }
     table.xGetLastError = { layer, count, out in
-      guard let to = DefaultLayer.target(layer), let call = to.pointee.xGetLastError else {
-        return 0
-      }
-      return call(to, count, out)
+      DefaultLayer.pass(layer) { $0.pointee.xGetLastError?($0, count, out) } ?? 0
     }
     return table
   }

@@ -4,17 +4,17 @@ import CSQLite
 
 /// The memory of one registered file layer.
 final class LayerTable {
-  private let table = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
+  let table = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
   private let name: UnsafeMutablePointer<CChar>
 
   /// The longest path.
   static let pathLength: Int32 = 512
 
-  init(name text: String) {
+  init(name text: String, _ functions: sqlite3_vfs = LayerTable.functions()) {
     let bytes = Array(text.utf8CString)
     name = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
     name.initialize(from: bytes, count: bytes.count)
-    table.initialize(to: Self.functions())
+    table.initialize(to: functions)
     table.pointee.zName = UnsafePointer(name)
   }
 

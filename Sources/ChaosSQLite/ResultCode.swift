@@ -28,7 +28,6 @@ public enum ResultCode {
   /// SQLite's core turns it into SQLITE_CORRUPT.
   static let fileSystemIsCorrupt = SQLITE_IOERR | 33 << 8
   public static let busySnapshot = SQLITE_BUSY | 2 << 8
-  public static let readOnlyMoved = SQLITE_READONLY | 4 << 8
   static let readOnlyCannotInitialise = SQLITE_READONLY | 5 << 8
   static let readOnlyDirectory = SQLITE_READONLY | 6 << 8
 

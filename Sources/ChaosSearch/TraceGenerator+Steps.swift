@@ -63,17 +63,17 @@ extension TraceGenerator {
     case .unlock: model.lock != .unlocked
     case .lock, .passcode: model.lock == .unlocked
     case .launch: !allowedLaunches.isEmpty
-    case .suspend: model.lives.contains(.running)
-    case .resume: model.lives.contains(.suspended)
-    case .kill: model.lives.contains { $0 != .none }
+    case .suspend: model.has(.running)
+    case .resume: model.has(.suspended)
+    case .kill: !model.living.isEmpty
     case .forceQuit: model.lock == .unlocked && !model.wasForceQuit
-    case .liveActivity: model.era.hasLiveActivities && model.life(.app) == .running
+    case .liveActivity: model.era.hasLiveActivities && model.state(.app) == .running
     case .restore, .restoreElsewhere: model.hasBackup
-    case .downgrade: model.appVersion > 1
-    case .moveContainers: model.lives.allSatisfy { $0 == .none }
+    case .downgrade: model.environment.appVersion > 1
+    case .moveContainers: model.living.isEmpty
     case .act: model.ready.contains { swarm.processes.contains($0) }
     case .proceed: model.hasResumable
-    case .fault: model.lives.contains { $0 == .running }
+    case .fault: model.has(.running)
     // Only a failed sync gives it something to do.
     case .evict: model.mayLosePages
     default: true
@@ -99,8 +99,7 @@ extension TraceGenerator {
     case .suspend: return .suspend(steps.life.pick(model.all(.running)))
     case .resume: return .resume(steps.life.pick(model.all(.suspended)))
     case .kill:
-      let alive = ProcessName.allCases.filter { model.life($0) != .none }
-      return .kill(steps.life.pick(alive), steps.life.pick(KillReason.allCases))
+      return .kill(steps.life.pick(model.living), steps.life.pick(KillReason.allCases))
     case .liveActivity: return .liveActivity(!model.hasLiveActivity)
     case .act: return act()
     case .proceed:
@@ -117,17 +116,17 @@ extension TraceGenerator {
         mask: UInt8(1 + steps.trouble.below(255)))
     case .permission:
       let data = steps.permission.pick(PersonalData.allCases)
-      let others = Authorization.allCases.filter { $0 != model.authorization(data) }
+      let others = Authorization.allCases.filter { $0 != model.environment[data] }
       return .permission(data, steps.permission.pick(others))
     case .timeZone:
-      let hours = (Int8(-12)...14).filter { $0 != model.timeZone }
+      let hours = (Int8(-12)...14).filter { $0 != model.environment.timeZone }
       return .timeZone(steps.zone.pick(hours))
     case .lowSpace:
       let changes = Shortage.allCases.filter {
         $0 == .over || $0 == .reclaim ? model.shortage != nil : $0 != model.shortage
       }
       return .lowSpace(steps.shortage.pick(changes))
-    case .passcode: return .passcode(!model.hasPasscode)
+    case .passcode: return .passcode(!model.phone.hasPasscode)
     default:
       must(opcode.operands.isEmpty, "nothing draws the operands of \(opcode.word)")
       return Step(Record(opcode.code))

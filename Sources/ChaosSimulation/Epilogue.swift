@@ -36,7 +36,7 @@ extension TraceRun {
       epilogue.processes = mentionedProcesses
       epilogue.keys = mentionedKeys
       recorder.add(.epilogue(.finish))
-      makePeace()
+      liftTroubles()
       epilogue.part = .finish
       return .again
     case .finish: return finishActs()
@@ -66,7 +66,7 @@ extension TraceRun {
   }
 
   /// Faults stop, and there is space again.
-  private func makePeace() {
+  private func liftTroubles() {
     for name in ProcessName.allCases { phone.process(name)?.faults = ArmedFaults() }
     phone.disk.setFreePages(Disk.plenty)
     phone.disk.shortage = nil

@@ -35,7 +35,7 @@ final class TraceRun {
   private var memories: [(life: Int, memory: AppMemory)?] = Array(
     repeating: nil, count: ProcessName.allCases.count)
   var daemon: (any StoreDaemon)?
-  var backup: Backup?
+  var backup: Phone.Backup?
   /// Called when a step is over, or is left behind paused.
   var onStep: ((Int) -> Void)?
 
@@ -58,7 +58,7 @@ final class TraceRun {
 
   /// A run that goes on from a moment of another one: the steps up to there have happened.
   init(
-    _ moment: CrashMoment, _ trace: Trace, _ kind: any StoreKind,
+    _ moment: CrashPoint, _ trace: Trace, _ kind: any StoreKind,
     behaviours: [any Behaviour], phone: Phone
   ) {
     self.trace = trace
@@ -66,7 +66,7 @@ final class TraceRun {
     self.behaviours = behaviours
     self.phone = phone
     options = RunOptions()
-    recorder = Recorder(copying: moment.recorder, trace, phone)
+    recorder = Recorder(moment.recorder, trace, phone)
     next = moment.step + 1
     told = next
     endsWithSteps = true

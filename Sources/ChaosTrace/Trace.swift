@@ -1,5 +1,7 @@
 // The whole input of a run: a header and a list of steps that stand on their own.
 
+import ChaosHash
+
 /// A phone and what happens to it.
 ///
 /// A trace is the only input of a simulation. Every byte string decodes to one, every one of them
@@ -14,4 +16,12 @@ public struct Trace: Hashable, Sendable {
     self.header = header
     self.steps = steps
   }
+}
+
+extension Trace {
+  /// Names the trace. Two traces that run alike step by step have the same one.
+  public var digest: Digest { Digest(bytes) }
+
+  /// The first eight digits of the digest: what people copy, and what file names carry.
+  public var id: String { digest.short }
 }

@@ -17,7 +17,7 @@ import Testing
   private let catalog = Catalog()
 
   /// A folder that cannot be listed is told by `thereIsACorpus`.
-  private static func entries(in section: CorpusSection) -> [CorpusEntry] {
+  private static func entries(in section: CorpusFolder.Section) -> [CorpusEntry] {
     (try? CorpusFolder(folder).entries(in: section)) ?? []
   }
 

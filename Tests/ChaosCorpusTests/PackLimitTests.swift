@@ -24,12 +24,12 @@ import Testing
 
   private static func group(
     traces: Int = 1, notes: Int = 0, size: Int = TracePack.groupSize, first: UInt64 = 0
-  ) -> PackGroup {
-    PackGroup(
+  ) -> PackIndex.Group {
+    PackIndex.Group(
       traces: traces, notes: notes, size: size, place: 0..<9, first: Digest(high: first, low: 0))
   }
 
-  private func refusal(_ groups: [PackGroup]) -> PackError? {
+  private func refusal(_ groups: [PackIndex.Group]) -> PackError? {
     do throws(PackError) {
       try PackIndex.check(groups)
       return nil
@@ -79,7 +79,7 @@ import Testing
     let texts = Self.texts(5)
     let honest = LyingPack.Group(texts)
     #expect(LyingPack(honest).outcome == "read")
-    let lies: [(inout PackGroup) -> Void] = [
+    let lies: [(inout PackIndex.Group) -> Void] = [
       { $0.traces += 1 }, { $0.traces -= 1 }, { $0.notes -= 1 }, { $0.size += 1 },
       { $0.size -= 1 }, { $0.first.low += 1 },
     ]

@@ -103,7 +103,7 @@ import Testing
   /// Whoever asked for time in the background is not suspended before it is over.
   @Test func anActivityKeepsSuspensionOff() {
     let stage = Stage()
-    var states: [ProcessState?] = []
+    var states: [Process.State?] = []
     let look = Cue.then { states.append($0.process(.app)?.state) }
     stage.play([
       .launchAll,

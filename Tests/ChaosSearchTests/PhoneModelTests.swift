@@ -36,15 +36,6 @@ import Testing
     }
   }
 
-  private func life(_ phone: Phone, _ name: ProcessName) -> PhoneModel.Life {
-    switch phone.process(name)?.state {
-    case .frozen: .frozen
-    case .running: .running
-    case .suspended: .suspended
-    case .dead, nil: .none
-    }
-  }
-
   /// After every step of generated traces: the same lock, the same lives, the same flags.
   @Test func theModelFollowsThePhone() {
     let source = TraceSource(seed: 11, eras: EraName.allCases)
@@ -60,12 +51,13 @@ import Testing
         model.take(step)
         guard model.lock == phone.lockState, model.wasForceQuit == phone.wasForceQuit,
           model.hasLiveActivity == phone.hasLiveActivity,
-          model.appVersion == phone.appVersion, model.timeZone == phone.timeZone,
+          model.environment.appVersion == phone.appVersion,
+          model.environment.timeZone == phone.timeZone,
           model.shortage == phone.disk.shortage,
           PersonalData.allCases.allSatisfy({
-            model.authorization($0) == phone.authorization($0)
+            model.environment[$0] == phone.authorization($0)
           }),
-          ProcessName.allCases.allSatisfy({ model.life($0) == life(phone, $0) })
+          ProcessName.allCases.allSatisfy({ model.state($0) == phone.process($0)?.state ?? .dead })
         else {
           Issue.record("step \(place): \(TraceText(trace: trace).text)")
           return

@@ -122,9 +122,9 @@ import Testing
     for index in start..<start + 1_500 {
       var model = PhoneModel(source.trace(index).header)
       for step in source.trace(index).steps {
-        if case .kill(let process, _) = step, model.isPaused[Int(process.code)] { kills += 1 }
+        if case .kill(let process, _) = step, model.isPaused(process) { kills += 1 }
         model.take(step)
-        if !model.isPaused.contains(false) { threes += 1 }
+        if ProcessName.allCases.allSatisfy(model.isPaused) { threes += 1 }
       }
     }
     #expect(kills > 20)

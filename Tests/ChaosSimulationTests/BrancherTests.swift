@@ -77,7 +77,7 @@ import Testing
     let start = try #require(brancher.begin(trace, store, upTo: 3))
     var wrong = 0
     /// Crashes at each moment, and then at each moment of the recovery from that.
-    func crash(_ moments: [CrashMoment], _ trace: Trace, again: Bool) {
+    func crash(_ moments: [CrashPoint], _ trace: Trace, again: Bool) {
       for moment in moments {
         for survivors in [Survivors.none, Survivors(.mix, index: 1)] {
           let space = CrashSpace(moment.disk, .powerLoss)

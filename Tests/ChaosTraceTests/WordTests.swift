@@ -94,7 +94,7 @@ import Testing
 
     static let allCases: [Release] = [.third, .second, .first]
 
-    var word: String { "\(self)" }
+    static let words = spelled()
   }
 
   @Test func codesDoNotDecideTheOrder() {

@@ -40,11 +40,11 @@ package struct CanarySearch: Sendable {
       cleanFailures: failures)
   }
 
-  private func row(_ bug: CanaryEntry, _ order: [String], _ runner: any Runner) -> KillRow {
+  private func row(_ bug: CanaryEntry, _ order: [String], _ runner: any Runner) -> KillMatrix.Row {
     let store = "canary:\(bug.name)"
     let first = firstTraces(store, until: bug.invariant, runner)
     let own = first.first { $0.invariant == bug.invariant }?.trace
-    return KillRow(
+    return KillMatrix.Row(
       bug: bug.name, summary: bug.summary, invariant: bug.invariant, trace: own,
       steps: shrinks ? own.flatMap { steps(store, bug.invariant, $0, runner) } : nil,
       others: order.compactMap { name in
@@ -54,9 +54,9 @@ package struct CanarySearch: Sendable {
 
   /// The first trace that breaks each invariant, until one of them is broken and enough were run.
   private func firstTraces(_ store: String, until invariant: String, _ runner: any Runner)
-    -> [KillRow.Kill]
+    -> [KillMatrix.Row.Kill]
   {
-    var kills: [KillRow.Kill] = []
+    var kills: [KillMatrix.Row.Kill] = []
     let source = source(store)
     var low = 0
     while low < Self.reach {
@@ -70,7 +70,7 @@ package struct CanarySearch: Sendable {
       }
       for failure in result.failures {
         for name in failure.invariants where !kills.contains(where: { $0.invariant == name }) {
-          kills.append(KillRow.Kill(invariant: name, trace: failure.index))
+          kills.append(KillMatrix.Row.Kill(invariant: name, trace: failure.index))
         }
       }
       low = high

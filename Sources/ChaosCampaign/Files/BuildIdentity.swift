@@ -25,7 +25,7 @@ package enum BuildIdentity {
     var lines: [String] = []
     do throws(CorpusError) {
       let corpus = CorpusFolder(folder)
-      for section in [CorpusSection.known, .regressions] {
+      for section in [CorpusFolder.Section.known, .regressions] {
         for entry in try corpus.entries(in: section) {
           // Whoever runs the kept traces says what cannot be read; a plan has no use for it.
           let digest = (try? entry.read().trace.digest.description) ?? "unreadable"

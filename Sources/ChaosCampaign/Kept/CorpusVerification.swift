@@ -138,8 +138,8 @@ package struct CorpusVerification {
       problems.append(
         problem(
           "it expects to hold wherever it is run, and what lies in "
-            + "\(CorpusSection.known.rawValue) must break: its place is "
-            + "\(CorpusSection.regressions.rawValue)"))
+            + "\(CorpusFolder.Section.known.rawValue) must break: its place is "
+            + "\(CorpusFolder.Section.regressions.rawValue)"))
     }
     return problems
   }

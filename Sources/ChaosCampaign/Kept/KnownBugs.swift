@@ -20,7 +20,7 @@ public struct KnownBugs: Sendable {
   ///
   /// - Parameter sections: where they lie.
   public init(
-    _ sections: [CorpusSection] = [.known], of stores: [String], in folder: CorpusFolder,
+    _ sections: [CorpusFolder.Section] = [.known], of stores: [String], in folder: CorpusFolder,
     _ runner: any Runner
   ) {
     for section in sections {

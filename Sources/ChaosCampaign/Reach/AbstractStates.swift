@@ -17,22 +17,13 @@ public struct AbstractStates {
   private let history: History
   /// In the order in which they were met, some more than once.
   private var states: [UInt64] = []
-  private var lock = LockState.unlocked
-  /// What is going on in each process, by the code of its name.
-  private var lives = [Life](repeating: .none, count: ProcessName.allCases.count)
-  private var isPaused = [Bool](repeating: false, count: ProcessName.allCases.count)
+  private var phone: PhoneTracker
   /// What happened last.
   private var last = Move.start
   /// The call before which a process was stopped, while nothing else has happened since.
   private var stoppedAt: DiskCall?
   private var stage = 0
   private var keys = [KeyState](repeating: KeyState(), count: Key.allCases.count)
-
-  private enum Life: Int {
-    case none, running, suspended
-    /// It began before the first unlock.
-    case early
-  }
 
   /// What a run met, each state at least once.
   public static func met(in outcome: RunOutcome) -> [UInt64] {
@@ -56,6 +47,7 @@ public struct AbstractStates {
 
   private init(_ history: History) {
     self.history = history
+    phone = PhoneTracker(history.trace.header)
     // A phone of another era is another machine.
     see(.era, Int(history.trace.header.era.code))
   }
@@ -67,6 +59,11 @@ public struct AbstractStates {
   }
 
   private mutating func take(_ event: HistoryEvent) {
+    if case .phone(let event) = event, event.isDeathOfItsOwn { move(.death) }
+    for process in event.deaths {
+      for key in keys.indices { keys[key].forget(process) }
+    }
+    phone.take(event, of: history.trace)
     switch event {
     case .step(let index, let applied): if applied { take(history.trace.steps[index]) }
     case .phone(let event): take(event)
@@ -90,16 +87,21 @@ public struct AbstractStates {
     if stage > 0 { return }
     if let stoppedAt { see(.meeting, Int(stoppedAt.rawValue), move.rawValue) }
     stoppedAt = nil
-    see(.moves, last.rawValue, move.rawValue, Int(lock.rawValue))
+    see(.moves, last.rawValue, move.rawValue, Int(phone.lock.rawValue))
     last = move
     var situation = 0
-    for place in lives.indices {
-      situation = situation * 8 + lives[place].rawValue * 2 + (isPaused[place] ? 1 : 0)
-    }
-    see(.phone, situation, Int(lock.rawValue))
+    for process in ProcessName.allCases { situation = situation * 8 + code(of: phone[process]) }
+    see(.phone, situation, Int(phone.lock.rawValue))
     if let fate = move.fate {
       for key in keys.indices where keys[key].isUsed { note(fate, of: key) }
     }
+  }
+
+  /// What is going on in a process, as a number below 8.
+  private func code(of life: PhoneTracker.Life?) -> Int {
+    guard let life else { return 0 }
+    let kind = life.state == .suspended ? 2 : life.isBornLocked ? 3 : 1
+    return kind * 2 + (life.isPaused ? 1 : 0)
   }
 
   private mutating func take(_ step: Step) {
@@ -107,34 +109,15 @@ public struct AbstractStates {
     switch step {
     case .act: break
     case .fault(let process, let kind, _):
-      see(.fault, Int(kind.code), process == .app ? 0 : 1, Int(lock.rawValue))
+      see(.fault, Int(kind.code), process == .app ? 0 : 1, Int(phone.lock.rawValue))
     default: move(Move(step))
     }
   }
 
   private mutating func take(_ event: PhoneEvent) {
     switch event {
-    case .locked: lock = .grace
-    case .keysDropped: lock = .locked
-    case .unlocked: lock = .unlocked
-    case .wentOff:
-      for process in ProcessName.allCases { bury(process) }
-    case .booted:
-      lock = history.trace.header.hasPasscode ? .beforeFirstUnlock : .locked
-    case .launched(let process, _, _):
-      bury(process)
-      lives[Int(process.code)] = lock == .beforeFirstUnlock ? .early : .running
-    case .suspended(let process): lives[Int(process.code)] = .suspended
-    case .resumed(let process): lives[Int(process.code)] = .running
-    case .killed(let process, _): bury(process)
-    case .forceQuit: bury(.app)
-    case .heldLock(let process, _), .crashed(let process, _), .hung(let process):
-      move(.death)
-      bury(process)
     case .paused(let process, let call):
-      isPaused[Int(process.code)] = true
-      see(
-        .pause, Int(call.rawValue), process == .app ? 0 : 1, Int(lock.rawValue))
+      see(.pause, Int(call.rawValue), process == .app ? 0 : 1, Int(phone.lock.rawValue))
       stoppedAt = call
     case .failed(_, let call, let errno, let injected):
       see(.failure, Int(call.rawValue), Int(errno.rawValue), injected ? 1 : 0)
@@ -142,14 +125,10 @@ public struct AbstractStates {
       see(.struck, Int(fault.code), last.rawValue)
       move(.fault)
     case .reported(_, let notice): see(.incident, notice == .lostData ? 60 : 61)
-    case .woken, .heldClaim, .witnessed, .asked: break
+    case .locked, .keysDropped, .unlocked, .wentOff, .booted, .launched, .woken, .suspended,
+      .resumed, .killed, .forceQuit, .heldLock, .crashed, .hung, .heldClaim, .witnessed, .asked:
+      break
     }
-  }
-
-  private mutating func bury(_ process: ProcessName) {
-    lives[Int(process.code)] = .none
-    isPaused[Int(process.code)] = false
-    for key in keys.indices { keys[key].forget(process) }
   }
 
   private mutating func take(_ incident: Incident) {
@@ -161,13 +140,13 @@ public struct AbstractStates {
       case .leftBehind: 4
       case .residue: 5
       }
-    see(.incident, kind, Int(lock.rawValue), stage)
+    see(.incident, kind, Int(phone.lock.rawValue), stage)
   }
 
   // MARK: Answers
 
   private mutating func complete(_ operation: Operation) {
-    isPaused[Int(operation.process.code)] = false
+    phone[operation.process]?.isPaused = false
     let answer = answer(of: operation)
     let kind = Int(operation.kind.rawValue) * 16 + answer
     let trouble =
@@ -176,9 +155,8 @@ public struct AbstractStates {
     see(.trouble, kind, trouble, operation.process == .app ? 0 : 1)
     if stage > 0 { return }
     if let key = operation.key.map({ Int($0.code) }) {
-      let isChange = operation.kind == .write || operation.kind == .remove
-      if isChange, operation.completion == .ok { keys[key].acknowledge(operation) }
-      keys[key].tell(operation.process, isChange && answer == 1 ? 4 : answer)
+      if operation.isChange, operation.completion == .ok { keys[key].acknowledge(operation) }
+      keys[key].tell(operation.process, operation.isChange && answer == 1 ? 4 : answer)
       note(KeyState.Fate(operation, answer), of: key)
     }
     move(Move(operation, answer))
@@ -205,6 +183,37 @@ public struct AbstractStates {
     case .failed(.corrupt): 11
     case .failed(.failed): 12
     case .failed(.unknown): 13
+    }
+  }
+}
+
+extension PhoneEvent {
+  /// Whether a process dies of what its own code did.
+  fileprivate var isDeathOfItsOwn: Bool {
+    switch self {
+    case .heldLock, .crashed, .hung: true
+    default: false
+    }
+  }
+}
+
+extension AbstractStates {
+  /// Makes numbers of states.
+  enum StateHash {
+    /// States of different kinds never mean the same.
+    enum Kind: UInt8 {
+      case era, phone, moves, meeting, pause, fault, struck, failure, incident, answer, trouble, key
+      case belief, judgement, broken
+    }
+
+    static func of(_ kind: Kind, _ a: Int, _ b: Int, _ c: Int, _ d: Int) -> UInt64 {
+      var hash = UInt64(kind.rawValue) &+ 1
+      for part in [a, b, c, d] {
+        hash = (hash ^ UInt64(truncatingIfNeeded: part)) &* 0x9E37_79B9_7F4A_7C15
+        hash ^= hash >> 29
+      }
+      // The highest bits are those that counters go by.
+      return hash &* 0xBF58_476D_1CE4_E5B9
     }
   }
 }

@@ -207,9 +207,9 @@ public struct ScenarioRequest: RunnerRequest {
 public struct SweepRequest: RunnerRequest {
   public static let name = "sweep"
   private var plan: SweepPlan
-  private var part: SweepPart
+  private var part: SweepPlan.Part
 
-  public init(_ plan: SweepPlan, _ part: SweepPart) {
+  public init(_ plan: SweepPlan, _ part: SweepPlan.Part) {
     self.plan = plan
     self.part = part
   }

@@ -2,71 +2,60 @@
 // through once is only counted when it is met again.
 
 import ChaosDisk
+import ChaosSimulation
+import ChaosTrace
 
 /// The row of second crashes under one model, and what was met on the way.
 final class SecondCrashes {
-  /// A first crash, as far as recovering from it goes.
-  struct Recovery: Hashable {
-    var tree: UInt64
-    var epoch: UInt64
+  /// What a second crash depends on, however it was come by.
+  enum Place: Hashable {
+    /// Recovering from a first crash does the same whatever the phone went off by.
+    case recovery(tree: UInt64, epoch: UInt64)
+    /// A moment of a recovery.
+    case moment(pending: UInt64, epoch: UInt64)
 
-    /// A recovery does the same whatever the phone went off by.
-    init(_ state: Sweeper.StateKey) {
-      tree = state.tree
-      epoch = state.epoch
+    static func recovery(_ state: Sweeper.StateKey) -> Place {
+      .recovery(tree: state.tree, epoch: state.epoch)
+    }
+
+    static func moment(_ disk: Disk, _ epoch: UInt64) -> Place {
+      .moment(pending: disk.pendingHash, epoch: epoch)
     }
   }
 
-  /// A moment of a recovery, as far as crashing there goes.
-  struct Moment: Hashable {
-    var pending: UInt64
-    var epoch: UInt64
-
-    init(_ disk: Disk, _ epoch: UInt64) {
-      pending = disk.pendingHash
-      self.epoch = epoch
-    }
+  /// A recovery that was run once: for what it comes to, and for the crashes in the middle of it.
+  struct Begun {
+    var recovery: Place
+    var trace: Trace
+    var recording: Brancher.Recording
+    /// What names each of its moments; nil where a daemon lives, whose memory has no name.
+    var names: [Place?]
+    /// How many states had been asked for before.
+    var before: Int
   }
 
   var row: SweepRow
   /// The states that were met.
   var seen: Set<Sweeper.StateKey> = []
   /// The recovery that was gone through last, while nobody has crashed it.
-  var begun: BegunRecovery?
-  /// How many states were asked for.
-  private var recoveries: [Recovery: Int] = [:]
-  private var moments: [Moment: Int] = [:]
+  var begun: Begun?
+  /// How many states were asked for at each place that was gone through.
+  private var counts: [Place: Int] = [:]
 
   init(_ name: String) { row = SweepRow(name) }
 
-  /// Counts the states of a recovery that was gone through.
+  /// Counts the states of a place that was gone through.
   ///
   /// - Returns: false if it was not.
-  func recallStates(of recovery: Recovery) -> Bool {
-    guard let count = recoveries[recovery] else { return false }
+  func recallStates(of place: Place) -> Bool {
+    guard let count = counts[place] else { return false }
     row.generated += count
     return true
   }
 
-  /// Counts the states of a moment that was gone through.
-  ///
-  /// - Returns: false if it was not.
-  func recallStates(of moment: Moment) -> Bool {
-    guard let count = moments[moment] else { return false }
-    row.generated += count
-    return true
-  }
+  /// Whether a place was gone through.
+  func knows(_ place: Place) -> Bool { counts[place] != nil }
 
-  /// Whether a recovery was gone through.
-  func knows(_ recovery: Recovery) -> Bool { recoveries[recovery] != nil }
-
-  /// A recovery was gone through.
-  func note(_ recovery: Recovery, since before: Int) {
-    recoveries[recovery] = row.generated - before
-  }
-
-  /// A moment was gone through.
-  func note(_ moment: Moment, since before: Int) {
-    moments[moment] = row.generated - before
-  }
+  /// A place was gone through.
+  func note(_ place: Place, since before: Int) { counts[place] = row.generated - before }
 }

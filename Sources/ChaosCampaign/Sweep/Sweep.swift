@@ -60,7 +60,7 @@ package final class Sweep {
   /// Goes through everything. A run that takes its worker with it is left out, and told.
   private func sweep(_ report: inout SweepReport) -> ([SweepFailure], [([UInt8], RunnerFailure)]) {
     var lost: [LostTrace] = []
-    var part = SweepPart()
+    var part = SweepPlan.Part()
     while true {
       switch ask(SweepRequest(plan, part)) {
       case .success(let result):

@@ -17,30 +17,16 @@ public struct SweepFailure: Codable, Sendable {
   /// States of that moment and model that lose the same way, of how many.
   public var failing: Int
   public var states: Int
-
-  /// A trace that took its worker with it.
-  public init(lost trace: Trace, invariant: String) {
-    self.init(
-      trace: trace.bytes, invariant: invariant, loss: .crash, model: nil, act: trace.lastAct,
-      trouble: "a trap", failing: 1, states: 1)
-  }
-
-  init(
-    trace: [UInt8], invariant: String, loss: LossClass, model: DiskModelName?, act: BehaviourName,
-    trouble: String, failing: Int, states: Int
-  ) {
-    self.trace = trace
-    self.invariant = invariant
-    self.loss = loss
-    self.model = model
-    self.act = act
-    self.trouble = trouble
-    self.failing = failing
-    self.states = states
-  }
 }
 
 extension SweepFailure {
+  /// A trace that took its worker with it.
+  public init(lost trace: Trace, invariant: String) {
+    self.init(
+      trace: trace.bytes, invariant: invariant, loss: .crash, act: trace.lastAct,
+      trouble: "a trap", failing: 1, states: 1)
+  }
+
   /// Where the loss was met first, for people.
   public var place: String {
     var words = "\(loss.rawValue): \(trouble) in \(act.word)"

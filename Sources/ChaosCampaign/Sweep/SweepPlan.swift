@@ -99,3 +99,18 @@ public struct SweepPlan: Codable, Sendable {
 extension BehaviourName: Codable {}
 extension DiskModelName: Codable {}
 extension EraName: Codable {}
+
+extension SweepPlan {
+  /// Which runs of a sweep are executed. Runs are numbered from 1, the same in each sweep of a plan.
+  public struct Part: Hashable, Codable, Sendable {
+    /// Runs that are left out.
+    public var without: [Int]
+    /// The last run; nil for all.
+    public var end: Int?
+
+    public init(without: [Int] = [], end: Int? = nil) {
+      self.without = without
+      self.end = end
+    }
+  }
+}

@@ -19,7 +19,7 @@ public struct SweepRow: Codable, Sendable {
 
   init(_ name: String) { self.name = name }
 
-  mutating func count(_ loss: StateLoss) {
+  mutating func count(_ loss: Sweeper.StateLoss) {
     unique += 1
     if loss.classes.isEmpty { return }
     failing += 1

@@ -9,10 +9,10 @@ extension Sweeper {
   ///
   /// - Parameter steps: the steps up to and with the first crash.
   func sweepAgain(
-    _ state: StateKey, _ moment: CrashMoment, _ disk: () -> Disk, _ steps: [Step],
+    _ state: StateKey, _ moment: CrashPoint, _ disk: () -> Disk, _ steps: [Step],
     _ model: DiskModelName, _ second: SecondCrashes
   ) {
-    let recovery = SecondCrashes.Recovery(state)
+    let recovery = SecondCrashes.Place.recovery(state)
     var begun = second.begun
     second.begun = nil
     if begun?.recovery != recovery {
@@ -30,30 +30,30 @@ extension Sweeper {
 
   /// Recovers a state, and keeps the moments that were not met before.
   func begin(
-    _ state: StateKey, _ moment: CrashMoment, _ disk: Disk, _ trace: Trace,
+    _ state: StateKey, _ moment: CrashPoint, _ disk: Disk, _ trace: Trace,
     _ second: SecondCrashes
-  ) -> BegunRecovery {
+  ) -> SecondCrashes.Begun {
     let before = second.row.generated
-    var names: [SecondCrashes.Moment?] = []
+    var names: [SecondCrashes.Place?] = []
     let recording = brancher.record(
       after: moment, disk, trace, store, from: trace.steps.count - SweepPlan.recovery.count,
       checkingBefore: trace.steps.count - SweepPlan.lastSteps
     ) { disk, epoch, daemon in
       // Before recovery has written anything, a crash leaves what the first one left.
       guard disk.mutations > 0 else { return false }
-      let name = daemon ? nil : SecondCrashes.Moment(disk, epoch)
+      let name = daemon ? nil : SecondCrashes.Place.moment(disk, epoch)
       if let name, second.recallStates(of: name) { return false }
       names.append(name)
       return true
     }
     if recording.hasReplacedFiles { hasReplacedFiles = true }
-    return BegunRecovery(
-      recovery: .init(state), trace: trace, recording: recording, names: names, before: before)
+    return SecondCrashes.Begun(
+      recovery: .recovery(state), trace: trace, recording: recording, names: names, before: before)
   }
 
   /// - Parameter name: names the moment, if it has a name.
   private func sweepAgain(
-    _ moment: CrashMoment, _ name: SecondCrashes.Moment?, _ trace: Trace,
+    _ moment: CrashPoint, _ name: SecondCrashes.Place?, _ trace: Trace,
     _ second: SecondCrashes
   ) {
     let before = second.row.generated
@@ -77,11 +77,11 @@ extension Sweeper {
       guard let loss = loss(key, moment, { space.disk(state) }, trace, survivors) else { continue }
       take(loss, survivors, .powerLoss, moment, trace, &second.row)
     }
-    second.note(name ?? .init(moment.disk, moment.epoch), since: before)
+    second.note(name ?? .moment(moment.disk, moment.epoch), since: before)
   }
 
   private func take(
-    _ loss: StateLoss, _ survivors: Survivors, _ crash: Crash, _ moment: CrashMoment,
+    _ loss: StateLoss, _ survivors: Survivors, _ crash: Crash, _ moment: CrashPoint,
     _ trace: Trace, _ row: inout SweepRow
   ) {
     row.count(loss)

@@ -21,7 +21,7 @@ public final class Sweeper {
   let strongest: Promises
   /// Called with the number of each run before it: whoever watches learns which one was the last.
   let progress: (Int) -> Void
-  let part: SweepPart
+  let part: SweepPlan.Part
   /// Asked before each run whether somebody wants to see what there is.
   let isStopped: () -> Bool
   var result = SweepResult()
@@ -33,7 +33,7 @@ public final class Sweeper {
   /// Runs of any kind so far.
   private var runs = 0
   /// The moments after the setup that were asked for, by model; nil where a daemon lives on.
-  private var beginnings: [DiskModelName: CrashMoment?] = [:]
+  private var beginnings: [DiskModelName: CrashPoint?] = [:]
   /// Whether a rename in some run put something in the place of a file.
   var hasReplacedFiles = false
   /// What is added to the name of a row for second crashes.
@@ -43,7 +43,8 @@ public final class Sweeper {
 
   public init(
     _ plan: SweepPlan, _ store: any StoreKind, _ simulator: Simulator,
-    behaviours: [any Behaviour], invariants: [any Invariant], part: SweepPart = SweepPart(),
+    behaviours: [any Behaviour], invariants: [any Invariant],
+    part: SweepPlan.Part = SweepPlan.Part(),
     isStopped: @escaping () -> Bool = { false }, progress: @escaping (Int) -> Void = { _ in }
   ) {
     self.plan = plan
@@ -140,7 +141,7 @@ public final class Sweeper {
   }
 
   /// The moment before the app is launched to do the work; nil where it is of no use.
-  private func beginning(_ model: DiskModelName) -> CrashMoment? {
+  private func beginning(_ model: DiskModelName) -> CrashPoint? {
     if let known = beginnings[model] { return known }
     let moment = brancher.begin(plan.trace(model), store, upTo: plan.setup.count - 2)
     beginnings[model] = .some(moment)
@@ -186,7 +187,7 @@ public final class Sweeper {
   ///   - second: what crashes of the recoveries have come to, if they are crashed as well.
   ///   - each: called with each state that was not met before, and its disk.
   func sweep(
-    _ moment: CrashMoment, _ trace: Trace, _ model: DiskModelName, _ row: inout SweepRow,
+    _ moment: CrashPoint, _ trace: Trace, _ model: DiskModelName, _ row: inout SweepRow,
     _ seen: inout Set<StateKey>, place: String = "crash", second: SecondCrashes? = nil,
     _ each: (StateKey, () -> Disk, Survivors) -> Void = { _, _, _ in }
   ) {
@@ -228,7 +229,7 @@ public final class Sweeper {
   }
 
   /// Names what a process that is started anew will see. What a daemon remembers has no name.
-  static func visibleHash(_ moment: CrashMoment) -> UInt64 {
+  static func visibleHash(_ moment: CrashPoint) -> UInt64 {
     if !moment.hasDaemon { return moment.disk.visibleHash }
     var hash = RollingHash()
     hash.add(moment.step)
@@ -258,7 +259,7 @@ public final class Sweeper {
 
   /// What a state loses, by recovering it if nobody has; nil if it cannot be told.
   func loss(
-    _ key: StateKey, _ moment: CrashMoment, _ disk: () -> Disk, _ trace: Trace,
+    _ key: StateKey, _ moment: CrashPoint, _ disk: () -> Disk, _ trace: Trace,
     _ survivors: Survivors, _ second: SecondCrashes? = nil
   ) -> StateLoss? {
     // On a disk without a drive cache a panic leaves the same, and is judged by what the store
@@ -292,7 +293,7 @@ public final class Sweeper {
   ///   - key: names the state that the recovery begins with.
   ///   - second: what crashes of recoveries have come to, if this one is crashed as well.
   private func end(
-    _ moment: CrashMoment, _ disk: () -> Disk, _ steps: [Step], _ trace: Trace, _ crash: Crash,
+    _ moment: CrashPoint, _ disk: () -> Disk, _ steps: [Step], _ trace: Trace, _ crash: Crash,
     _ survivors: Survivors, _ key: StateKey? = nil, _ second: SecondCrashes? = nil
   ) -> Brancher.Ending? {
     let whole = Trace(
@@ -303,7 +304,7 @@ public final class Sweeper {
         // What a daemon remembers is known only to a run from the first step.
         return Brancher.Ending(simulator.run(whole, store).judged.history, after: moment)
       }
-      if let second, let key, !second.knows(.init(key)) {
+      if let second, let key, !second.knows(.recovery(key)) {
         let begun = begin(key, moment, disk(), whole, second)
         second.begun = begun
         return brancher.ending(begun.recording, after: moment)

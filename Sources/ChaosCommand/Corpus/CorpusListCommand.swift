@@ -12,7 +12,7 @@ struct CorpusListCommand: CatalogCommand {
   @OptionGroup var options: CorpusOptions
 
   @Option(help: "Only one section: Regressions, Known, Found or Seeds.")
-  var section: CorpusSection?
+  var section: CorpusFolder.Section?
 
   @Flag(help: "Also list the traces in packs.")
   var packed = false
@@ -56,7 +56,7 @@ struct CorpusListCommand: CatalogCommand {
 
   private func packs(_ folder: CorpusFolder) throws -> [Row] {
     var rows: [Row] = []
-    let seeds = CorpusSection.seeds.rawValue
+    let seeds = CorpusFolder.Section.seeds.rawValue
     for path in try CommandFailure.corpus({ () throws(CorpusError) in try folder.packs() }) {
       do throws(TraceFileError) {
         let pack = try TracePack.open(path)
@@ -84,7 +84,7 @@ struct CorpusListCommand: CatalogCommand {
   }
 }
 
-extension CorpusSection: ExpressibleByArgument {
+extension CorpusFolder.Section: ExpressibleByArgument {
   public init?(argument: String) {
     let known = Self.allCases.first { $0.rawValue.lowercased() == argument.lowercased() }
     guard let known else { return nil }

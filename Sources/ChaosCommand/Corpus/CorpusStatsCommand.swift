@@ -25,7 +25,7 @@ struct CorpusStatsCommand: CatalogCommand {
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     let folder = try options.existing()
     var rows: [Row] = []
-    for section in CorpusSection.allCases {
+    for section in CorpusFolder.Section.allCases {
       var row = Row(what: section.rawValue)
       let entries = try CommandFailure.corpus { () throws(CorpusError) in
         try folder.entries(in: section)

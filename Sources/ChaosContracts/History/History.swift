@@ -9,4 +9,11 @@ public struct History: Sendable {
   public var operations: [Operation] = []
 
   package init(trace: Trace) { self.trace = trace }
+
+  /// Where the fresh processes of the epilogue begin to read; nil in a run without one.
+  package var freshReadStart: Int? {
+    events.firstIndex {
+      if case .epilogue(.freshRead) = $0 { true } else { false }
+    }
+  }
 }

@@ -8,7 +8,7 @@ public struct Incident: Sendable {
   public enum Kind: Sendable {
     /// Its content was destroyed unread, and with it what these writes had stored. `isChange` tells
     /// that the process was changing a key meanwhile.
-    case destroyed(Destruction, writes: [Int], isChange: Bool)
+    case destroyed(FileIncident.Destruction, writes: [Int], isChange: Bool)
     /// A write's value stands in a file of this class, which is weaker than promised.
     case exposed(ProtectionClass, write: Int)
     /// It stays in this class, which is stricter than promised.

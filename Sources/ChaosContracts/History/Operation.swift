@@ -75,6 +75,9 @@ public struct Operation: Sendable {
   /// The faults that struck meanwhile, also those that show no error.
   public var faults: [FaultKind] = []
 
+  /// Whether it was to change a key.
+  public var isChange: Bool { kind == .write || kind == .remove }
+
   /// Whether the disk gave trouble during the operation.
   public var metTrouble: Bool { !faults.isEmpty || errors.contains(where: \.isTrouble) }
 

@@ -1,6 +1,8 @@
 // What may follow a store's name: `name:option=value,flag`. An option is declared once; from that
 // come how it is read, how it is listed, what an error says, and the store's full name.
 
+import ChaosTrace
+
 /// An option of a store, tied to a property of it.
 public struct StoreOption<Kind: StoreKind>: Sendable {
   /// The property that an option sets.
@@ -119,17 +121,15 @@ public struct StoreOption<Kind: StoreKind>: Sendable {
     }
   }
 
-  /// A flag for each case of an enum; some of them at most, in the order in which they are asked
+  /// A flag for each word of a list; some of them at most, in the order in which they are asked
   /// for.
-  public static func flags<Flag: RawRepresentable<String> & CaseIterable & Equatable & Sendable>(
-    _ path: Property<[Flag]>, atMost most: Int
-  ) -> StoreOption {
-    StoreOption(Flag.allCases.map(\.rawValue), most: most) { kind, asked, text in
-      guard text.isEmpty, let flag = Flag(rawValue: asked) else { return false }
+  public static func flags<Flag: Word>(_ path: Property<[Flag]>, atMost most: Int) -> StoreOption {
+    StoreOption(Flag.words, most: most) { kind, asked, text in
+      guard text.isEmpty, let flag = Flag(word: asked) else { return false }
       kind[keyPath: path].append(flag)
       return true
     } words: { kind in
-      kind[keyPath: path].map(\.rawValue)
+      kind[keyPath: path].map(\.word)
     }
   }
 

@@ -8,6 +8,12 @@ import SystemPackage
   import Glibc
 #endif
 
+// Under names that no method of `HostFiles` has.
+private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
+private func systemRename(_ old: String, _ new: String) -> Int32 { rename(old, new) }
+private func systemLink(_ old: String, _ new: String) -> Int32 { link(old, new) }
+private func systemUnlink(_ path: String) -> Int32 { unlink(path) }
+
 /// Files of the machine that chaos runs on.
 public struct HostFiles: CorpusFiles {
   public init() {}
@@ -100,13 +106,7 @@ public struct HostFiles: CorpusFiles {
     _ = try check { fsync(descriptor) }
   }
 
-  public func close(_ descriptor: Int32) {
-    #if canImport(Darwin)
-      _ = Darwin.close(descriptor)
-    #else
-      _ = Glibc.close(descriptor)
-    #endif
-  }
+  public func close(_ descriptor: Int32) { _ = systemClose(descriptor) }
 
   public func flush(file path: String) throws(Errno) {
     let descriptor = try check { open(path, O_RDONLY | O_CLOEXEC) }
@@ -125,27 +125,15 @@ public struct HostFiles: CorpusFiles {
   }
 
   public func rename(_ old: String, to new: String) throws(Errno) {
-    #if canImport(Darwin)
-      _ = try check { Darwin.rename(old, new) }
-    #else
-      _ = try check { Glibc.rename(old, new) }
-    #endif
+    _ = try check { systemRename(old, new) }
   }
 
   public func link(_ old: String, to new: String) throws(Errno) {
-    #if canImport(Darwin)
-      _ = try check { Darwin.link(old, new) }
-    #else
-      _ = try check { Glibc.link(old, new) }
-    #endif
+    _ = try check { systemLink(old, new) }
   }
 
   public func unlink(_ path: String) throws(Errno) {
-    #if canImport(Darwin)
-      _ = try check { Darwin.unlink(path) }
-    #else
-      _ = try check { Glibc.unlink(path) }
-    #endif
+    _ = try check { systemUnlink(path) }
   }
 
   public func lock(folder: String) throws(Errno) -> Int32 {

@@ -54,7 +54,7 @@ extension PackError: CustomStringConvertible {
   }
 }
 
-extension PackLimit: CustomStringConvertible {
+extension PackError.Limit: CustomStringConvertible {
   public var description: String {
     switch self {
     case .traces: "\(TracePack.mostTraces) traces"

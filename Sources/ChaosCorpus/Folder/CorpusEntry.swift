@@ -13,7 +13,7 @@ public struct CorpusEntry: Hashable, Sendable {
 
   /// The path to open, beginning with the corpus folder as it was named.
   public let path: String
-  public let section: CorpusSection
+  public let section: CorpusFolder.Section
   /// The store, or nil in the seeds, which are for every store.
   public let store: String?
   /// The promise in the file's name, or nil in the seeds and when the name is of another form than
@@ -24,7 +24,7 @@ public struct CorpusEntry: Hashable, Sendable {
   /// Its number in the pack that `path` names; nil for a file of its own.
   public let member: Int?
 
-  init(folder: String, name: String, section: CorpusSection, store: String?) {
+  init(folder: String, name: String, section: CorpusFolder.Section, store: String?) {
     path = FilePlace.join(folder, name)
     self.section = section
     self.store = store

@@ -150,7 +150,7 @@ extension CorpusFolder {
     throw .taken(path)
   }
 
-  func folder(_ section: CorpusSection, _ store: String?) -> String {
+  func folder(_ section: CorpusFolder.Section, _ store: String?) -> String {
     let outer = FilePlace.join(root, section.rawValue)
     return store.map { FilePlace.join(outer, SafeName.encode($0)) } ?? outer
   }
@@ -165,6 +165,41 @@ extension CorpusFolder {
   func lock() throws(CorpusError) -> Int32 {
     do throws(Errno) { return try files.lock(folder: root) } catch {
       throw .notWritable(root, error)
+    }
+  }
+}
+
+extension CorpusFolder {
+  /// The outcome of a merge.
+  public struct MergeReport: Sendable {
+    /// Traces and packs that came new, by the paths that they have now.
+    public var added: [String] = []
+    /// Traces that were there, and of which the other side says more.
+    public var noted: [String] = []
+    /// Traces and packs that were there.
+    public var present = 0
+    /// What could not be read on the other side; everything else was merged.
+    public var problems: [CorpusError] = []
+  }
+
+  /// One folder of the corpus while others are merged into it.
+  struct MergedFolder {
+    let path: String
+    var traces: [Digest: (path: String, text: TraceText)] = [:]
+
+    /// Reads a folder. What cannot be read stays as it is, and has no digest.
+    init(_ corpus: CorpusFolder, _ path: String, _ section: CorpusFolder.Section, _ store: String?)
+      throws(CorpusError)
+    {
+      self.path = path
+      for entry in try corpus.entries(in: section) where entry.store == store {
+        do throws(TraceFileError) {
+          let text = try entry.read(in: corpus.files)
+          if traces[text.trace.digest] == nil { traces[text.trace.digest] = (entry.path, text) }
+        } catch {
+          continue
+        }
+      }
     }
   }
 }

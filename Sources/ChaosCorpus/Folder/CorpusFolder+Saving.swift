@@ -87,7 +87,7 @@ extension CorpusFolder {
 
   /// Throws if no trace could be saved now, before hours of searching for one.
   public func checkWritable() throws(CorpusError) {
-    let sections = CorpusSection.allCases.map { FilePlace.join(root, $0.rawValue) }
+    let sections = CorpusFolder.Section.allCases.map { FilePlace.join(root, $0.rawValue) }
     for folder in [root] + sections {
       do throws(Errno) {
         try files.probe(files.nearest(folder))

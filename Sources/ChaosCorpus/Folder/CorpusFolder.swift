@@ -39,7 +39,7 @@ public struct CorpusFolder: Sendable {
   public func entries() throws(CorpusError) -> [CorpusEntry] {
     var entries: [CorpusEntry] = []
     for name in try names(in: root) where name != Self.scenarios {
-      guard let section = CorpusSection(rawValue: name) else {
+      guard let section = Section(rawValue: name) else {
         throw .misplaced(FilePlace.join(root, name))
       }
       entries += try self.entries(in: section)
@@ -48,7 +48,7 @@ public struct CorpusFolder: Sendable {
   }
 
   /// The traces of one section, sorted by the bytes of their paths.
-  public func entries(in section: CorpusSection) throws(CorpusError) -> [CorpusEntry] {
+  public func entries(in section: Section) throws(CorpusError) -> [CorpusEntry] {
     let folder = FilePlace.join(root, section.rawValue)
     if section == .seeds { return try traces(in: folder, section, store: nil) }
     var entries: [CorpusEntry] = []
@@ -61,7 +61,7 @@ public struct CorpusFolder: Sendable {
     return entries.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
-  private func traces(in folder: String, _ section: CorpusSection, store: String?)
+  private func traces(in folder: String, _ section: Section, store: String?)
     throws(CorpusError) -> [CorpusEntry]
   {
     var entries: [CorpusEntry] = []
@@ -77,7 +77,7 @@ public struct CorpusFolder: Sendable {
 
   /// The packs among the seeds, sorted by the bytes of their paths.
   public func packs() throws(CorpusError) -> [String] {
-    let folder = FilePlace.join(root, CorpusSection.seeds.rawValue)
+    let folder = FilePlace.join(root, Section.seeds.rawValue)
     return try names(in: folder).filter { $0.hasSuffix(TracePack.suffix) }.map {
       FilePlace.join(folder, $0)
     }
@@ -92,5 +92,20 @@ public struct CorpusFolder: Sendable {
     } catch {
       throw .notReadable(folder, error)
     }
+  }
+}
+
+extension CorpusFolder {
+  /// A part of the corpus folder.
+  public enum Section: String, CaseIterable, Hashable, Sendable {
+    /// Traces that must hold: each broke something once.
+    case regressions = "Regressions"
+    /// Traces that must break, in just the way that their name says.
+    case known = "Known"
+    /// Traces that runs found and that nobody has filed yet: they move to one of the others, with a
+    /// fix or without. They are not committed.
+    case found = "Found"
+    /// Food for the search, of every store.
+    case seeds = "Seeds"
   }
 }

@@ -11,7 +11,7 @@ public enum CorpusPlace: Hashable, Sendable {
   /// It feeds the search.
   case seed
 
-  public var section: CorpusSection {
+  public var section: CorpusFolder.Section {
     switch self {
     case .regression: .regressions
     case .known: .known

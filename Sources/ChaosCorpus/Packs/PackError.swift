@@ -15,5 +15,19 @@ public enum PackError: Error, Hashable, Sendable {
   /// What is wrong with the frame of this group; nil if the index says something else of it.
   case frame(Int, LZ4FrameError?)
   /// It asks for more than a pack may, or would have to.
-  case tooMuch(PackLimit)
+  case tooMuch(Limit)
+}
+
+extension PackError {
+  /// The limits of a pack, for those who write one and for those who are given one.
+  public enum Limit: Hashable, Sendable {
+    /// `TracePack.mostTraces`.
+    case traces
+    /// `TracePack.traceLimit`, of one with its notes.
+    case trace
+    /// `TracePack.mostNotes`.
+    case notes
+    /// `TracePack.contentLimit`.
+    case bytes
+  }
 }

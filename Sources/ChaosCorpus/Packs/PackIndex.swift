@@ -24,7 +24,7 @@ enum PackIndex {
     return bytes[start + name.count]
   }
 
-  static func read(_ bytes: [UInt8]) throws(PackError) -> [PackGroup] {
+  static func read(_ bytes: [UInt8]) throws(PackError) -> [Group] {
     guard let version = version(bytes) else {
       let isStart = !bytes.isEmpty && bytes.count < headSize && magic.starts(with: bytes.prefix(4))
       throw isStart ? .truncated : .notAPack
@@ -36,13 +36,13 @@ enum PackIndex {
     guard end >= table, (end - table) % groupSize == 0, (end - table) / groupSize <= mostGroups
     else { throw .index }
     if Digest(Array(bytes[table..<end])) != bytes.digest(at: headSize) { throw .checksum }
-    var groups: [PackGroup] = []
+    var groups: [Group] = []
     var start = end
     for place in stride(from: table, to: end, by: groupSize) {
       let size = bytes.number(at: place + 12)
       if size > bytes.count - start { throw .truncated }
       groups.append(
-        PackGroup(
+        Group(
           traces: bytes.number(at: place), notes: bytes.number(at: place + 4),
           size: bytes.number(at: place + 8), place: start..<start + size,
           first: bytes.digest(at: place + 16)))
@@ -54,7 +54,7 @@ enum PackIndex {
   }
 
   /// Whether a pack may hold these groups. All but the last are full.
-  static func check(_ groups: [PackGroup]) throws(PackError) {
+  static func check(_ groups: [Group]) throws(PackError) {
     if groups.reduce(0, { $0 + $1.traces }) > TracePack.mostTraces { throw .tooMuch(.traces) }
     if groups.reduce(0, { $0 + $1.notes }) > TracePack.mostNotes { throw .tooMuch(.notes) }
     if groups.reduce(0, { $0 + $1.size }) > TracePack.contentLimit { throw .tooMuch(.bytes) }
@@ -66,7 +66,7 @@ enum PackIndex {
   }
 
   /// The beginning of a pack of these groups.
-  static func bytes(_ groups: [PackGroup]) -> [UInt8] {
+  static func bytes(_ groups: [Group]) -> [UInt8] {
     var table: [UInt8] = []
     for group in groups {
       for number in [group.traces, group.notes, group.size, group.place.count] {
@@ -102,5 +102,20 @@ extension [UInt8] {
     for half in [digest.high, digest.low] {
       for place in 0..<8 { append(UInt8(truncatingIfNeeded: half >> UInt64(56 - place * 8))) }
     }
+  }
+}
+
+extension PackIndex {
+  /// A group of traces that are packed and read together.
+  struct Group: Hashable, Sendable {
+    var traces: Int
+    /// How many notes they have, all in all.
+    var notes: Int
+    /// How many bytes its frame unpacks to.
+    var size: Int
+    /// Where its frame lies in the file.
+    var place: Range<Int>
+    /// The digest of its first trace, which is its lowest.
+    var first: Digest
   }
 }

@@ -5,7 +5,7 @@ import ChaosTrace
 
 /// Packs traces.
 public struct PackWriter {
-  private var groups: [PackGroup] = []
+  private var groups: [PackIndex.Group] = []
   private var frames: [UInt8] = []
   private var content: [UInt8] = []
   private var traces = 0
@@ -40,7 +40,7 @@ public struct PackWriter {
     var frame = LZ4Frame.compress(content, quickly: true)
     if frame.count > content.count / 16 { frame = LZ4Frame.compress(content) }
     groups.append(
-      PackGroup(
+      PackIndex.Group(
         traces: traces, notes: notes, size: content.count,
         place: frames.count..<frames.count + frame.count, first: first))
     frames += frame

@@ -2,6 +2,7 @@
 
 import ChaosHash
 import ChaosTrace
+import SystemPackage
 
 /// A pack that was opened: LZ4 frames, each with a group of traces, behind an index of them.
 ///
@@ -41,7 +42,7 @@ public struct TracePack: Sendable {
   public let file: String
   /// The file, as it was read.
   let bytes: [UInt8]
-  let groups: [PackGroup]
+  let groups: [PackIndex.Group]
 
   /// Opens a pack: reads its index, and nothing else yet.
   ///
@@ -131,4 +132,21 @@ public struct TracePack: Sendable {
   private func failure(_ error: PackError) -> TraceFileError {
     TraceFileError(file: file, reason: .pack(error))
   }
+}
+
+extension TracePack {
+  /// Opens the pack in a file.
+  public static func open(_ path: String, in files: any CorpusFiles = HostFiles())
+    throws(TraceFileError) -> TracePack
+  {
+    try TracePack(WholeFile.read(path, atMost: limit, in: files), file: path)
+  }
+
+  /// The name of a pack with these bytes, with so many digits of their digest.
+  static func name(of bytes: [UInt8], digits: Int = 8) -> String {
+    "Seeds-\(Digest(bytes).description.prefix(digits))\(suffix)"
+  }
+
+  /// Whether bytes begin like those of a pack.
+  public static func isPack(_ bytes: [UInt8]) -> Bool { PackIndex.version(bytes) != nil }
 }

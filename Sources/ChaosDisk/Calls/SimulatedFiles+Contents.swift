@@ -191,8 +191,7 @@ extension SimulatedFiles {
   }
 
   public func truncate(_ number: Int32, to size: Int) throws(Errno) {
-    try enter(.truncate)
-    try attempt(.truncate) { () throws(Errno) in
+    try call(.truncate) { () throws(Errno) in
       let open = try descriptor(number)
       guard disk.inodes[Int(open.inode)].kind == .file, open.options.contains(.write), size >= 0
       else { throw .invalidArgument }

@@ -4,8 +4,7 @@ import SystemPackage
 
 extension SimulatedFiles {
   public func rename(_ old: String, to new: String) throws(Errno) {
-    try enter(.rename)
-    try attempt(.rename) { () throws(Errno) in
+    try call(.rename) { () throws(Errno) in
       let from = try disk.place(old)
       guard let inode = from.inode else { throw .noSuchFileOrDirectory }
       let to = try disk.place(new)
@@ -17,8 +16,7 @@ extension SimulatedFiles {
   }
 
   public func link(_ old: String, to new: String) throws(Errno) {
-    try enter(.link)
-    try attempt(.link) { () throws(Errno) in
+    try call(.link) { () throws(Errno) in
       let inode = try disk.inode(old)
       guard disk.inodes[Int(inode)].kind == .file else { throw .notPermitted }
       let place = try disk.place(new)
@@ -29,8 +27,7 @@ extension SimulatedFiles {
   }
 
   public func unlink(_ path: String) throws(Errno) {
-    try enter(.unlink)
-    try attempt(.unlink) { () throws(Errno) in
+    try call(.unlink) { () throws(Errno) in
       let place = try disk.place(path)
       guard let inode = place.inode else { throw .noSuchFileOrDirectory }
       // POSIX and Darwin; Linux says EISDIR.
@@ -43,8 +40,7 @@ extension SimulatedFiles {
   }
 
   public func makeDirectory(_ path: String, protection: ProtectionClass?) throws(Errno) {
-    try enter(.makeDirectory)
-    try attempt(.makeDirectory) { () throws(Errno) in
+    try call(.makeDirectory) { () throws(Errno) in
       if disk.names.parts(path).isEmpty { throw .fileExists }
       let place = try disk.place(path)
       guard place.inode == nil else { throw .fileExists }
@@ -55,8 +51,7 @@ extension SimulatedFiles {
   }
 
   public func removeDirectory(_ path: String) throws(Errno) {
-    try enter(.removeDirectory)
-    try attempt(.removeDirectory) { () throws(Errno) in
+    try call(.removeDirectory) { () throws(Errno) in
       let place = try disk.place(path)
       guard let inode = place.inode else { throw .noSuchFileOrDirectory }
       guard disk.inodes[Int(inode)].kind == .directory else { throw .notDirectory }
@@ -67,8 +62,7 @@ extension SimulatedFiles {
   }
 
   public func list(_ path: String) throws(Errno) -> [String] {
-    try enter(.list)
-    return try attempt(.list) { () throws(Errno) -> [String] in
+    try call(.list) { () throws(Errno) -> [String] in
       let inode = try disk.inode(path)
       guard disk.inodes[Int(inode)].kind == .directory else { throw .notDirectory }
       return disk.sortedEntries(inode).map {
@@ -78,15 +72,13 @@ extension SimulatedFiles {
   }
 
   public func status(_ path: String) throws(Errno) -> FileStatus {
-    try enter(.status)
-    return try attempt(.status) { () throws(Errno) -> FileStatus in
+    try call(.status) { () throws(Errno) -> FileStatus in
       status(of: try disk.inode(path))
     }
   }
 
   public func status(_ number: Int32) throws(Errno) -> FileStatus {
-    try enter(.status)
-    return try attempt(.status) { () throws(Errno) -> FileStatus in
+    try call(.status) { () throws(Errno) -> FileStatus in
       status(of: try descriptor(number).inode)
     }
   }
@@ -96,15 +88,13 @@ extension SimulatedFiles {
   }
 
   public func protection(_ path: String) throws(Errno) -> ProtectionClass {
-    try enter(.status)
-    return try attempt(.status) { () throws(Errno) -> ProtectionClass in
+    try call(.status) { () throws(Errno) -> ProtectionClass in
       disk.inodes[Int(try disk.inode(path))].protection
     }
   }
 
   public func setProtection(_ path: String, _ protection: ProtectionClass) throws(Errno) {
-    try enter(.protect)
-    try attempt(.protect) { () throws(Errno) in
+    try call(.protect) { () throws(Errno) in
       let inode = try disk.inode(path)
       let old = disk.inodes[Int(inode)].protection
       if old == protection { return }

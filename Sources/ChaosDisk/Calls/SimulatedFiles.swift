@@ -46,6 +46,12 @@ public final class SimulatedFiles: FileCalls {
     return errno
   }
 
+  /// Makes a call: passes the gate, and looks at the disk.
+  func call<T>(_ call: DiskCall, _ body: () throws(Errno) -> T) throws(Errno) -> T {
+    try enter(call)
+    return try attempt(call, body)
+  }
+
   /// Runs the part of a call that looks at the disk, and reports its error.
   func attempt<T>(_ call: DiskCall, _ body: () throws(Errno) -> T) throws(Errno) -> T {
     do { return try body() } catch { throw failed(call, error) }
@@ -62,5 +68,17 @@ public final class SimulatedFiles: FileCalls {
     disk.locks.close(open.inode, description: open.description, process: process)
     disk.inodes[Int(open.inode)].opens -= 1
     disk.freeIfUnused(open.inode)
+  }
+}
+
+extension SimulatedFiles {
+  /// An open file.
+  struct Descriptor {
+    var inode: Int32
+    var options: OpenOptions
+    /// Where sequential reads and writes go on.
+    var offset = 0
+    /// Its number as an owner of locks.
+    var description: Int
   }
 }

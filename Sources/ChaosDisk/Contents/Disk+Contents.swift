@@ -61,7 +61,7 @@ extension Disk {
       }
     }
     inodes[Int(inode)].sizes.append(
-      SizeVersion(op: op, flushed: 0, size: size, shrank: size < old))
+      Inode.SizeVersion(op: op, flushed: 0, size: size, shrank: size < old))
     inodes[Int(inode)].changes += 1
     onChange?(inode)
   }

@@ -8,14 +8,10 @@ import ChaosTrace
 /// The crash states of a disk at one moment.
 public final class CrashSpace {
   private let disk: Disk
-  private let rules: DiskModel
-  private let floor: CrashChoice
-  private let top: CrashChoice
+  private let bounds: CrashBounds
   /// The survivor sets to go through.
   public let survivors: CanonicalSurvivors
   @exclusivity(unchecked) private var trees: [CrashTree] = []
-  private let items: [PendingItem]
-  private let sized: [Int]
   /// The hashes of each file, once they were asked for.
   @exclusivity(unchecked) private var files: [FileHashes?]
 
@@ -24,12 +20,8 @@ public final class CrashSpace {
   ///   - plainly: only everything, nothing, and all but one.
   public init(_ disk: Disk, _ kind: CrashKind, plainly: Bool = false) {
     self.disk = disk
-    rules = disk.rules(kind)
-    floor = disk.floorChoice(rules)
-    top = disk.topChoice()
-    items = disk.items(floor, top)
-    sized = disk.sizedInodes
-    survivors = disk.canonicalSurvivors(items, floor, top, rules, plainly: plainly)
+    bounds = CrashBounds(disk, kind)
+    survivors = bounds.canonicalSurvivors(plainly: plainly)
     files = Array(repeating: nil, count: disk.inodes.count)
   }
 
@@ -43,7 +35,7 @@ public final class CrashSpace {
 
   /// The state that a survivor set comes to.
   public func state(_ survivors: Survivors) -> State {
-    let choice = disk.choice(survivors, items, floor, top, rules, sized: sized)
+    let choice = bounds.choice(survivors)
     let tree = tree(choice)
     var hash = trees[tree].hash
     for file in trees[tree].files {

@@ -26,7 +26,7 @@ extension Disk {
     state.barriers.removeAll()
     locks.clear()
     kernelObjects.removeAll()
-    boots += 1
+    state.boots += 1
     if namesStay { forgetUnlinked() } else { countLinks() }
   }
 
@@ -77,7 +77,7 @@ extension Disk {
     if inodes[inode].opens != 0 { inodes[inode].opens = 0 }
     if inodes[inode].pages.isEmpty, inodes[inode].entries.isEmpty { return }
     inodes[inode].pages = []
-    inodes[inode].sizes = [SizeVersion(op: 0, flushed: 0, size: 0, shrank: false)]
+    inodes[inode].sizes = [Inode.SizeVersion(op: 0, flushed: 0, size: 0, shrank: false)]
     inodes[inode].entries = []
   }
 
@@ -85,7 +85,7 @@ extension Disk {
   private func collapse(_ inode: Int, _ choice: CrashChoice) {
     let size = inodes[inode].sizes[choice.sizes[inode]].size
     let count = Disk.pageCount(size)
-    var pages: [[PageVersion]] = []
+    var pages: [[Inode.PageVersion]] = []
     let held = choice.garbage?.inode == inode ? count : min(count, inodes[inode].pages.count)
     for page in 0..<held {
       if page < inodes[inode].pages.count, !choice.isOdd(inode, page) {
@@ -104,7 +104,7 @@ extension Disk {
       pages.append([.settled(image)])
     }
     inodes[inode].pages = pages
-    inodes[inode].sizes = [SizeVersion(op: 0, flushed: 0, size: size, shrank: false)]
+    inodes[inode].sizes = [Inode.SizeVersion(op: 0, flushed: 0, size: size, shrank: false)]
     inodes[inode].changes += 1
     inodes[inode].opens = 0
   }
@@ -156,7 +156,7 @@ extension Disk {
   }
 
   /// R8: the bytes beside what was written last, in the sectors that it touched, are damaged.
-  private static func damaged(_ version: PageVersion) -> [UInt8] {
+  private static func damaged(_ version: Inode.PageVersion) -> [UInt8] {
     var bytes = version.bytes
     let written = Int(version.written.lowerBound)..<Int(version.written.upperBound)
     if written.isEmpty { return bytes }

@@ -1,13 +1,11 @@
 // One journal holds changes of names and files that shrank, in one order (R4).
 
-extension Disk {
+extension CrashBounds {
   /// Cuts the journal at one place. The names say where; what shrank between the last change that
   /// is kept and the first that is lost may go either way, in order.
   ///
-  /// - Parameters:
-  ///   - floor: its sizes become the oldest that may be chosen with these names.
-  ///   - sized: the files with a choice of sizes.
-  func orderShrinks(_ choice: inout CrashChoice, _ floor: inout CrashChoice, _ sized: [Int]) {
+  /// - Parameter floor: its sizes become the oldest that may be chosen with these names.
+  func orderShrinks(_ choice: inout CrashChoice, _ floor: inout CrashChoice) {
     let lost = choice.names.firstIndex(of: false).map { journal[$0].op } ?? .max
     var kept = choice.names.lastIndex(of: true).map { journal[$0].op } ?? 0
     for inode in sized {
@@ -27,7 +25,7 @@ extension Disk {
   }
 
   /// What shrank first and is lost takes all later changes of the journal along.
-  func dropShrinks(of inode: Int, from choice: inout CrashChoice, _ floor: CrashChoice) {
+  func dropShrinks(of inode: Int, from choice: inout CrashChoice) {
     guard
       let place = inodes[inode].sizes.indices.dropFirst(floor.sizes[inode] + 1)
         .first(where: { inodes[inode].sizes[$0].shrank })
@@ -47,7 +45,9 @@ extension Disk {
     let op = inodes[inode].sizes[place].op
     for name in journal.indices where journal[name].op < op { choice.names[name] = true }
   }
+}
 
+extension Disk {
   /// A commit of the journal up to a mutation sends what shrank along, and whatever the smaller
   /// size must cover.
   func flushShrinks(_ op: UInt32, upTo mutation: UInt32) {
@@ -65,7 +65,7 @@ extension Disk {
     let rules = model.afterPanic
     let floor = floorChoice(rules)
     var held = floor
-    legalise(&held, floor, floor, rules)
+    CrashBounds(self, rules, only: floor).legalise(&held)
     for inode in inodes.indices {
       for page in held.pages.indices(inode) {
         inodes[inode].markFlushed(op, page, held.pages[inode, page])
@@ -89,7 +89,7 @@ extension Disk {
           held.sizes[inode] = max(held.sizes[inode], shrink)
         }
       }
-      legalise(&held, floor, floor, model)
+      CrashBounds(self, model, only: floor).legalise(&held)
       for inode in inodes.indices { inodes[inode].settle(op, held, inode) }
     }
     journal.removeAll()

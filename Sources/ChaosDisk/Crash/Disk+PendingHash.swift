@@ -70,7 +70,7 @@ extension Inode {
   }
 }
 
-extension PageVersion {
+extension Inode.PageVersion {
   fileprivate func mix(into hash: inout RollingHash, since first: UInt32) {
     hash.add(Disk.age(op, first) << 32 | Disk.age(flushed, first))
     hash.add(

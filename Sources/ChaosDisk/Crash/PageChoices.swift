@@ -7,7 +7,7 @@ struct PageChoices: Equatable {
   private let starts: [Int32]
 
   /// Chooses for each page by its versions.
-  init(_ inodes: [Inode], _ choose: ([PageVersion]) -> Int) {
+  init(_ inodes: [Inode], _ choose: ([Inode.PageVersion]) -> Int) {
     var versions: [Int32] = []
     var starts: [Int32] = [0]
     starts.reserveCapacity(inodes.count + 1)

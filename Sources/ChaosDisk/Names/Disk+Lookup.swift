@@ -54,7 +54,7 @@ extension Disk {
   }
 
   /// The entries of a directory, in the order of their names' bytes.
-  func sortedEntries(_ directory: Int32) -> [DirectoryEntry] {
+  func sortedEntries(_ directory: Int32) -> [Inode.DirectoryEntry] {
     inodes[Int(directory)].entries.sorted {
       names.name($0.name).lexicographicallyPrecedes(names.name($1.name))
     }

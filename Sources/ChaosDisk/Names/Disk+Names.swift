@@ -41,7 +41,7 @@ extension Disk {
       if let at {
         inodes[Int(directory)].entries[at].inode = inode
       } else {
-        inodes[Int(directory)].entries.append(DirectoryEntry(name: name, inode: inode))
+        inodes[Int(directory)].entries.append(Inode.DirectoryEntry(name: name, inode: inode))
       }
     } else if let at {
       inodes[Int(directory)].entries.remove(at: at)
@@ -53,7 +53,7 @@ extension Disk {
     let inode = Int32(inodes.count)
     var node = Inode(kind: kind, protection: protection, links: 1)
     node.parent = place.directory
-    node.sizes = [SizeVersion(op: 0, flushed: 0, size: 0, shrank: false)]
+    node.sizes = [Inode.SizeVersion(op: 0, flushed: 0, size: 0, shrank: false)]
     inodes.append(node)
     commit([.entry(directory: place.directory, name: place.name, old: nil, new: inode)])
     return inode
@@ -90,7 +90,7 @@ extension Disk {
     ])
     if isDirectory { inodes[Int(inode)].parent = to.directory }
     if let target = to.inode {
-      hasReplacedFiles = true
+      state.hasReplacedFiles = true
       inodes[Int(target)].links -= 1
       freeIfUnused(target)
     }

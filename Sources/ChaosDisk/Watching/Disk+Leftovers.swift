@@ -14,3 +14,13 @@ extension Disk {
     }.map(\.path)
   }
 }
+
+extension Disk {
+  /// A file that a process is known to have made or written.
+  struct Leftover: Equatable {
+    var inode: Int32
+    var path: String
+    /// The process, as an owner of locks.
+    var process: Int
+  }
+}

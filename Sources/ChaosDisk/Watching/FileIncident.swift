@@ -17,3 +17,24 @@ public enum FileIncident: Sendable {
   /// Such a file is still there at the end, and nobody has opened, moved or removed it since.
   case residue(String)
 }
+
+extension FileIncident {
+  /// How content left its place.
+  public enum Destruction: UInt8, Sendable {
+    case removed, movedAway, truncated
+    /// Another file took its name.
+    case replaced
+  }
+}
+
+extension FileIncident.Destruction: CustomStringConvertible {
+  /// What was done, for people.
+  public var description: String {
+    switch self {
+    case .removed: "removed"
+    case .movedAway: "moved away"
+    case .truncated: "truncated"
+    case .replaced: "replaced"
+    }
+  }
+}

@@ -2,7 +2,9 @@
 
 extension SimulatedFiles {
   /// Content is about to leave its place.
-  func watch(destroying inode: Int32, _ path: @autoclosure () -> String, _ how: Destruction) {
+  func watch(
+    destroying inode: Int32, _ path: @autoclosure () -> String, _ how: FileIncident.Destruction
+  ) {
     let node = disk.inodes[Int(inode)]
     guard node.kind == .file, node.size > 0 else { return }
     // Another name keeps it.
@@ -19,14 +21,14 @@ extension SimulatedFiles {
     if protection.rawValue > declared.rawValue {
       gate.witness(.exposed(disk.path(of: inode), protection, bytes: bytes()))
     } else {
-      let suspect = Leftover(inode: inode, path: "", process: process)
+      let suspect = Disk.Leftover(inode: inode, path: "", process: process)
       if !disk.state.suspects.contains(suspect) { disk.state.suspects.append(suspect) }
     }
   }
 
   /// A file was made.
   func note(making inode: Int32, _ path: String) {
-    disk.made.append(Leftover(inode: inode, path: path, process: process))
+    disk.made.append(Disk.Leftover(inode: inode, path: path, process: process))
   }
 
   /// An act is over: what has the wrong class now keeps it.

@@ -88,8 +88,9 @@ struct Timeline {
     var open: [Life?] = Array(repeating: nil, count: ProcessName.allCases.count)
     var still: [Int?] = open.map { _ in nil }
     for (event, place) in zip(judged.history.events, story.places) {
-      guard case .phone(let event) = event else { continue }
       let column = max(0, place)
+      for name in event.deaths { end(name, column, &open, &still) }
+      guard case .phone(let event) = event else { continue }
       switch event {
       case .launched(let name, _, _):
         open[Int(name.code)] = Life(process: name, columns: column...column)
@@ -97,10 +98,6 @@ struct Timeline {
       case .resumed(let name), .woken(let name, _):
         if let from = still[Int(name.code)] { open[Int(name.code)]?.still.append(from...column) }
         still[Int(name.code)] = nil
-      case .killed(let name, _), .crashed(let name, _), .heldLock(let name, _):
-        end(name, column, &open, &still)
-      case .forceQuit: end(.app, column, &open, &still)
-      case .wentOff: for name in ProcessName.allCases { end(name, column, &open, &still) }
       default: break
       }
     }

@@ -14,7 +14,7 @@ extension Host {
     _ access: CoordinatedAccess, at path: String, _ accessor: () -> Result
   ) throws(Errno) -> Result {
     try life.enter(.lock)
-    let claim = CoordinationClaim(path: path, access: access, life: life.life)
+    let claim = Phone.CoordinationClaim(path: path, access: access, life: life.life)
     guard life.phone.take(claim, life) else { throw life.deadCall() }
     let result = accessor()
     life.phone.release(claim, life)

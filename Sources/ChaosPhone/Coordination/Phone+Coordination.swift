@@ -99,3 +99,40 @@ extension Phone {
     return subscriptionCount
   }
 }
+
+extension Phone {
+  /// A process's claim on a file or a folder with all that is in it.
+  struct CoordinationClaim: Hashable {
+    var path: String
+    var access: CoordinatedAccess
+    /// The life that has it.
+    var life: Int
+
+    /// Whether the two cannot be granted at once. A process never stands in its own way.
+    func excludes(_ other: CoordinationClaim) -> Bool {
+      life != other.life && (access == .writing || other.access == .writing)
+        && Self.overlap(path, other.path)
+    }
+
+    /// Whether two paths name one thing, or one of them a folder around the other.
+    static func overlap(_ left: String, _ right: String) -> Bool {
+      left == right || left.hasPrefix(right + "/") || right.hasPrefix(left + "/")
+    }
+  }
+
+  /// A file presenter, a dispatch source on a descriptor, or an observer of a Darwin notification.
+  struct Subscription {
+    /// What it is about.
+    enum Topic: Equatable {
+      /// Coordinated changes of a file, or of anything in a folder.
+      case presented(String)
+      /// Any change of a file's bytes, or of a folder's names.
+      case changed(Int32)
+      case notification(String)
+    }
+
+    var id: Int
+    var topic: Topic
+    var deliver: () -> Void
+  }
+}

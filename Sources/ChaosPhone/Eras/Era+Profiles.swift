@@ -13,25 +13,27 @@ extension Era {
     case .ios7:
       // F34 saw the file replaced, B08 the write fail: "run both".
       self.init(
-        base: name, cache: .stickyUntilRelaunch, write: pick.one([.replacesFile, .keptByProcess]))
+        name: name, defaultsCache: .stickyUntilRelaunch,
+        defaultsWrite: pick.one([.replacesFile, .keptByProcess]))
       hasDefaultsDaemon = false
       hasExtensions = false
       suspendedCoordination = .blocksOthers
       crashesBeforeDiscard = pick.one([3, 1])
     case .ios10:
-      self.init(base: name, cache: .stickyUntilWrite, write: .keptByProcess)
+      self.init(name: name, defaultsCache: .stickyUntilWrite, defaultsWrite: .keptByProcess)
       // F29 has a value safe once its message left; B35 saw it lost to a kill, on iOS 11.
       defaultsMessageIsLate = variation % 2 == 1
     case .ios12:
-      self.init(base: name, cache: .refreshOnUnlock, write: .pendingPerKey)
+      self.init(name: name, defaultsCache: .refreshOnUnlock, defaultsWrite: .pendingPerKey)
       bluetoothAfterReboot = true
     case .ios13:
-      self.init(base: name, cache: .stickyUntilRelaunch, write: .pendingPerKey)
+      self.init(name: name, defaultsCache: .stickyUntilRelaunch, defaultsWrite: .pendingPerKey)
       bluetoothAfterReboot = true
     case .ios15:
       // F42 saw the write dropped, F41 and F43 saw it land: both are legal.
       self.init(
-        base: name, cache: .refreshOnUnlock, write: pick.one([.pendingPerKey, .dropped]))
+        name: name, defaultsCache: .refreshOnUnlock,
+        defaultsWrite: pick.one([.pendingPerKey, .dropped]))
       bluetoothAfterReboot = true
       hasLiveActivities = true
       prewarm = pick.one([.didFinishLaunching, .applicationMain, .beforeMain])
@@ -40,7 +42,7 @@ extension Era {
       availabilitySticks = pick.one([false, true])
       signal = pick.one([.delivered, .missed])
     case .ios18:
-      self.init(base: name, cache: .refreshOnUnlock, write: .pendingPerKey)
+      self.init(name: name, defaultsCache: .refreshOnUnlock, defaultsWrite: .pendingPerKey)
       bluetoothAfterReboot = true
       hasLiveActivities = true
       prewarm = pick.one([.didFinishLaunching, .applicationMain, .beforeMain])
@@ -48,9 +50,9 @@ extension Era {
       rebootsWhenInactive = true
     case .adversarial:
       self.init(
-        base: name,
-        cache: pick.one([.stickyUntilRelaunch, .stickyUntilWrite, .refreshOnUnlock]),
-        write: pick.one([.pendingPerKey, .replacesFile, .keptByProcess, .dropped]))
+        name: name,
+        defaultsCache: pick.one([.stickyUntilRelaunch, .stickyUntilWrite, .refreshOnUnlock]),
+        defaultsWrite: pick.one([.pendingPerKey, .replacesFile, .keptByProcess, .dropped]))
       signal = pick.one([.missed, .late, .delivered])
       flushDelay = 60
       bluetoothAfterReboot = true
@@ -65,15 +67,6 @@ extension Era {
       crashesBeforeDiscard = 5
       defaultsMessageIsLate = pick.one([false, true])
     }
-  }
-
-  private init(base name: EraName, cache: DefaultsCache, write: DefaultsWrite) {
-    self.init(
-      name: name, defaultsCache: cache, defaultsWrite: write, hasDefaultsDaemon: true,
-      flushDelay: 10, prewarm: nil, hasLiveActivities: false, hasExtensions: true,
-      bluetoothAfterReboot: false, widgetsBeforeFirstUnlock: false, signal: .delivered,
-      rebootsWhenInactive: false, failedCreateLeavesEmptyFile: false,
-      suspendedCoordination: .finishesFirst, availabilitySticks: false)
   }
 }
 

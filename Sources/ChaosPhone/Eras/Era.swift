@@ -10,30 +10,30 @@ public struct Era: Hashable, Sendable {
   /// What becomes of defaults written before first unlock.
   public var defaultsWrite: DefaultsWrite
   /// Whether a daemon owns the defaults file, or each process reads and writes it (iOS 7).
-  public var hasDefaultsDaemon: Bool
+  public var hasDefaultsDaemon = true
   /// Seconds until the daemon writes what it was told (F30).
-  public var flushDelay: UInt64
+  public var flushDelay: UInt64 = 10
   /// How far a prewarm launch gets; nil where there is none (before iOS 15).
   public var prewarm: PrewarmDepth?
   /// Whether Live Activities exist, and wake the app after a restart (F59).
-  public var hasLiveActivities: Bool
+  public var hasLiveActivities = false
   /// Whether notification service extensions and widgets exist.
-  public var hasExtensions: Bool
+  public var hasExtensions = true
   /// Whether Bluetooth restoration starts the app after a restart (F61).
-  public var bluetoothAfterReboot: Bool
+  public var bluetoothAfterReboot = false
   /// Whether widgets are asked for a timeline before first unlock (F62: open, so off by default).
-  public var widgetsBeforeFirstUnlock: Bool
+  public var widgetsBeforeFirstUnlock = false
   /// Whether the app hears that protected data became available.
-  public var signal: AvailabilitySignal
+  public var signal = AvailabilitySignal.delivered
   /// Whether the phone restarts itself after 72 hours of lock (F76).
-  public var rebootsWhenInactive: Bool
+  public var rebootsWhenInactive = false
   /// Whether a failed create leaves an empty file behind (F18).
-  public var failedCreateLeavesEmptyFile: Bool
+  public var failedCreateLeavesEmptyFile = false
   /// What becomes of a coordinated access when its process is suspended (F110).
-  public var suspendedCoordination: SuspendedCoordination
+  public var suspendedCoordination = SuspendedCoordination.finishesFirst
   /// Whether `isProtectedDataAvailable` stays false in a process that was started while the phone
   /// was locked (F80).
-  public var availabilitySticks: Bool
+  public var availabilitySticks = false
   /// Whether setting a default returns before its message to the daemon has left the process: a
   /// kill in that moment loses the value (F30, B35).
   public var defaultsMessageIsLate = false

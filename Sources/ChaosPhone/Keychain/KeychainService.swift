@@ -11,12 +11,12 @@ import SystemPackage
 final class KeychainService {
   private unowned let phone: Phone
   private let files: SimulatedFiles
-  private let gate: KeychainGate
+  private let gate: Gate
 
   /// - Parameter client: who asks; it hears of the errors that the service meets.
   init(_ client: Process) {
     phone = client.phone
-    gate = KeychainGate(client)
+    gate = Gate(client)
     files = SimulatedFiles(disk: client.phone.disk, process: -client.life, gate: gate)
   }
 
@@ -206,4 +206,29 @@ final class KeychainService {
   }
 
   private static func tag(_ data: [UInt8]) -> [UInt8] { Array(Digest(data).description.utf8) }
+}
+
+extension KeychainService {
+  /// The gate of the keychain's own calls.
+  final class Gate: CallGate {
+    private unowned let client: Process
+
+    init(_ client: Process) { self.client = client }
+
+    func enter(_ call: DiskCall) throws(Errno) {}
+
+    func strike(_ call: DiskCall) -> FaultKind? { nil }
+
+    func failed(_ call: DiskCall, _ errno: Errno, injected: Bool) {
+      // That there is no such item is an answer.
+      if errno != .noSuchFileOrDirectory { client.failed(call, errno, injected: injected) }
+    }
+
+    func waitForLock(_ inode: Int) throws(Errno) { throw .resourceTemporarilyUnavailable }
+
+    /// The classes of items are their owners' affair; that one is destroyed unread is told.
+    func witness(_ incident: FileIncident) {
+      if case .destroyed = incident { client.witness(incident) }
+    }
+  }
 }

@@ -18,7 +18,7 @@ public final class Process {
   let wasStartedLocked: Bool
   /// The version of the app that it runs; an upgrade leaves a living process alone.
   public let appVersion: Int
-  public internal(set) var state: ProcessState {
+  public internal(set) var state: State {
     didSet { pace.isDead = state == .dead }
   }
   unowned let phone: Phone
@@ -32,7 +32,7 @@ public final class Process {
   /// The file whose lock its act waits for.
   var awaitedLock: Int?
   /// The coordinated access that its act waits for.
-  var awaitedClaim: CoordinationClaim?
+  var awaitedClaim: Phone.CoordinationClaim?
   /// Who held that lock when it began to wait.
   var seenHolders: [Int] = []
   /// Whether its act sleeps while others run.
@@ -53,7 +53,7 @@ public final class Process {
   /// Timers that were due while it could not run.
   @exclusivity(unchecked) var overdue: [(id: Int, fire: () -> Void)] = []
   /// What it wants to hear of.
-  var subscriptions: [Subscription] = []
+  var subscriptions: [Phone.Subscription] = []
   /// The numbers of subscriptions that have something to hear, oldest first.
   @exclusivity(unchecked) var mailbox: [Int] = []
   /// Whether it is being told what is in there.
@@ -62,7 +62,7 @@ public final class Process {
   var hasMissedSignal = false
 
   init(
-    _ name: ProcessName?, life: Int, cause: LaunchCause, state: ProcessState, phone: Phone
+    _ name: ProcessName?, life: Int, cause: LaunchCause, state: State, phone: Phone
   ) {
     self.name = name
     self.life = life
@@ -105,4 +105,40 @@ public final class Process {
 
   /// The process is gone: it and its system calls let go of each other, so that both can be freed.
   func letGo() { files = nil }
+}
+
+extension Process {
+  /// The life of a process.
+  public enum State: Sendable {
+    /// It exists, and iOS holds it before its own code: a shallow prewarm.
+    case frozen
+    case running
+    case suspended
+    case dead
+  }
+
+  /// How far a process's act has come, and when it stops.
+  struct Pace {
+    /// Disk calls of the act so far.
+    var calls = 0
+    /// Disk calls until the act is stopped; 0 means never.
+    var countdown = 0
+    /// Whether the process is dead.
+    var isDead = false
+
+    /// What becomes of a call.
+    enum Fate {
+      case dead, hung, stopped, made
+    }
+
+    /// One more call.
+    mutating func step() -> Fate {
+      if isDead { return .dead }
+      calls += 1
+      if calls > Limits.callsPerAct { return .hung }
+      if countdown == 0 { return .made }
+      countdown -= 1
+      return countdown == 0 ? .stopped : .made
+    }
+  }
 }

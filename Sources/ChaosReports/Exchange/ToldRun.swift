@@ -66,19 +66,12 @@ public struct ToldRun: Sendable {
       open[Int(name.code)] = nil
     }
     for (event, place) in zip(judged.history.events, story.places) {
-      guard case .phone(let event) = event else { continue }
       let row = max(0, place)
-      switch event {
-      case .launched(let name, _, _):
-        end(name, row - 1)
+      for name in event.deaths { end(name, row) }
+      if case .phone(.launched(let name, _, _)) = event {
         // A process may die and live again within one row.
         let last = lives.last { $0.process == name }?.rows.upperBound ?? 0
         open[Int(name.code)] = max(row, last)
-      case .killed(let name, _), .crashed(let name, _), .heldLock(let name, _), .hung(let name):
-        end(name, row)
-      case .forceQuit: end(.app, row)
-      case .wentOff: for name in ProcessName.allCases { end(name, row) }
-      default: break
       }
     }
     for name in ProcessName.allCases { end(name, story.rows.count - 1) }

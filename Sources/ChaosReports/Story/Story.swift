@@ -13,8 +13,7 @@ public struct Story: Sendable {
   public private(set) var places: [Int] = []
   private let judged: Judged
   private let violation: Violation?
-  private var device = LockState.unlocked
-  private var hasPasscode: Bool
+  private var phone: PhoneTracker
   /// The row that the current step began.
   private var current: Int?
   private var stage: EpilogueStage?
@@ -22,8 +21,6 @@ public struct Story: Sendable {
   /// Operations that were invoked and have no answer yet, the latest last.
   private var pending: [Int] = []
   private var isOver = false
-  /// Which processes live, by the code of their name.
-  private var lives = Array(repeating: false, count: ProcessName.allCases.count)
   /// What each process shows of its authorisations.
   private var shown: [[Authorization]] = Array(
     repeating: Array(repeating: .notDetermined, count: PersonalData.allCases.count),
@@ -35,7 +32,7 @@ public struct Story: Sendable {
   public init(_ judged: Judged, _ violation: Violation?, until steps: Int? = nil) {
     self.judged = judged
     self.violation = violation
-    hasPasscode = judged.history.trace.header.hasPasscode
+    phone = PhoneTracker(judged.history.trace.header)
     for event in judged.history.events {
       if case .step(let index, _) = event, let steps, index >= steps { break }
       take(event)
@@ -54,9 +51,10 @@ public struct Story: Sendable {
     }
   }
 
-  private mutating func add(_ row: StoryRow) {
-    rows.append(row)
-  }
+  /// The state of the device, in words.
+  private var device: String { phone.lock.description }
+
+  private mutating func add(_ row: StoryRow) { rows.append(row) }
 
   private mutating func note(_ text: String) {
     guard let current else { return }
@@ -86,6 +84,7 @@ public struct Story: Sendable {
   }
 
   private mutating func take(_ event: HistoryEvent) {
+    phone.take(event, of: judged.history.trace)
     switch event {
     case .step(let index, let applied): begin(index, applied)
     case .phone(let event): take(event)
@@ -125,46 +124,28 @@ public struct Story: Sendable {
   private mutating func begin(_ index: Int, _ applied: Bool) {
     let step = judged.history.trace.steps[index]
     let who = step.process.map { StepWords.who($0) } ?? "device"
-    if applied, case .passcode(let isSet) = step { hasPasscode = isSet }
     add(
       StoryRow(
-        number: index + 1, who: who, device: device.description, does: StepWords.does(step),
+        number: index + 1, who: who, device: device, does: StepWords.does(step),
         outcome: applied ? "" : idle(step), process: step.process, step: step))
     current = rows.count - 1
     if case .launch(_, .user) = step, applied, rows[rows.count - 1].device == "" {
-      rows[rows.count - 1].device = device.description
+      rows[rows.count - 1].device = device
     }
   }
 
   /// Why a step did nothing. To open an app that runs in the background is no launch.
   private func idle(_ step: Step) -> String {
-    if case .launch(let process, .user) = step, device == .unlocked, lives[Int(process.code)] {
+    if case .launch(let process, .user) = step, phone.lock == .unlocked, phone[process] != nil {
       return "(is running already)"
     }
     return "(does not apply)"
   }
 
-  private mutating func noteLife(_ event: PhoneEvent) {
-    switch event {
-    case .launched(let process, _, _): lives[Int(process.code)] = true
-    case .killed(let process, _), .crashed(let process, _), .heldLock(let process, _),
-      .hung(let process):
-      lives[Int(process.code)] = false
-    case .forceQuit: lives[Int(ProcessName.app.code)] = false
-    case .wentOff: for place in lives.indices { lives[place] = false }
-    default: break
-    }
-  }
-
   private mutating func take(_ event: PhoneEvent) {
-    noteLife(event)
     switch event {
-    case .locked: device = hasPasscode ? .grace : .locked
-    case .keysDropped: device = .locked
-    case .unlocked: device = .unlocked
     case .wentOff(let reason):
       if case .inactivity = reason { note("restarts itself after three days of lock") }
-      device = hasPasscode ? .beforeFirstUnlock : .locked
       if let current, rows[current].number != nil { rows[current].device = "off" }
     case .launched(let process, let cause, _):
       if case .liveActivity = cause {
@@ -186,7 +167,9 @@ public struct Story: Sendable {
     case .reported(let process, .recoveredOlderState):
       note("says that it uses an older state", of: process)
     case .reported(let process, .lostData): note("says that data is lost", of: process)
-    case .booted, .woken, .suspended, .resumed, .killed, .forceQuit, .witnessed: break
+    case .locked, .keysDropped, .unlocked, .booted, .woken, .suspended, .resumed, .killed,
+      .forceQuit, .witnessed:
+      break
     }
   }
 
@@ -219,7 +202,7 @@ public struct Story: Sendable {
       }
     add(
       StoryRow(
-        number: nil, who: who, device: device.description, does: prefix + does, outcome: "",
+        number: nil, who: who, device: device, does: prefix + does, outcome: "",
         process: operation.process, operation: id))
     current = rows.count - 1
     rowOfOperation[id] = current

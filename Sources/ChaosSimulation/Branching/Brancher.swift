@@ -25,7 +25,7 @@ public final class Brancher {
 
   /// The moments of a run, and its history.
   public struct Recording {
-    public var moments: [CrashMoment] = []
+    public var moments: [CrashPoint] = []
     public var history: History
     /// The calls that each step made, in order; a step that is no act makes none.
     public var calls: [[DiskCall]]
@@ -43,10 +43,10 @@ public final class Brancher {
     /// Events from this place on belong to it.
     public var firstEvent: Int
     /// What came before, if the ending goes on from just that.
-    fileprivate var heard: HeardBeginning?
+    fileprivate var heard: JudgedPrefix?
 
     /// What a whole history has after a moment of it.
-    public init(_ history: History, after moment: CrashMoment) {
+    public init(_ history: History, after moment: CrashPoint) {
       self.history = history
       firstOperation = moment.operations
       firstEvent = moment.events
@@ -67,18 +67,18 @@ public final class Brancher {
   ///
   /// - Parameter step: a step after which no process lives.
   /// - Returns: the moment after it; nil where a daemon lives on, whose memory cannot be copied.
-  public func begin(_ trace: Trace, _ store: any StoreKind, upTo step: Int) -> CrashMoment? {
+  public func begin(_ trace: Trace, _ store: any StoreKind, upTo step: Int) -> CrashPoint? {
     let beginning = Trace(header: trace.header, steps: Array(trace.steps[...step]))
     let phone = Phone(trace.header, on: baton, template: template)
     let run = TraceRun(
       beginning, store, behaviours: behaviours, phone: phone, options: RunOptions())
     run.endsWithSteps = true
-    var moment: CrashMoment?
+    var moment: CrashPoint?
     run.onStep = { [unowned run] last in
       guard last == step, run.daemon == nil, let phone = PhoneMoment(run.phone),
         !phone.hasProcess
       else { return }
-      moment = CrashMoment(
+      moment = CrashPoint(
         run, phone, step: step, call: nil, epoch: run.recorder.history.epoch)
     }
     play(run)
@@ -88,7 +88,7 @@ public final class Brancher {
 
   /// Goes on from the moment that a beginning ended with, and keeps later moments.
   public func record(
-    beginning moment: CrashMoment, _ trace: Trace, _ store: any StoreKind, from first: Int
+    beginning moment: CrashPoint, _ trace: Trace, _ store: any StoreKind, from first: Int
   ) -> Recording {
     let run = branch(moment, moment.disk.snapshot(), trace, store, branch: 1)
     return record(run, trace, from: first, heard: moment.heard)
@@ -101,7 +101,7 @@ public final class Brancher {
   ///     daemon lives.
   ///   - check: the step before which stores check themselves.
   public func record(
-    after moment: CrashMoment, _ disk: Disk, _ trace: Trace, _ store: any StoreKind,
+    after moment: CrashPoint, _ disk: Disk, _ trace: Trace, _ store: any StoreKind,
     from first: Int, checkingBefore check: Int? = nil,
     where isWanted: @escaping (Disk, UInt64, Bool) -> Bool
   ) -> Recording {
@@ -111,7 +111,7 @@ public final class Brancher {
   }
 
   private func record(
-    _ run: TraceRun, _ trace: Trace, from first: Int, heard beginning: HeardBeginning? = nil,
+    _ run: TraceRun, _ trace: Trace, from first: Int, heard beginning: JudgedPrefix? = nil,
     where isWanted: @escaping (Disk, UInt64, Bool) -> Bool = { _, _, _ in true }
   ) -> Recording {
     var recording = Recording(
@@ -122,7 +122,7 @@ public final class Brancher {
     var lastEpoch: UInt64?
     var heard = beginning
     var (epoch, changes) = (run.recorder.history.epoch, run.recorder.changes)
-    func keep(_ step: Int, _ call: CrashMoment.Call?) {
+    func keep(_ step: Int, _ call: CrashPoint.Call?) {
       // Where nothing was written and nothing said, a crash leaves no more than a moment ago.
       let now = (mutations: run.phone.disk.mutations, events: run.recorder.history.events.count)
       if now == last { return }
@@ -137,7 +137,7 @@ public final class Brancher {
         return
       }
       guard isWanted(run.phone.disk, epoch, run.daemon != nil) else { return }
-      let moment = CrashMoment(run, phone, step: step, call: call, epoch: epoch, after: heard)
+      let moment = CrashPoint(run, phone, step: step, call: call, epoch: epoch, after: heard)
       heard = moment.heard
       recording.moments.append(moment)
     }
@@ -145,7 +145,7 @@ public final class Brancher {
       guard let step = run.recorder.step, step < trace.steps.count, !run.isChecking else { return }
       recording.calls[step].append(kind)
       if step >= first {
-        keep(step, CrashMoment.Call(process: process, kind: kind, number: number))
+        keep(step, CrashPoint.Call(process: process, kind: kind, number: number))
       }
     }
     run.onStep = { step in
@@ -167,7 +167,7 @@ public final class Brancher {
   ///   - trace: the steps up to the moment, and those that follow.
   ///   - check: the step before which stores check themselves.
   public func end(
-    _ moment: CrashMoment, _ disk: Disk, _ trace: Trace, _ store: any StoreKind,
+    _ moment: CrashPoint, _ disk: Disk, _ trace: Trace, _ store: any StoreKind,
     checkingBefore check: Int? = nil
   ) -> Ending {
     let run = branch(moment, disk, trace, store)
@@ -177,18 +177,18 @@ public final class Brancher {
   }
 
   /// The ending of a history that was recorded after a moment.
-  public func ending(_ recording: Recording, after moment: CrashMoment) -> Ending {
+  public func ending(_ recording: Recording, after moment: CrashPoint) -> Ending {
     ending(recording.history, after: moment)
   }
 
-  private func ending(_ history: History, after moment: CrashMoment) -> Ending {
+  private func ending(_ history: History, after moment: CrashPoint) -> Ending {
     var ending = Ending(history, after: moment)
     ending.heard = moment.heard
     return ending
   }
 
   private func branch(
-    _ moment: CrashMoment, _ disk: Disk, _ trace: Trace, _ store: any StoreKind, branch: Int = 0
+    _ moment: CrashPoint, _ disk: Disk, _ trace: Trace, _ store: any StoreKind, branch: Int = 0
   ) -> TraceRun {
     TraceRun(
       moment, trace, store, behaviours: behaviours,

@@ -8,7 +8,8 @@ extension Judge {
     for key in ledgers.indices {
       let (kill, panic) = (promised(key).kill, promised(key).panic)
       ledgers[key].backUp { $0.isSafe(kill) && $0.isSafe(panic) }
-      backupIsDamaged[key] = isDamaged[key] || ledgers[key].backupReaches(before: damagedAt[key])
+      ledgers[key].backupIsDamaged =
+        ledgers[key].isDamaged || ledgers[key].backupReaches(before: ledgers[key].damagedAt)
     }
   }
 
@@ -21,9 +22,9 @@ extension Judge {
 
   /// A backup brings back the damage that it holds, and no other.
   private mutating func restoreDamage(at position: Int) {
-    isDamaged = backupIsDamaged
+    for key in ledgers.indices { ledgers[key].isDamaged = ledgers[key].backupIsDamaged }
     damageIsUnsaid = false
-    let keys = backupIsDamaged.indices.filter { backupIsDamaged[$0] }
+    let keys = ledgers.indices.filter { ledgers[$0].isDamaged }
     if !keys.isEmpty { damage(keys, at: position) }
   }
 
@@ -38,7 +39,6 @@ extension Judge {
 
   /// What needs a passcode goes with it. Who is in the middle of writing may come after that.
   mutating func change(passcode isSet: Bool, at position: Int) {
-    lock.setPasscode(isSet, at: position)
     guard !isSet, promises.boundTo == .passcode else { return }
     for key in filed {
       let nothing = ledgers[key].reset(at: position, keepsPending: true)

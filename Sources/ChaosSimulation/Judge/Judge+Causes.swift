@@ -8,7 +8,7 @@ extension Judge {
   /// Marks which damage lasts, and gives each wrong answer its cause.
   mutating func findCauses() {
     if judged.wrongAnswers.isEmpty { return }
-    let fresh = freshReadStart
+    let fresh = judged.history.freshReadStart ?? .max
     let lasting =
       judged.wrongAnswers.filter { judged.operation($0.operation).invoked >= fresh }
       .compactMap { judged.operation($0.operation).key }
@@ -20,13 +20,6 @@ extension Judge {
       }
       judged.wrongAnswers[index].cause = cause(judged.wrongAnswers[index], operation)
     }
-  }
-
-  /// Where the epilogue's fresh processes begin to read.
-  private var freshReadStart: Int {
-    judged.history.events.firstIndex {
-      if case .epilogue(.freshRead) = $0 { true } else { false }
-    } ?? .max
   }
 
   private func cause(_ wrong: WrongAnswer, _ operation: Operation) -> AnswerCause {
@@ -105,7 +98,7 @@ extension Judge {
   /// The changes of other keys that may have destroyed a value before a read.
   private func changesOfOthers(_ writer: Operation, before read: Operation) -> [Operation] {
     judged.history.operations.filter {
-      ($0.kind == .write || $0.kind == .remove) && $0.key != writer.key
+      $0.isChange && $0.key != writer.key
         && ($0.completed ?? .max) > writer.invoked && $0.invoked < read.invoked
         && ($0.batch == nil || $0.batch != writer.batch)
     }
@@ -135,7 +128,7 @@ extension Judge {
   /// that, and no belief of its own.
   private func isInTheMiddle(_ read: Operation) -> Bool {
     judged.history.operations.contains {
-      ($0.kind == .write || $0.kind == .remove) && $0.key == read.key
+      $0.isChange && $0.key == read.key
         && $0.invoked < (read.completed ?? .max) && ($0.completed ?? .max) > read.invoked
     }
   }

@@ -17,8 +17,8 @@ extension Judge {
 
   mutating func damage(_ keys: [Int], at position: Int) {
     for key in keys {
-      isDamaged[key] = true
-      damagedAt[key] = position
+      ledgers[key].isDamaged = true
+      ledgers[key].damagedAt = position
     }
     if keys.contains(where: { isFiled[$0] }) { damageIsUnsaid = true }
     lastDamage = position
@@ -28,7 +28,7 @@ extension Judge {
   func isBesideDamage(_ operation: Operation) -> Bool {
     guard let batch = operation.batch else { return false }
     return judged.history.operations.contains { part in
-      part.batch == batch && part.key.map { isDamaged[Int($0.code)] } == true
+      part.batch == batch && part.key.map { ledgers[Int($0.code)].isDamaged } == true
     }
   }
 }

@@ -20,7 +20,7 @@ extension Judge {
 
   /// A value that comes from another key takes the place of one that does not: an old source
   /// overrides what is newer. Where there was nothing to take over, nothing was taken over.
-  mutating func noteOverriding(_ write: Operation, _ base: Int, _ needed: Version) {
+  mutating func noteOverriding(_ write: Operation, _ base: Int, _ needed: KeyLedger.Version) {
     let source = judged.operation(base).key
     guard write.value != nil, needed.value != nil, let lost = needed.operation,
       source != write.key, source?.place == write.key?.place,

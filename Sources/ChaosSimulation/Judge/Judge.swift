@@ -5,7 +5,8 @@ import ChaosContracts
 import ChaosPhone
 import ChaosTrace
 
-/// Judges a history by a store's promises.
+/// Judges a history by a store's promises. It is a value: whoever goes on from what a judge has heard
+/// copies it whole.
 struct Judge {
   var judged: Judged
   var ledgers: [KeyLedger]
@@ -23,28 +24,21 @@ struct Judge {
   private var births = LifeTable(keys: Key.allCases.count)
   /// The newest version of each key that each life has seen or written.
   private var seen = LifeTable(keys: Key.allCases.count)
-  private var lives: [Int?] = Array(repeating: nil, count: ProcessName.allCases.count)
   /// The processes that have the store open.
   private var users: [Bool] = Array(repeating: false, count: ProcessName.allCases.count)
   /// Updates at whose side another write was finished: one of the two came last.
   private var overlaps: [(write: Int, lost: Int, version: Int, key: Int)] = []
   /// Bytes were damaged, and the store does not promise to notice.
   var anythingGoes = false
-  /// Bytes were damaged, and the key was not written since.
-  var isDamaged: [Bool]
   /// Bytes were damaged, and the store has not said so yet.
   var damageIsUnsaid = false
-  /// The store said so: from then on a reader may see the older state, and later the newer one.
-  private var lossWasAccepted: [Bool]
   private var stage: EpilogueStage?
   /// Where in the events bytes were damaged last.
   var lastDamage = -1
-  /// The keys whose bytes were damaged in the files that the last backup was taken of.
-  var backupIsDamaged: [Bool]
-  /// Where in the events each key's bytes were damaged last.
-  var damagedAt: [Int]
+  /// The lock and the lives.
+  private var phone: PhoneTracker
   /// When the lock was in a state in which a store may refuse.
-  var lock: LockTimes
+  private var lockTimes = LockTimes()
   /// The keys that the store under test holds: their fate is that of its files.
   let filed: [Int]
   let isFiled: [Bool]
@@ -53,25 +47,21 @@ struct Judge {
     judged = Judged(history, promises)
     self.promises = promises
     ledgers = Array(repeating: KeyLedger(), count: Key.allCases.count)
-    isDamaged = Array(repeating: false, count: Key.allCases.count)
-    lossWasAccepted = isDamaged
-    backupIsDamaged = isDamaged
-    damagedAt = isDamaged.map { _ in -1 }
-    lock = LockTimes(hasPasscode: history.trace.header.hasPasscode)
+    phone = PhoneTracker(history.trace.header)
     isFiled = Key.allCases.map { $0.place == .store }
     filed = isFiled.indices.filter { [isFiled] in isFiled[$0] }
   }
 
   mutating func take(_ event: HistoryEvent, at position: Int) {
+    lockTimes.note(phone, at: position)
+    for process in event.deaths { bury(process, at: position) }
+    phone.take(event, of: judged.history.trace)
     switch event {
     case .invoked(let id): invoke(id)
     case .completed(let id): complete(id, at: position)
-    case .phone(let event):
-      lock.take(event, at: position)
-      take(event, at: position)
+    case .phone(let event): take(event)
     case .corrupted(let path): damage(path, at: position)
     case .reinstalled:
-      for process in ProcessName.allCases { bury(process, at: position) }
       if promises.outlivesApp { break }
       for key in filed { ledgers[key].reset(at: position) }
     case .backedUp: backUp()
@@ -85,30 +75,25 @@ struct Judge {
     }
   }
 
-  private mutating func take(_ event: PhoneEvent, at position: Int) {
+  private mutating func take(_ event: PhoneEvent) {
     switch event {
-    case .launched(let process, _, let life):
-      lives[Int(process.code)] = life
+    case .launched(_, _, let life):
       births.begin(life) { ledgers[$0].candidates.first ?? 0 }
       seen.begin(life) { _ in 0 }
-    case .killed(let process, _), .crashed(let process, _), .heldLock(let process, _):
-      bury(process, at: position)
-    case .forceQuit: bury(.app, at: position)
-    case .wentOff(let reason):
-      for process in ProcessName.allCases { bury(process, at: position) }
-      goOff(reason)
+    case .wentOff(let reason): goOff(reason)
     case .reported where damageIsUnsaid:
       // Once for each damage, and only for what was written before it.
       damageIsUnsaid = false
-      for key in filed { lossWasAccepted[key] = true }
+      for key in filed { ledgers[key].lossWasAccepted = true }
       for key in filed { ledgers[key].acceptLoss(before: lastDamage) }
       // The read that noticed the damage is in the middle of its answer.
       for place in windows.indices {
         guard let key = judged.operation(windows[place].read).key else { continue }
         windows[place].versions = ledgers[Int(key.code)].candidates
       }
-    case .locked, .keysDropped, .unlocked, .booted, .woken, .suspended, .resumed, .heldClaim, .hung,
-      .paused, .failed, .struck, .reported, .witnessed, .asked:
+    case .locked, .keysDropped, .unlocked, .booted, .woken, .suspended, .resumed, .killed, .crashed,
+      .forceQuit, .heldLock, .heldClaim, .hung, .paused, .failed, .struck, .reported, .witnessed,
+      .asked:
       break
     }
   }
@@ -116,8 +101,7 @@ struct Judge {
   /// A process died: its open writes may or may not have happened, and what it only promised to
   /// keep until a flush may be gone.
   private mutating func bury(_ process: ProcessName, at position: Int) {
-    guard let life = lives[Int(process.code)] else { return }
-    lives[Int(process.code)] = nil
+    guard let life = phone[process]?.number else { return }
     users[Int(process.code)] = false
     let isOpen = users.contains(true)
     for key in ledgers.indices {
@@ -159,9 +143,9 @@ struct Judge {
     switch operation.kind {
     case .read:
       windows.append(
-        ReadWindow(read: id, versions: ledgers[key].candidates, isDamaged: isDamaged[key]))
+        ReadWindow(read: id, versions: ledgers[key].candidates, isDamaged: ledgers[key].isDamaged))
     case .write, .remove:
-      var version = Version(
+      var version = KeyLedger.Version(
         operation: id, value: operation.value, status: .pending, life: operation.life,
         invoked: operation.invoked)
       let needed = ledgers[key].versions[ledgers[key].required]
@@ -214,10 +198,11 @@ struct Judge {
     }
     if let base = operation.basedOn { findLostUpdate(operation, index, base, key) }
     ledgers[key].acknowledge(
-      index, at: position, isExcused: lossWasAccepted[key] && operation.invoked < lastDamage)
+      index, at: position,
+      isExcused: ledgers[key].lossWasAccepted && operation.invoked < lastDamage)
     if operation.invoked > lastDamage {
-      isDamaged[key] = false
-      lossWasAccepted[key] = false
+      ledgers[key].isDamaged = false
+      ledgers[key].lossWasAccepted = false
     }
     seen[operation.life, key] = index
   }
@@ -252,7 +237,7 @@ struct Judge {
 
   /// Whether a write took place after a version for certain: it began when that was finished, or is
   /// built on it. Otherwise it may have come before, and been superseded lawfully.
-  private func isAfter(_ write: Version, _ version: Int, _ key: Int) -> Bool {
+  private func isAfter(_ write: KeyLedger.Version, _ version: Int, _ key: Int) -> Bool {
     if (ledgers[key].versions[version].completed ?? .max) < write.invoked { return true }
     guard let operation = write.operation, let base = judged.operation(operation).basedOn else {
       return false
@@ -267,12 +252,12 @@ struct Judge {
     let window = windows.remove(at: place)
     if anythingGoes { return }
     // A write at its side may have come after it.
-    let isDamaged = isDamaged[key] || window.isDamaged
+    let isDamaged = ledgers[key].isDamaged || window.isDamaged
     switch completion {
     case .unavailable:
       // Saying nothing about damaged data is always allowed.
       if operation.metMoreThanLock || isDamaged { return }
-      if lock.excuses(promised(key), since: operation.invoked) { return }
+      if lockTimes.excuse(promised(key), phone, since: operation.invoked) { return }
       if promises.mayBeBusy, operation.metHeldLock { return }
       mark(operation, .unavailable, key, nil)
     case .corrupt:
@@ -290,10 +275,10 @@ struct Judge {
   /// declared, trouble at the disk, damage.
   private mutating func refuse(_ operation: Operation, _ key: Int) {
     let promises = promised(key)
-    if anythingGoes || isDamaged[key] || operation.metMoreThanLock { return }
+    if anythingGoes || ledgers[key].isDamaged || operation.metMoreThanLock { return }
     if isBesideDamage(operation) { return }
     if promises.mayBeBusy, operation.metHeldLock { return }
-    if lock.excuses(promises, since: operation.invoked) { return }
+    if lockTimes.excuse(promises, phone, since: operation.invoked) { return }
     mark(operation, .refused, key, nil)
   }
 
@@ -324,7 +309,8 @@ struct Judge {
     findOverlap(operation, index, key)
     let before = seen[operation.life, key] ?? 0
     seen[operation.life, key] = max(before, index)
-    if isSure, !lossWasAccepted[key], promised(key).sharing == .fresh || stage == .freshRead {
+    if isSure, !ledgers[key].lossWasAccepted, promised(key).sharing == .fresh || stage == .freshRead
+    {
       ledgers[key].narrow(to: index, readBegan: operation.invoked)
     }
     if stage == .freshRead, let belief = ledgers[key].versions[index].poison,

@@ -13,6 +13,15 @@ struct KeyLedger {
   private var start = 0
   /// What the candidates were when the last backup was taken.
   private var backup: [Int]?
+  /// Bytes were damaged, and the key was not written since.
+  var isDamaged = false
+  /// Where in the events its bytes were damaged last.
+  var damagedAt = -1
+  /// The store said that they were: from then on a reader may see the older state, and later the
+  /// newer one.
+  var lossWasAccepted = false
+  /// Its bytes were damaged in the files that the last backup was taken of.
+  var backupIsDamaged = false
 
   /// A write begins: it may be seen from now on.
   mutating func begin(_ version: Version) -> Int {

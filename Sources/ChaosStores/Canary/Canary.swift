@@ -14,7 +14,7 @@ public struct Canary: ConfigurableStore {
   public init(bug: PlantedBug) { bugs = [bug] }
 
   /// The app makes one mistake at most: the first that was planted.
-  public var appBug: AppBug? { bugs.lazy.compactMap { AppBug(rawValue: $0.rawValue) }.first }
+  public var appBug: AppBug? { bugs.lazy.compactMap { AppBug(rawValue: $0.word) }.first }
 
   public var hasCarefulApp: Bool { true }
 

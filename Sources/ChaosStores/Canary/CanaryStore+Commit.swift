@@ -133,3 +133,43 @@ extension CanaryStore {
     }
   }
 }
+
+extension CanaryStore {
+  /// F_FULLFSYNC. When it fails nobody knows which pages are left, and no later answer will tell:
+  /// the file is given up.
+  func sync(_ file: Int32, _ bytes: [UInt8]) throws(Errno) {
+    if has(.noFileSync) { return }
+    do throws(Errno) { try host.files.sync(file, has(.weakSync) ? .file : .full) } catch {
+      if has(.ignoresSyncError) { return }
+      if has(.retriesSync) { return try host.files.sync(file, .full) }
+      if has(.verifiesByReading), try readAll(file) == bytes { return }
+      guard has(.dirtiesAgain) else { throw error }
+      try writeAll(file, Array(bytes.prefix(1)))
+      try host.files.sync(file, .full)
+    }
+  }
+}
+
+extension CanaryStore {
+  /// Waits for the lock. Its file has no protection, so that it can be made at any time; the system
+  /// releases the lock when the descriptor is closed or the process dies.
+  ///
+  /// - Returns: the descriptor that holds it; nil only for planted bugs.
+  func takeLock() throws(StoreError) -> Int32? {
+    if has(.noLock) { return nil }
+    do throws(Errno) {
+      let file = try host.files.open(
+        folder + "/canary.lock", [.write, .create], protection: ProtectionClass.none)
+      do throws(Errno) {
+        try host.files.lock(file, .flock, .exclusive, range: nil, blocking: true)
+        return file
+      } catch {
+        try? host.files.close(file)
+        if has(.ignoresLockError) { return nil }
+        throw error
+      }
+    } catch {
+      throw .failed(error)
+    }
+  }
+}

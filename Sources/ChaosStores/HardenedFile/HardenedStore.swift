@@ -20,14 +20,10 @@ final class HardenedStore: Store {
     self.host = host
     folder = host.group + "/Library/Application Support/hardened"
     do throws(Errno) {
-      do throws(Errno) {
-        try host.files.makeDirectory(folder, protection: ProtectionClass.none)
-      } catch {
-        if error != .fileExists { throw error }
-      }
+      try host.files.make(folder: folder, ProtectionClass.none)
       try reassertProtection()
       // Also when the folder was there: whoever made it may not have come to this line.
-      try syncFolder(host.group + "/Library/Application Support")
+      try host.files.sync(folder: host.group + "/Library/Application Support")
     } catch {
       throw .failed(error)
     }
@@ -156,8 +152,8 @@ final class HardenedStore: Store {
     case .values(let generation): return generation ?? Generation(number: 0, values: KeyValues())
     case .recovered(let generation):
       // The damaged file steps aside: it must not become the spare of the next commit.
-      do throws(Errno) { try host.files.rename(path, to: folder + "/store.damaged") } catch {
-        if error != .noSuchFileOrDirectory { throw .failed(error) }
+      do throws(Errno) { try host.files.move(path, to: folder + "/store.damaged") } catch {
+        throw .failed(error)
       }
       return generation
     case .unavailable: throw .unavailable
@@ -188,8 +184,10 @@ final class HardenedStore: Store {
   private func commit(_ generation: Generation) throws(StoreError) {
     let temporary = folder + "/store.new"
     do throws(Errno) {
-      try discard(temporary)
-      try write(generation.bytes, to: temporary)
+      // A leftover of a process that died in the middle. The lock says that nobody else uses it.
+      try host.files.discard(temporary)
+      // The class is set with the creation, before any byte is written.
+      try host.files.create(temporary, generation.bytes, .full)
       try keepSpare()
     } catch {
       try? host.files.unlink(temporary)
@@ -202,47 +200,17 @@ final class HardenedStore: Store {
       throw .failed(error)
     }
     cache = nil
-    do throws(Errno) { try syncFolder(folder) } catch { throw .unknown(error) }
-  }
-
-  /// A leftover of a process that died in the middle. The lock says that nobody else uses it.
-  private func discard(_ path: String) throws(Errno) {
-    do throws(Errno) { try host.files.unlink(path) } catch {
-      if error != .noSuchFileOrDirectory { throw error }
-    }
-  }
-
-  /// The class is set with the creation, before any byte is written.
-  private func write(_ bytes: [UInt8], to path: String) throws(Errno) {
-    let file = try host.files.open(
-      path, [.write, .create, .exclusive], protection: ProtectionClass.none)
-    do throws(Errno) {
-      try host.files.writeAll(file, bytes)
-      try host.files.sync(file, .full)
-    } catch {
-      try? host.files.close(file)
-      throw error
-    }
-    try host.files.close(file)
+    do throws(Errno) { try host.files.sync(folder: folder) } catch { throw .unknown(error) }
   }
 
   /// The current generation gets a second name before its own is taken over.
   private func keepSpare() throws(Errno) {
     let second = folder + "/store.link"
-    try discard(second)
+    try host.files.discard(second)
     do throws(Errno) { try host.files.link(path, to: second) } catch {
       if error == .noSuchFileOrDirectory { return }
       throw error
     }
     try host.files.rename(second, to: spare)
-  }
-
-  private func syncFolder(_ path: String) throws(Errno) {
-    let file = try host.files.open(path, [], protection: nil)
-    do throws(Errno) { try host.files.sync(file, .full) } catch {
-      try? host.files.close(file)
-      throw error
-    }
-    try? host.files.close(file)
   }
 }

@@ -48,31 +48,19 @@ struct SQLitePlace {
   private func move() throws(Errno) {
     if options.move == .together {
       for companion in Self.companions {
-        do throws(Errno) {
-          try host.files.rename(
-            oldFolder + "/store.sqlite" + companion, to: newFolder + "/store.sqlite" + companion)
-        } catch {
-          if error != .noSuchFileOrDirectory { throw error }
-        }
+        try host.files.move(
+          oldFolder + "/store.sqlite" + companion, to: newFolder + "/store.sqlite" + companion)
       }
     }
-    do throws(Errno) {
-      try host.files.rename(oldFolder + "/store.sqlite", to: newFolder + "/store.sqlite")
-    } catch {
-      // Another process moved it first.
-      if error != .noSuchFileOrDirectory { throw error }
-    }
-    try sync(newFolder, .full)
+    // Another process may have moved it first.
+    try host.files.move(oldFolder + "/store.sqlite", to: newFolder + "/store.sqlite")
+    try host.files.sync(folder: newFolder)
   }
 
   private func make(_ folder: String) throws(Errno) {
-    do throws(Errno) {
-      try host.files.makeDirectory(folder, protection: options.machine.classes.main)
-    } catch {
-      if error != .fileExists { throw error }
-    }
+    try host.files.make(folder: folder, options.machine.classes.main)
     // Also when the folder was there: whoever made it may not have come to this line.
-    try sync(String(folder.prefix(folder.count - "/database".count)), .full)
+    try host.files.sync(folder: String(folder.prefix(folder.count - "/database".count)))
   }
 
   func exists(_ path: String) throws(Errno) -> Bool {
@@ -93,16 +81,7 @@ struct SQLitePlace {
   }
 
   /// Makes the names in the folder durable.
-  func syncFolder(_ kind: SyncKind) throws(Errno) { try sync(folder, kind) }
-
-  private func sync(_ folder: String, _ kind: SyncKind) throws(Errno) {
-    let file = try host.files.open(folder, [], protection: nil)
-    do throws(Errno) { try host.files.sync(file, kind) } catch {
-      try? host.files.close(file)
-      throw error
-    }
-    try? host.files.close(file)
-  }
+  func syncFolder(_ kind: SyncKind) throws(Errno) { try host.files.sync(folder: folder, kind) }
 
   /// Puts the database aside, with everything that belongs to it: all of it is kept.
   func putAside() throws(Errno) {
@@ -112,11 +91,7 @@ struct SQLitePlace {
     try host.files.makeDirectory(aside, protection: options.machine.classes.main)
     // The main file last: until then the next launch finds the same damage, and comes here again.
     for companion in Self.companions + [""] {
-      do throws(Errno) {
-        try host.files.rename(main + companion, to: aside + "/store.sqlite" + companion)
-      } catch {
-        if error != .noSuchFileOrDirectory { throw error }
-      }
+      try host.files.move(main + companion, to: aside + "/store.sqlite" + companion)
     }
     try syncFolder(.full)
   }

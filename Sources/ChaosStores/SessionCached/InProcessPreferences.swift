@@ -84,6 +84,7 @@ final class InProcessPreferences: Store {
   /// about which class the temporary file had then (F15, F34; B08).
   private var protectionOfTemporary: ProtectionClass? {
     guard !host.wasUnlocked, host.era.defaultsWrite == .replacesFile else { return nil }
-    return ProtectionOfTemporaries.legacy
+    // "Writing NSData atomically defaults to using noFileProtection" (F15).
+    return ProtectionClass.none
   }
 }

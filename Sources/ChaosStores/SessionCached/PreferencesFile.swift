@@ -31,12 +31,7 @@ struct PreferencesFile {
   ///
   /// - Parameter protection: the class of a temporary file; the folder's class if nil.
   func replace(by values: KeyValues, protection: ProtectionClass? = nil) throws(Errno) {
-    if values.isEmpty {
-      do throws(Errno) { try files.unlink(path) } catch {
-        if error != .noSuchFileOrDirectory { throw error }
-      }
-      return
-    }
+    if values.isEmpty { return try files.discard(path) }
     let bytes = values.encoded(head: Self.head)
     switch saving {
     case .rename: try rename(bytes, protection)

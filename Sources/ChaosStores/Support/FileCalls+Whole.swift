@@ -44,4 +44,49 @@ extension FileCalls {
       }
     }
   }
+
+  /// Makes a new file without protection, and brings it to the disk.
+  func create(_ path: String, _ bytes: [UInt8], _ kind: SyncKind) throws(Errno) {
+    let file = try open(
+      path, [.write, .create, .exclusive], protection: ProtectionClass.none)
+    do throws(Errno) {
+      try writeAll(file, bytes)
+      try sync(file, kind)
+    } catch {
+      try? close(file)
+      throw error
+    }
+    try close(file)
+  }
+
+  /// Makes the names in a folder durable.
+  func sync(folder: String, _ kind: SyncKind = .full) throws(Errno) {
+    let file = try open(folder, [], protection: nil)
+    do throws(Errno) { try sync(file, kind) } catch {
+      try? close(file)
+      throw error
+    }
+    try? close(file)
+  }
+
+  /// Makes a folder, unless it is there.
+  func make(folder: String, _ protection: ProtectionClass?) throws(Errno) {
+    do throws(Errno) { try makeDirectory(folder, protection: protection) } catch {
+      if error != .fileExists { throw error }
+    }
+  }
+
+  /// Removes a file, if it is there.
+  func discard(_ path: String) throws(Errno) {
+    do throws(Errno) { try unlink(path) } catch {
+      if error != .noSuchFileOrDirectory { throw error }
+    }
+  }
+
+  /// Renames a file, if it is there.
+  func move(_ old: String, to new: String) throws(Errno) {
+    do throws(Errno) { try rename(old, to: new) } catch {
+      if error != .noSuchFileOrDirectory { throw error }
+    }
+  }
 }

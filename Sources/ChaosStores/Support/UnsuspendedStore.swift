@@ -12,38 +12,32 @@ final class UnsuspendedStore: Store {
   /// - Parameter open: opens the store itself, which locks files too.
   init(_ host: Host, open: () throws(StoreError) -> any Store) throws(StoreError) {
     self.host = host
-    host.beginActivity()
-    defer { host.endActivity() }
-    store = try open()
+    store = try Self.active(host, open)
   }
 
-  func read(_ key: Key) -> ReadOutcome {
+  private static func active<T, E: Error>(_ host: Host, _ body: () throws(E) -> T) throws(E) -> T {
     host.beginActivity()
     defer { host.endActivity() }
-    return store.read(key)
+    return try body()
   }
+
+  private func active<T, E: Error>(_ body: () throws(E) -> T) throws(E) -> T {
+    try Self.active(host, body)
+  }
+
+  func read(_ key: Key) -> ReadOutcome { active { store.read(key) } }
 
   func write(_ key: Key, _ value: Value?) throws(StoreError) {
-    host.beginActivity()
-    defer { host.endActivity() }
-    try store.write(key, value)
+    try active { () throws(StoreError) in try store.write(key, value) }
   }
 
   func update(_ key: Key, _ change: (ReadOutcome) -> Value?) throws(StoreError) {
-    host.beginActivity()
-    defer { host.endActivity() }
-    try store.update(key, change)
+    try active { () throws(StoreError) in try store.update(key, change) }
   }
 
   func apply(_ changes: [StoreChange]) throws(StoreError) {
-    host.beginActivity()
-    defer { host.endActivity() }
-    try store.apply(changes)
+    try active { () throws(StoreError) in try store.apply(changes) }
   }
 
-  func flush() throws(StoreError) {
-    host.beginActivity()
-    defer { host.endActivity() }
-    try store.flush()
-  }
+  func flush() throws(StoreError) { try active { () throws(StoreError) in try store.flush() } }
 }

@@ -135,7 +135,7 @@ public enum Opcode: UInt8, Word {
 
   private var form: Form { Self.forms[Int(rawValue)] }
 
-  public var word: String { form.word }
+  public static let words = forms.map(\.word)
   /// What the step does.
   public var summary: String { form.summary }
   public var group: Group { form.group }

@@ -3,39 +3,9 @@
 extension Step {
   /// What kind of step it is.
   public var opcode: Opcode {
-    switch self {
-    case .unlock: .unlock
-    case .lock: .lock
-    case .wait: .wait
-    case .reboot: .reboot
-    case .panic: .panic
-    case .powerLoss: .powerLoss
-    case .space: .space
-    case .purgeCaches: .purgeCaches
-    case .setClock: .setClock
-    case .launch: .launch
-    case .suspend: .suspend
-    case .resume: .resume
-    case .kill: .kill
-    case .forceQuit: .forceQuit
-    case .liveActivity: .liveActivity
-    case .reinstall: .reinstall
-    case .backup: .backup
-    case .restore: .restore
-    case .act: .act
-    case .proceed: .proceed
-    case .fault: .fault
-    case .corrupt: .corrupt
-    case .evict: .evict
-    case .upgrade: .upgrade
-    case .downgrade: .downgrade
-    case .moveContainers: .moveContainers
-    case .restoreElsewhere: .restoreElsewhere
-    case .permission: .permission
-    case .timeZone: .timeZone
-    case .lowSpace: .lowSpace
-    case .passcode: .passcode
-    }
+    // Most steps are acts, and what an act encodes takes a while.
+    if case .act = self { return .act }
+    return Opcode(code: record.opcode)
   }
 
   /// The step as its own bytes decode to it.
@@ -46,54 +16,45 @@ extension Step {
 
   /// The one encoding of the step.
   package var record: Record {
-    var record = Record(opcode.code)
     switch self {
-    case .wait(let length):
-      record.a = length.code
-    case .panic(let survivors), .powerLoss(let survivors):
-      record.survivors = survivors
-    case .space(let pages):
-      record.m = pages
-    case .setClock(let hours):
-      record.m = UInt16(bitPattern: hours)
-    case .launch(let process, let cause):
-      record.a = process.code
-      record.b = cause.code
-    case .suspend(let process), .resume(let process):
-      record.a = process.code
-    case .kill(let process, let reason):
-      record.a = process.code
-      record.b = reason.code
-    case .liveActivity(let on):
-      record.a = on ? 0 : 1
+    case .unlock: Record(.unlock)
+    case .lock: Record(.lock)
+    case .wait(let length): Record(.wait, a: length.code)
+    case .reboot: Record(.reboot)
+    case .panic(let survivors): Record(.panic, survivors)
+    case .powerLoss(let survivors): Record(.powerLoss, survivors)
+    case .space(let pages): Record(Opcode.space, m: pages)
+    case .purgeCaches: Record(.purgeCaches)
+    case .setClock(let hours): Record(.setClock, m: UInt16(bitPattern: hours))
+    case .launch(let process, let cause): Record(.launch, a: process.code, b: cause.code)
+    case .suspend(let process): Record(.suspend, a: process.code)
+    case .resume(let process): Record(.resume, a: process.code)
+    case .kill(let process, let reason): Record(.kill, a: process.code, b: reason.code)
+    case .forceQuit: Record(.forceQuit)
+    case .liveActivity(let on): Record(.liveActivity, a: on ? 0 : 1)
+    case .reinstall: Record(.reinstall)
+    case .backup: Record(.backup)
+    case .restore: Record(.restore)
     case .act(let process, let behaviour, let key, let shape, let pause):
-      record = Record(
-        opcode.code, a: process.code, b: behaviour.code, c: behaviour.usable(key).code, m: pause,
+      Record(
+        .act, a: process.code, b: behaviour.code, c: behaviour.usable(key).code, m: pause,
         n: behaviour.takesShape ? UInt16(shape.code) : 0)
-    case .proceed(let process, let calls):
-      record.a = process.code
-      record.m = calls
+    case .proceed(let process, let calls): Record(.proceed, a: process.code, m: calls)
     case .fault(let process, let kind, let nth):
-      record.a = process.code
-      record.b = kind.code
-      record.c = max(nth, 1) - 1
+      Record(.fault, a: process.code, b: kind.code, c: max(nth, 1) - 1)
     case .corrupt(let file, let at, let mask):
-      record.a = file
-      record.b = max(mask, 1) - 1
-      record.m = at
+      Record(.corrupt, a: file, b: max(mask, 1) - 1, m: at)
+    case .evict: Record(.evict)
+    case .upgrade: Record(.upgrade)
+    case .downgrade: Record(.downgrade)
+    case .moveContainers: Record(.moveContainers)
+    case .restoreElsewhere: Record(.restoreElsewhere)
     case .permission(let data, let authorization):
-      record.a = data.code
-      record.b = authorization.code
-    case .timeZone(let hours):
-      record.zone = hours
-    case .lowSpace(let shortage):
-      record.a = shortage.code
-    case .passcode(let isSet):
-      record.a = isSet ? 1 : 0
-    // All others say no more than what they are.
-    default: break
+      Record(.permission, a: data.code, b: authorization.code)
+    case .timeZone(let hours): Record(.timeZone, zone: hours)
+    case .lowSpace(let shortage): Record(.lowSpace, a: shortage.code)
+    case .passcode(let isSet): Record(.passcode, a: isSet ? 1 : 0)
     }
-    return record
   }
 
   /// The step that any eight bytes mean. Operands that the step does not use are ignored.
@@ -145,6 +106,22 @@ extension Step {
 }
 
 extension Record {
+  init(
+    _ opcode: Opcode, a: UInt8 = 0, b: UInt8 = 0, c: UInt8 = 0, m: UInt16 = 0, n: UInt16 = 0
+  ) {
+    self.init(opcode.code, a: a, b: b, c: c, m: m, n: n)
+  }
+
+  fileprivate init(_ opcode: Opcode, _ survivors: Survivors) {
+    self.init(opcode)
+    self.survivors = survivors
+  }
+
+  fileprivate init(_ opcode: Opcode, zone hours: Int8) {
+    self.init(opcode)
+    zone = hours
+  }
+
   var survivors: Survivors {
     get {
       Survivors(

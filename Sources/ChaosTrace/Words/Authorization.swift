@@ -11,12 +11,5 @@ public enum Authorization: UInt8, Word {
   /// Nobody asked the user yet.
   case notDetermined
 
-  public var word: String {
-    switch self {
-    case .authorized: "authorized"
-    case .denied: "denied"
-    case .restricted: "restricted"
-    case .notDetermined: "not-determined"
-    }
-  }
+  public static let words = spelled()
 }

@@ -9,41 +9,10 @@ public enum BehaviourName: UInt8, Word {
   case carefulLogin, logout, carefulLogout
   case carefulStreak, carefulAppend, carefulIdentity, carefulSettings
 
-  public var word: String {
-    switch self {
-    case .read: "read"
-    case .write: "write"
-    case .streak: "streak"
-    case .remove: "remove"
-    case .append: "append"
-    case .identity: "identity"
-    case .batch: "batch"
-    case .flush: "flush"
-    case .login: "login"
-    case .resume: "resume-session"
-    case .gate: "gate"
-    case .restore: "restore-screen"
-    case .cache: "cache"
-    case .draft: "draft"
-    case .sync: "sync"
-    case .settings: "settings"
-    case .migrate: "migrate"
-    case .carefulResume: "careful-resume-session"
-    case .carefulGate: "careful-gate"
-    case .carefulRestore: "careful-restore-screen"
-    case .carefulCache: "careful-cache"
-    case .carefulDraft: "careful-draft"
-    case .carefulSync: "careful-sync"
-    case .carefulMigrate: "careful-migrate"
-    case .carefulLogin: "careful-login"
-    case .logout: "logout"
-    case .carefulLogout: "careful-logout"
-    case .carefulStreak: "careful-streak"
-    case .carefulAppend: "careful-append"
-    case .carefulIdentity: "careful-identity"
-    case .carefulSettings: "careful-settings"
-    }
-  }
+  public static let words = spelled([
+    .resume: "resume-session", .restore: "restore-screen", .carefulResume: "careful-resume-session",
+    .carefulRestore: "careful-restore-screen",
+  ])
 
   /// What an app does with one key, or once.
   public static let single: [BehaviourName] = [

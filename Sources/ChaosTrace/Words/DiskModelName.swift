@@ -5,19 +5,10 @@ public enum DiskModelName: UInt8, Word {
   case apfsPower, apfsPanic, ext4Ordered, lazy, kill, posixWorst
   case ext4Writeback, btrfs, posixParanoid
 
-  public var word: String {
-    switch self {
-    case .apfsPower: "apfs.power"
-    case .apfsPanic: "apfs.panic"
-    case .ext4Ordered: "ext4.ordered"
-    case .lazy: "lazy"
-    case .kill: "kill"
-    case .posixWorst: "posix.worst"
-    case .ext4Writeback: "ext4.writeback"
-    case .btrfs: "btrfs"
-    case .posixParanoid: "posix.paranoid"
-    }
-  }
+  public static let words = spelled([
+    .apfsPower: "apfs.power", .apfsPanic: "apfs.panic", .ext4Ordered: "ext4.ordered",
+    .posixWorst: "posix.worst", .ext4Writeback: "ext4.writeback", .posixParanoid: "posix.paranoid",
+  ])
 
   /// Every model, from the weakest adversary to the strongest: a finding is told with the first
   /// that shows it. Not each model's states are among those of the next; the order is by how many

@@ -12,15 +12,5 @@ public enum EraName: UInt8, Word {
     .ios18, .ios15, .ios13, .ios12, .ios10, .ios7, .adversarial,
   ]
 
-  public var word: String {
-    switch self {
-    case .ios18: "ios18"
-    case .ios15: "ios15"
-    case .ios13: "ios13"
-    case .ios12: "ios12"
-    case .ios10: "ios10"
-    case .ios7: "ios7"
-    case .adversarial: "adversarial"
-    }
-  }
+  public static let words = spelled()
 }

@@ -7,26 +7,14 @@ public enum FaultKind: UInt8, Word, Codable {
   case lockError
   case keychainLocked, keychainUnavailable
 
-  public var word: String {
-    switch self {
-    case .writeNoSpace: "write-enospc"
-    case .shortWrite: "write-short"
-    case .syncLost: "fsync-eio-ext4"
-    case .syncReverted: "fsync-eio-btrfs"
-    case .readError: "read-eio"
-    case .openError: "open-eio"
-    case .writeError: "write-eio"
-    case .createNoSpace: "create-enospc"
-    case .renameError: "rename-eio"
-    case .unlinkError: "unlink-eio"
-    case .writeInterrupted: "write-eintr"
-    case .readInterrupted: "read-eintr"
-    case .closeError: "close-eio"
-    case .lockError: "lock-enolck"
-    case .keychainLocked: "keychain-not-allowed"
-    case .keychainUnavailable: "keychain-not-available"
-    }
-  }
+  public static let words = spelled([
+    .writeNoSpace: "write-enospc", .shortWrite: "write-short", .syncLost: "fsync-eio-ext4",
+    .syncReverted: "fsync-eio-btrfs", .readError: "read-eio", .openError: "open-eio",
+    .writeError: "write-eio", .createNoSpace: "create-enospc", .renameError: "rename-eio",
+    .unlinkError: "unlink-eio", .writeInterrupted: "write-eintr", .readInterrupted: "read-eintr",
+    .closeError: "close-eio", .lockError: "lock-enolck", .keychainLocked: "keychain-not-allowed",
+    .keychainUnavailable: "keychain-not-available",
+  ])
 
   /// The word begins with the call that goes wrong: this is its name.
   package var stem: Substring { word.prefix { $0 != "-" } }

@@ -4,15 +4,5 @@
 public enum KillReason: UInt8, Word {
   case jetsam, watchdog, overrun, cachePurge, permission, crash, update
 
-  public var word: String {
-    switch self {
-    case .jetsam: "jetsam"
-    case .watchdog: "watchdog"
-    case .overrun: "overrun"
-    case .cachePurge: "cache-purge"
-    case .permission: "permission"
-    case .crash: "crash"
-    case .update: "update"
-    }
-  }
+  public static let words = spelled()
 }

@@ -4,14 +4,5 @@
 public enum NameMode: UInt8, Word {
   case asMode, cut, allBut, only, firstHalf, secondHalf
 
-  public var word: String {
-    switch self {
-    case .asMode: "as-mode"
-    case .cut: "cut"
-    case .allBut: "all-but"
-    case .only: "only"
-    case .firstHalf: "first-half"
-    case .secondHalf: "second-half"
-    }
-  }
+  public static let words = spelled()
 }

@@ -4,13 +4,5 @@
 public enum PersonalData: UInt8, Word {
   case contacts, location, calendars, reminders, photos
 
-  public var word: String {
-    switch self {
-    case .contacts: "contacts"
-    case .location: "location"
-    case .calendars: "calendars"
-    case .reminders: "reminders"
-    case .photos: "photos"
-    }
-  }
+  public static let words = spelled()
 }

@@ -4,11 +4,5 @@
 public enum ProcessName: UInt8, Word {
   case app, notifications, widget
 
-  public var word: String {
-    switch self {
-    case .app: "app"
-    case .notifications: "notifications"
-    case .widget: "widget"
-    }
-  }
+  public static let words = spelled()
 }

@@ -13,12 +13,5 @@ public enum Shortage: UInt8, Word {
   /// There is room again.
   case over
 
-  public var word: String {
-    switch self {
-    case .reserve: "reserve"
-    case .exhausted: "exhausted"
-    case .reclaim: "reclaim"
-    case .over: "over"
-    }
-  }
+  public static let words = spelled()
 }

@@ -4,13 +4,5 @@
 public enum ValueShape: UInt8, Word {
   case small, large, huge, empty, unicode
 
-  public var word: String {
-    switch self {
-    case .small: "small"
-    case .large: "large"
-    case .huge: "huge"
-    case .empty: "empty"
-    case .unicode: "unicode"
-    }
-  }
+  public static let words = spelled()
 }

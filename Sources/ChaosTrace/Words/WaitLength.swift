@@ -7,16 +7,9 @@
 public enum WaitLength: UInt8, Word {
   case second, grace, minute, halfHour, day, threeDays
 
-  public var word: String {
-    switch self {
-    case .second: "1s"
-    case .grace: "11s"
-    case .minute: "1min"
-    case .halfHour: "30min"
-    case .day: "1d"
-    case .threeDays: "3d"
-    }
-  }
+  public static let words = spelled([
+    .second: "1s", .grace: "11s", .minute: "1min", .halfHour: "30min", .day: "1d", .threeDays: "3d",
+  ])
 
   /// The length in seconds.
   public var seconds: UInt64 {

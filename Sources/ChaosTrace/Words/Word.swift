@@ -7,8 +7,9 @@
 /// otherwise.
 public protocol Word: CaseIterable, Hashable, Sendable, RawRepresentable
 where RawValue == UInt8, AllCases == [Self] {
-  /// The name in the text form: lower case, no spaces.
-  var word: String { get }
+  /// The word of each case, by its code: lower case, no spaces. Codes and words stand in files, so a
+  /// case that is renamed keeps its word.
+  static var words: [String] { get }
 }
 
 extension Word {
@@ -22,10 +23,23 @@ extension Word {
     self = value
   }
 
+  /// The name in the text form.
+  public var word: String { Self.words[Int(rawValue)] }
+
   /// The case with this word in the text form, or nil.
   public init?(word: String) {
-    guard let value = Self.allCases.first(where: { $0.word == word }) else { return nil }
-    self = value
+    guard let place = Self.words.firstIndex(of: word) else { return nil }
+    self.init(rawValue: UInt8(place))
+  }
+
+  /// The words of a list: the names of its cases, in lower case and with hyphens.
+  ///
+  /// - Parameter others: the words of cases that are called otherwise.
+  package static func spelled(_ others: [Self: String] = [:]) -> [String] {
+    allCases.sorted { $0.rawValue < $1.rawValue }.map { value in
+      others[value]
+        ?? String("\(value)".flatMap { $0.isUppercase ? "-" + $0.lowercased() : String($0) })
+    }
   }
 
   /// The code in the binary form.

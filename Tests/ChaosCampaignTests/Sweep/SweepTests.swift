@@ -166,24 +166,24 @@ import Testing
 
   /// A run that took its worker with it is left out, and nothing else.
   @Test func `A run that is left out is named, and the others are what they were`() throws {
-    func swept(_ part: SweepPart, until stop: Int = .max) throws -> SweepResult {
+    func swept(_ part: SweepPlan.Part, until stop: Int = .max) throws -> SweepResult {
       try Swept(
         "plain-file:atomic", [SweptAct(.streak)], models: [.kill, .ext4Ordered], faults: true,
         part: part, until: stop
       ).result
     }
     func unique(_ result: SweepResult) -> Int { result.rows.reduce(0) { $0 + $1.unique } }
-    let whole = try swept(SweepPart())
+    let whole = try swept(SweepPlan.Part())
     // The first run executes the work; the third recovers a state.
-    let gap = try swept(SweepPart(without: [3]))
+    let gap = try swept(SweepPlan.Part(without: [3]))
     #expect(whole.lost.isEmpty && gap.lost.count == 1 && gap.rows.count == whole.rows.count)
     #expect(unique(gap) < unique(whole) && unique(gap) >= unique(whole) - 2)
     let lost = Trace(decoding: gap.lost[0])
     #expect(lost.steps.contains(.kill(.app, .jetsam)) && lost.header.disk == .kill)
     // Without the work there is nothing to crash.
-    let model = try swept(SweepPart(without: [1]))
+    let model = try swept(SweepPlan.Part(without: [1]))
     #expect(model.rows.map(\.name) == ["ext4.ordered", "fault", "fault, then crash"])
-    for partial in [try swept(SweepPart(end: 20)), try swept(SweepPart(), until: 20)] {
+    for partial in [try swept(SweepPlan.Part(end: 20)), try swept(SweepPlan.Part(), until: 20)] {
       #expect(unique(partial) > 0 && unique(partial) < unique(whole))
       #expect(partial.doubts == [] && partial.rows.count < whole.rows.count)
     }

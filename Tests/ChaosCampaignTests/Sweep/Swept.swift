@@ -12,7 +12,7 @@ struct Swept {
   init(
     _ store: String, _ acts: [SweptAct] = [SweptAct(.streak), SweptAct(.batch), SweptAct(.remove)],
     models: [DiskModelName] = DiskModelName.byStrength, seed: UInt64 = 1, twice: Bool = false,
-    faults: Bool = false, part: SweepPart = SweepPart(), until stop: Int = .max
+    faults: Bool = false, part: SweepPlan.Part = SweepPlan.Part(), until stop: Int = .max
   ) throws {
     let catalog = Catalog()
     let plan = SweepPlan(

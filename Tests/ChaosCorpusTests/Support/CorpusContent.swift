@@ -20,7 +20,7 @@ struct CorpusContent: Equatable {
     }
   }
 
-  mutating func add(_ text: TraceText, _ section: CorpusSection, _ store: String?) {
+  mutating func add(_ text: TraceText, _ section: CorpusFolder.Section, _ store: String?) {
     texts["\(section) \(store ?? "") \(text.trace.digest)"] = text.text
   }
 

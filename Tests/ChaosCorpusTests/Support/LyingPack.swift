@@ -10,7 +10,7 @@ struct LyingPack {
   /// A group whose index is right, until somebody changes what it says.
   struct Group {
     var frame: [UInt8]
-    var index: PackGroup
+    var index: PackIndex.Group
 
     /// A group of these traces, in this order.
     init(_ texts: [TraceText]) {
@@ -22,7 +22,7 @@ struct LyingPack {
     /// A group of whatever this is.
     init(content: [UInt8], traces: Int = 1) {
       frame = LZ4Frame.compress(content, quickly: true)
-      index = PackGroup(
+      index = PackIndex.Group(
         traces: traces, notes: 0, size: content.count, place: 0..<frame.count,
         first: Trace().digest)
     }

@@ -52,8 +52,8 @@ struct PlantedBugTests {
 
   @Test func namesAreReadBack() {
     for bug in PlantedBug.allCases {
-      #expect(PlantedBug(rawValue: bug.rawValue) == bug)
-      #expect(Canary(bug: bug).name == "canary:\(bug.rawValue)")
+      #expect(PlantedBug(word: bug.word) == bug)
+      #expect(Canary(bug: bug).name == "canary:\(bug.word)")
     }
   }
 }

@@ -27,7 +27,7 @@ struct CacheKnobTests {
     act app read session
     """
 
-  private static func expected(_ cache: DefaultsCache) -> [String] {
+  private static func expected(_ cache: Era.DefaultsCache) -> [String] {
     // Before first unlock there is nothing, whatever the release (F25).
     switch cache {
     // F37, F41: the unlock alone heals.
@@ -39,20 +39,22 @@ struct CacheKnobTests {
     }
   }
 
-  @Test(arguments: DefaultsCache.allCases, DefaultsWrite.allCases)
-  func sticksAsLongAsTheKnobSays(_ cache: DefaultsCache, _ write: DefaultsWrite) throws {
+  @Test(arguments: Era.DefaultsCache.allCases, Era.DefaultsWrite.allCases)
+  func sticksAsLongAsTheKnobSays(_ cache: Era.DefaultsCache, _ write: Era.DefaultsWrite) throws {
     let phone = try TraceHeader.adversarial(cache, write)
     let play = try Play(Self.steps, phone: phone, on: SessionCached())
     #expect(play.answers == Self.expected(cache))
   }
 
   /// Which release has which knob.
-  private static let eras: [(EraName, DefaultsCache)] = [
+  private static let eras: [(EraName, Era.DefaultsCache)] = [
     (.ios10, .stickyUntilWrite), (.ios12, .refreshOnUnlock), (.ios13, .stickyUntilRelaunch),
     (.ios15, .refreshOnUnlock), (.ios18, .refreshOnUnlock),
   ]
 
-  @Test(arguments: eras) func everyReleaseSticksAsReported(_ era: EraName, _ cache: DefaultsCache)
+  @Test(arguments: eras) func everyReleaseSticksAsReported(
+    _ era: EraName, _ cache: Era.DefaultsCache
+  )
     throws
   {
     let play = try Play(Self.steps, phone: TraceHeader(era: era), on: SessionCached())
@@ -60,8 +62,8 @@ struct CacheKnobTests {
   }
 
   /// What a session believes to be absent it does not remove (B38); who sees the value, removes it.
-  @Test(arguments: DefaultsCache.allCases)
-  func aStickySessionCannotRemove(_ cache: DefaultsCache) throws {
+  @Test(arguments: Era.DefaultsCache.allCases)
+  func aStickySessionCannotRemove(_ cache: Era.DefaultsCache) throws {
     let play = try Play(
       """
       launch app user
@@ -122,7 +124,9 @@ struct CacheKnobTests {
 
 extension TraceHeader {
   /// A phone with a daemon whose two knobs are these.
-  static func adversarial(_ cache: DefaultsCache, _ write: DefaultsWrite) throws -> TraceHeader {
+  static func adversarial(_ cache: Era.DefaultsCache, _ write: Era.DefaultsWrite) throws
+    -> TraceHeader
+  {
     let variation = (UInt8.min...UInt8.max).first {
       let era = Era(.adversarial, variation: $0)
       return era.defaultsCache == cache && era.defaultsWrite == write

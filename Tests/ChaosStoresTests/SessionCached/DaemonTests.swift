@@ -100,8 +100,8 @@ struct DaemonTests {
   }
 
   /// A sticky session is blind to others as well: it never asks (F36: "also in an extension").
-  @Test(arguments: DefaultsCache.allCases)
-  func aStickySessionIsBlind(_ cache: DefaultsCache) throws {
+  @Test(arguments: Era.DefaultsCache.allCases)
+  func aStickySessionIsBlind(_ cache: Era.DefaultsCache) throws {
     let play = try Play(
       """
       reboot

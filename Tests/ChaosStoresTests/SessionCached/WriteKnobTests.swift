@@ -32,7 +32,7 @@ struct WriteKnobTests {
     try Play(Self.locked + steps + Self.later, phone: phone, on: SessionCached()).answers
   }
 
-  private static func expected(_ write: DefaultsWrite) -> [String] {
+  private static func expected(_ write: Era.DefaultsWrite) -> [String] {
     switch write {
     // F41, F43: it "overwrites the prior identity … on disk", key by key.
     case .pendingPerKey: ["367", "theme-2"]
@@ -45,15 +45,15 @@ struct WriteKnobTests {
     }
   }
 
-  @Test(arguments: DefaultsCache.allCases, DefaultsWrite.allCases)
-  func landsAsTheKnobSays(_ cache: DefaultsCache, _ write: DefaultsWrite) throws {
+  @Test(arguments: Era.DefaultsCache.allCases, Era.DefaultsWrite.allCases)
+  func landsAsTheKnobSays(_ cache: Era.DefaultsCache, _ write: Era.DefaultsWrite) throws {
     let phone = try TraceHeader.adversarial(cache, write)
     #expect(try answers("unlock", phone) == Self.expected(write))
   }
 
   /// F42: "the process reads its new value back correctly", on every release.
-  @Test(arguments: DefaultsCache.allCases, DefaultsWrite.allCases)
-  func showsInItsProcess(_ cache: DefaultsCache, _ write: DefaultsWrite) throws {
+  @Test(arguments: Era.DefaultsCache.allCases, Era.DefaultsWrite.allCases)
+  func showsInItsProcess(_ cache: Era.DefaultsCache, _ write: Era.DefaultsWrite) throws {
     let phone = try TraceHeader.adversarial(cache, write)
     let answers = try answers("act app read streak", phone)
     #expect(answers.first == "367")
@@ -61,8 +61,8 @@ struct WriteKnobTests {
 
   /// The daemon holds it beyond the writer's death (F29); what only the process holds is gone with
   /// it (B08).
-  @Test(arguments: DefaultsWrite.allCases)
-  func mayOutliveItsProcess(_ write: DefaultsWrite) throws {
+  @Test(arguments: Era.DefaultsWrite.allCases)
+  func mayOutliveItsProcess(_ write: Era.DefaultsWrite) throws {
     let phone = try TraceHeader.adversarial(.refreshOnUnlock, write)
     let answers = try answers("kill app jetsam\nunlock", phone)
     let isLost = write == .keptByProcess || write == .dropped
@@ -70,7 +70,9 @@ struct WriteKnobTests {
   }
 
   /// The daemon's memory dies with the restart, and the file could not be written before it.
-  @Test(arguments: DefaultsWrite.allCases) func diesWithTheDaemon(_ write: DefaultsWrite) throws {
+  @Test(arguments: Era.DefaultsWrite.allCases) func diesWithTheDaemon(_ write: Era.DefaultsWrite)
+    throws
+  {
     let phone = try TraceHeader.adversarial(.refreshOnUnlock, write)
     #expect(try answers("reboot\nunlock", phone) == ["365", "theme-2"])
   }
@@ -85,13 +87,13 @@ struct WriteKnobTests {
   }
 
   /// Which release has which knob: both of what F42 and F43 report for iOS 15 to 17.
-  private static let eras: [(EraName, UInt8, DefaultsWrite)] = [
+  private static let eras: [(EraName, UInt8, Era.DefaultsWrite)] = [
     (.ios10, 0, .keptByProcess), (.ios12, 0, .pendingPerKey), (.ios13, 0, .pendingPerKey),
     (.ios15, 0, .pendingPerKey), (.ios15, 1, .dropped), (.ios18, 0, .pendingPerKey),
   ]
 
   @Test(arguments: eras)
-  func everyReleaseWritesAsReported(_ era: EraName, _ variation: UInt8, _ write: DefaultsWrite)
+  func everyReleaseWritesAsReported(_ era: EraName, _ variation: UInt8, _ write: Era.DefaultsWrite)
     throws
   {
     let phone = TraceHeader(era: era, variation: variation)
@@ -102,7 +104,9 @@ struct WriteKnobTests {
 
   /// the 2024 article: what the app built on the empty answer becomes the truth, unless it is
   /// dropped.
-  @Test(arguments: DefaultsWrite.allCases) func anEarlyUpdateIsPoison(_ write: DefaultsWrite)
+  @Test(arguments: Era.DefaultsWrite.allCases) func anEarlyUpdateIsPoison(
+    _ write: Era.DefaultsWrite
+  )
     throws
   {
     let play = try Play(

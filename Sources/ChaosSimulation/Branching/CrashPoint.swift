@@ -6,7 +6,7 @@ import ChaosPhone
 import ChaosTrace
 
 /// A run at one moment: before a disk call, or after a step.
-public struct CrashMoment {
+public struct CrashPoint {
   /// A disk call that had not begun.
   public struct Call: Hashable, Sendable {
     public var process: ProcessName
@@ -29,13 +29,13 @@ public struct CrashMoment {
   /// it can start from here.
   public let hasDaemon: Bool
   let phone: PhoneMoment
-  let recorder: RecorderMoment
+  let recorder: Recorder.State
   /// What judges make of all that had happened.
-  let heard: HeardBeginning
+  let heard: JudgedPrefix
 
   init(
     _ run: TraceRun, _ phone: PhoneMoment, step: Int, call: Call?, epoch: UInt64,
-    after earlier: HeardBeginning? = nil
+    after earlier: JudgedPrefix? = nil
   ) {
     self.step = step
     self.call = call
@@ -44,8 +44,8 @@ public struct CrashMoment {
     disk = run.phone.disk.snapshot()
     mutations = run.phone.disk.mutations
     hasDaemon = run.daemon != nil
-    recorder = run.recorder.moment
-    heard = HeardBeginning(recorder.history, after: earlier)
+    recorder = run.recorder.state
+    heard = JudgedPrefix(recorder.history, after: earlier)
   }
 
   /// Operations that had been begun.

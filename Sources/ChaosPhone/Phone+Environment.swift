@@ -5,19 +5,19 @@ import ChaosTrace
 
 extension Phone {
   /// The version of the app that the next launch runs.
-  public var appVersion: Int { circumstances.appVersion }
+  public var appVersion: Int { environment.appVersion }
 
   /// Whether a passcode is set.
   public var hasPasscode: Bool { lock.hasPasscode }
 
   /// Hours from UTC.
-  public var timeZone: Int8 { circumstances.timeZone }
+  public var timeZone: Int8 { environment.timeZone }
 
   /// Where the containers are now.
-  public var layout: Layout { circumstances.layout }
+  public var layout: Layout { environment.layout }
 
   /// What the app may do with a kind of personal data.
-  public func authorization(_ data: PersonalData) -> Authorization { circumstances[data] }
+  public func authorization(_ data: PersonalData) -> Authorization { environment[data] }
 
   /// The app's next version is installed. The app dies; an extension that lives goes on with the
   /// version that it was started from. The containers stay (F115).
@@ -34,7 +34,7 @@ extension Phone {
 
   private func install(_ version: Int) {
     _ = kill(.app, .update)
-    circumstances.appVersion = version
+    environment.appVersion = version
     hash.add(UInt64(version))
   }
 
@@ -43,27 +43,27 @@ extension Phone {
   ///
   /// - Returns: false if it is so already.
   public func setAuthorization(_ data: PersonalData, _ authorization: Authorization) -> Bool {
-    guard circumstances[data] != authorization else { return false }
+    guard environment[data] != authorization else { return false }
     note(data, authorization)
     if data != .location { _ = kill(.app, .permission) }
     return true
   }
 
   private func note(_ data: PersonalData, _ authorization: Authorization) {
-    circumstances[data] = authorization
+    environment[data] = authorization
     hash.add(UInt64(data.code) << 8 | UInt64(authorization.code))
   }
 
   /// The app asks for access. The user is asked once, and allows it; whoever cannot show an alert
   /// is told what is known (FACTS.md, privacy).
   func requestAuthorization(_ data: PersonalData, by process: Process) -> Authorization {
-    if circumstances[data] == .notDetermined, process.name == .app, process.state == .running,
+    if environment[data] == .notDetermined, process.name == .app, process.state == .running,
       lockState == .unlocked
     {
       note(data, .authorized)
       emit(.asked(data, .authorized))
     }
-    return circumstances[data]
+    return environment[data]
   }
 
   /// The phone is carried into another time zone.
@@ -71,7 +71,7 @@ extension Phone {
   /// - Returns: false if it is there already.
   public func setTimeZone(hours: Int8) -> Bool {
     guard timeZone != hours else { return false }
-    circumstances.timeZone = hours
+    environment.timeZone = hours
     hash.add(UInt64(UInt8(bitPattern: hours)))
     return true
   }
@@ -87,11 +87,11 @@ extension Phone {
   }
 
   func moveRoots() {
-    circumstances.moves += 1
+    environment.moves += 1
     let old = layout.roots
-    circumstances.layout.place = circumstances.moves
+    environment.layout.place = environment.moves
     for (old, new) in zip(old, layout.roots) { disk.moveRoot(old, to: new) }
-    hash.add(circumstances.moves)
+    hash.add(environment.moves)
   }
 
   /// Space runs short, or does no longer.

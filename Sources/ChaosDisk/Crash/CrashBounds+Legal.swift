@@ -1,50 +1,38 @@
 // The rules that tie choices together: an illegal choice is repaired to the nearest legal one.
 
-extension Disk {
+extension CrashBounds {
   /// Repairs a choice until all rules hold. Repairs only raise versions, or lower ones that no sync
   /// holds up, so a few rounds are enough.
-  ///
-  /// - Parameter sized: the files with a choice of sizes, if somebody knows them.
-  func legalise(
-    _ choice: inout CrashChoice, _ floor: CrashChoice, _ top: CrashChoice, _ rules: DiskModel,
-    sized: [Int]? = nil
-  ) {
+  func legalise(_ choice: inout CrashChoice) {
     if rules.keepsEverything || rules.dropsUnsynced { return }
-    let sized = sized ?? sizedInodes
-    if state.hasLost {
+    if disk.state.hasLost {
       for inode in inodes.indices {
         for page in choice.pages.indices(inode) { skipLost(&choice, inode, page) }
       }
     }
     if rules.hasDriveCache { holdBarriers(&choice) }
-    if rules.names == .perDirectory { orderNames(&choice, floor) }
+    if rules.names == .perDirectory { orderNames(&choice) }
     var oldest = floor
-    if rules.names == .journal { orderShrinks(&choice, &oldest, sized) }
+    if rules.names == .journal { orderShrinks(&choice, &oldest) }
     if rules.renameFlushes { flushRenamed(&choice) }
     for inode in sized {
-      orderTruncation(&choice, inode, oldest, rules)
+      orderTruncation(&choice, inode, oldest)
       if rules.sizes == .dataFirst { orderSize(&choice, inode, oldest) }
     }
-    keepTear(&choice, floor, top, rules, sized)
+    keepTear(&choice)
   }
 
-  /// The files with a choice of sizes: few of many.
-  var sizedInodes: [Int] { inodes.indices.filter { inodes[$0].sizes.count > 1 } }
-
   /// A page may be caught halfway only where both of its images would be legal, whole.
-  private func keepTear(
-    _ choice: inout CrashChoice, _ floor: CrashChoice, _ top: CrashChoice, _ rules: DiskModel,
-    _ sized: [Int]
-  ) {
+  private func keepTear(_ choice: inout CrashChoice) {
     guard let tear = choice.tear else { return }
     choice.tear = nil
     let chosen = choice.pages[tear.inode, tear.page]
     guard chosen > floor.pages[tear.inode, tear.page] else { return }
     var older = choice
-    let before = written(tear.inode, tear.page, before: chosen)
+    let before = disk.written(tear.inode, tear.page, before: chosen)
     older.pages[tear.inode, tear.page] = before
     let asked = older
-    legalise(&older, floor, top, rules, sized: sized)
+    legalise(&older)
     if older == asked {
       choice.tear = tear
       return
@@ -54,16 +42,11 @@ extension Disk {
     var torn = older
     torn.pages[tear.inode, tear.page] = chosen
     let wanted = torn
-    legalise(&torn, floor, top, rules, sized: sized)
+    legalise(&torn)
     if torn == wanted {
       choice = torn
       choice.tear = tear
     }
-  }
-
-  /// The version of a page that was on the disk before one was written.
-  func written(_ inode: Int, _ page: Int, before version: Int) -> Int {
-    inodes[inode].pages[page][..<version].lastIndex { !$0.lost } ?? 0
   }
 
   /// A version that a failed fsync lost was never written: the one before it was.
@@ -77,7 +60,7 @@ extension Disk {
 
   /// Nothing that was written after a barrier is on the media without all that was flushed before.
   private func holdBarriers(_ choice: inout CrashChoice) {
-    if state.barriers.isEmpty { return }
+    if disk.state.barriers.isEmpty { return }
     var newest: UInt32 = 0
     for inode in inodes.indices {
       for page in choice.pages.indices(inode) {
@@ -88,7 +71,7 @@ extension Disk {
       }
     }
     for name in journal.indices where choice.names[name] { newest = max(newest, journal[name].op) }
-    guard let barrier = state.barriers.last(where: { $0 < newest }) else { return }
+    guard let barrier = disk.state.barriers.last(where: { $0 < newest }) else { return }
     for inode in inodes.indices {
       for page in choice.pages.indices(inode) {
         let held = inodes[inode].pages[page].lastIndex { $0.flushed != 0 && $0.flushed <= barrier }
@@ -128,7 +111,7 @@ extension Disk {
   /// R10: freed pages never show their old bytes once the file shrank, and never show new ones
   /// before it did.
   private func orderTruncation(
-    _ choice: inout CrashChoice, _ inode: Int, _ floor: CrashChoice, _ rules: DiskModel
+    _ choice: inout CrashChoice, _ inode: Int, _ floor: CrashChoice
   ) {
     let sizes = inodes[inode].sizes
     for (place, size) in sizes.enumerated().dropFirst() where size.shrank {
@@ -140,7 +123,7 @@ extension Disk {
           if let cut = versions.firstIndex(where: { $0.op == size.op && !$0.lost }) {
             choice.pages[inode, page] = max(choice.pages[inode, page], cut)
           }
-        } else if comesAfter(versions[choice.pages[inode, page]], size, rules) {
+        } else if comesAfter(versions[choice.pages[inode, page]], size) {
           let before = versions.lastIndex { $0.op < size.op && !$0.lost } ?? 0
           if before >= floor.pages[inode, page] {
             choice.pages[inode, page] = before
@@ -155,7 +138,7 @@ extension Disk {
   /// Whether a page shows a truncation that did not take place: what it freed is free, or holds
   /// what was written later. Freeing is metadata, so only the latter can come first, and only where
   /// the rules let it.
-  private func comesAfter(_ page: PageVersion, _ size: SizeVersion, _ rules: DiskModel) -> Bool {
+  private func comesAfter(_ page: Inode.PageVersion, _ size: Inode.SizeVersion) -> Bool {
     rules.truncateFirst ? page.op >= size.op : page.op == size.op
   }
 

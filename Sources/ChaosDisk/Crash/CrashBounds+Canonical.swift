@@ -11,7 +11,7 @@ public struct CanonicalSurvivors: Sendable {
   public var isCut: Bool
 }
 
-extension Disk {
+extension CrashBounds {
   /// Pages that are lost or kept one by one. More are pending only where nothing is ever synced.
   static let canonicalPages = 48
   /// Older images of one page.
@@ -21,23 +21,15 @@ extension Disk {
   /// Choices that are drawn for what pairs of losses may show.
   static let canonicalMixes = 4
 
-  /// The canonical survivor sets of a crash now: each choice among pages with each among names.
-  public func canonicalSurvivors(_ kind: CrashKind) -> CanonicalSurvivors {
-    let rules = rules(kind)
-    let (floor, top) = (floorChoice(rules), topChoice())
-    return canonicalSurvivors(items(floor, top), floor, top, rules, plainly: false)
-  }
-
+  /// The canonical survivor sets: each choice among pages with each among names.
+  ///
   /// - Parameter plainly: only everything, nothing, and all but one.
-  func canonicalSurvivors(
-    _ items: [PendingItem], _ floor: CrashChoice, _ top: CrashChoice, _ rules: DiskModel,
-    plainly: Bool
-  ) -> CanonicalSurvivors {
+  func canonicalSurvivors(plainly: Bool = false) -> CanonicalSurvivors {
     if rules.keepsEverything || rules.dropsUnsynced {
       return CanonicalSurvivors(sets: [.all], isCut: false)
     }
-    let (pages, pagesAreCut) = pageSurvivors(items, floor, top, rules, plainly: plainly)
-    let (names, namesAreCut) = nameSurvivors(items, floor, rules)
+    let (pages, pagesAreCut) = pageSurvivors(plainly: plainly)
+    let (names, namesAreCut) = nameSurvivors()
     let sets = names.flatMap { names in
       pages.map { Survivors($0.mode, index: $0.index, tear: $0.tear, names: names) }
     }
@@ -45,10 +37,7 @@ extension Disk {
   }
 
   /// What may become of pages and sizes.
-  private func pageSurvivors(
-    _ items: [PendingItem], _ floor: CrashChoice, _ top: CrashChoice, _ rules: DiskModel,
-    plainly: Bool
-  ) -> (sets: [Survivors], isCut: Bool) {
+  private func pageSurvivors(plainly: Bool) -> (sets: [Survivors], isCut: Bool) {
     var sets: [Survivors] = [.all]
     if items.isEmpty { return (sets, false) }
     var pages: [(item: Int, place: Int, inode: Int, page: Int, op: UInt32)] = []
@@ -88,7 +77,7 @@ extension Disk {
       for place in sizes.indices { sets.append(Survivors(.garbage, index: UInt16(place))) }
     }
     if let last = newest.first {
-      sets += tears(UInt16(last.place), rules)
+      sets += tears(UInt16(last.place))
       if rules.damagesNeighbours {
         sets.append(Survivors(.neighbours, index: UInt16(last.place)))
       }
@@ -98,7 +87,7 @@ extension Disk {
   }
 
   /// The last page cut at its first, middle and last place, the new bytes before and behind.
-  private func tears(_ page: UInt16, _ rules: DiskModel) -> [Survivors] {
+  private func tears(_ page: UInt16) -> [Survivors] {
     if rules.tear >= Disk.pageSize { return [] }
     return [rules.tear, Disk.pageSize / 2, Disk.pageSize - rules.tear].flatMap { cut in
       [0, 1].map { Survivors(.shorn, index: page, tear: UInt16(cut / 8 * 2 + $0)) }
@@ -107,10 +96,8 @@ extension Disk {
 
   /// What may become of changes of names: cut at a place where they keep an order; where they do
   /// not, each alone lost or kept.
-  private func nameSurvivors(_ items: [PendingItem], _ floor: CrashChoice, _ rules: DiskModel)
-    -> (sets: [NameSurvivors], isCut: Bool)
-  {
-    let pending = journal.indices.filter { !floor.names[$0] }
+  private func nameSurvivors() -> (sets: [NameSurvivors], isCut: Bool) {
+    let pending = pendingNames
     let count = pending.count
     if count == 0 { return ([.asMode], false) }
     let ends = Self.ends(count)
@@ -143,5 +130,12 @@ extension Disk {
     if count <= 2 * canonicalNames { return (0..<UInt8(count)).map { $0 } }
     return (0..<UInt8(canonicalNames)).map { $0 }
       + (UInt8(count - canonicalNames)..<UInt8(count)).map { $0 }
+  }
+}
+
+extension Disk {
+  /// The canonical survivor sets of a crash now.
+  public func canonicalSurvivors(_ kind: CrashKind) -> CanonicalSurvivors {
+    CrashBounds(self, kind).canonicalSurvivors()
   }
 }

@@ -3,20 +3,22 @@
 import ChaosTrace
 
 /// What the system knows about the app, and where the phone is.
-struct Circumstances {
+package struct AppEnvironment {
   /// The version of the app that is installed. Traces begin with the first one.
-  var appVersion = 1
+  package var appVersion = 1
   /// Where the containers are.
   var layout = Layout()
   /// How often containers were moved on this phone: a path never comes back.
   var moves = 0
   /// Hours from UTC.
-  var timeZone: Int8 = 0
+  package var timeZone: Int8 = 0
   /// What the app may do with each kind of personal data, by code. Undetermined at first.
   var authorizations: [Authorization] = Array(
     repeating: .notDetermined, count: PersonalData.allCases.count)
 
-  subscript(data: PersonalData) -> Authorization {
+  package init() {}
+
+  package subscript(data: PersonalData) -> Authorization {
     get { authorizations[Int(data.code)] }
     set { authorizations[Int(data.code)] = newValue }
   }

@@ -4,16 +4,16 @@
 import ChaosContracts
 
 /// A beginning of histories, and judges that have heard it.
-final class HeardBeginning {
+final class JudgedPrefix {
   private let history: History
   /// A beginning of the beginning.
-  private let earlier: HeardBeginning?
+  private let earlier: JudgedPrefix?
   private var judges: [Judge] = []
 
   /// - Parameters:
   ///   - history: what all the histories begin with.
   ///   - earlier: what it begins with itself.
-  init(_ history: History, after earlier: HeardBeginning?) {
+  init(_ history: History, after earlier: JudgedPrefix?) {
     self.history = history
     self.earlier = earlier
   }

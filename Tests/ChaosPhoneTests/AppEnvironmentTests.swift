@@ -7,7 +7,7 @@ import Testing
 
 @testable import ChaosPhone
 
-@Suite struct CircumstancesTests {
+@Suite struct AppEnvironmentTests {
   private let stage = Stage()
   private var phone: Phone { stage.phone }
 
@@ -280,7 +280,7 @@ import Testing
   }
 
   /// Another branch of a phone knows all of it.
-  @Test func aMomentKeepsTheCircumstances() throws {
+  @Test func aMomentKeepsTheEnvironment() throws {
     _ = phone.moveContainers()
     _ = phone.setTimeZone(hours: 3)
     _ = phone.setAuthorization(.photos, .denied)
