@@ -81,7 +81,7 @@ import Testing
 
   /// The tool that everyone has reads our files; where it is missing, our own reader is all there
   /// is.
-  @Test(.enabled(if: access("/usr/bin/lz4", X_OK) == 0))
+  @Test(.enabled(if: access("/usr/bin/lz4", X_OK) == 0, "lz4 is not installed"))
   func theToolReadsOurFiles() throws {
     let path = folder("a.trace.lz4")
     try TraceFile.write(TraceFileTests.text, to: path)

@@ -97,7 +97,7 @@ import Testing
   }
 
   /// Whoever has LZ4 can unpack it, and needs nothing but lengths to take it apart.
-  @Test(.enabled(if: access("/usr/bin/lz4", X_OK) == 0))
+  @Test(.enabled(if: access("/usr/bin/lz4", X_OK) == 0, "lz4 is not installed"))
   func theToolUnpacksIt() throws {
     let texts = texts(Self.many, steps: 200)
     let folder = try TemporaryFolder()

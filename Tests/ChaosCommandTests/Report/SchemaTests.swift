@@ -66,7 +66,7 @@ import Testing
     return sandbox
   }
 
-  @Test(.enabled(if: hasJSONSchema)) func documentsFollowTheirSchemas() throws {
+  @Test(.enabled(if: hasJSONSchema, "python3-jsonschema is not installed")) func documentsFollowTheirSchemas() throws {
     let sandbox = try reports()
     for file in ["a.json", "b.json", "one/summary.json", "two/summary.json"] {
       try expectValid(sandbox, file, "\(Self.root)/Reports/summary.schema.json")
@@ -84,7 +84,7 @@ import Testing
     #expect(bad.status == 1 && bad.output.contains("'seed' is a required property"))
   }
 
-  @Test(.enabled(if: hasXMLLint)) func testsFollowTheirSchema() throws {
+  @Test(.enabled(if: hasXMLLint, "xmllint is not installed")) func testsFollowTheirSchema() throws {
     let sandbox = try reports()
     for folder in ["one", "two"] {
       let ended = try sandbox.start(
