@@ -6,9 +6,9 @@ import Synchronization
 import Testing
 
 @Suite struct FailureTextTests {
-  @Test func aFindingSaysItsCause() {
+  @Test func aFindingSaysItsCause() throws {
     let heard = Mutex<[String]>([])
-    withKnownIssue {
+    try withKnownIssue {
       try chaos(SessionCached(), runs: 150)
     } matching: { issue in
       heard.withLock { $0.append(issue.comments.map(\.rawValue).joined()) }
