@@ -98,7 +98,7 @@ import Testing
       "run", "--scenario", "migrated-from-nothing", "--store", "session-cached")
     #expect(
       moved.lines.contains(
-        "  migrated reads yes, which was built on a wrong answer about legacy."))
+        "  migrated reads yes, expected no change: this was built on a wrong answer about legacy."))
     #expect(ended.lines.contains { $0.contains("saved    Corpus/Found/session-cached/NoCross") })
   }
 
