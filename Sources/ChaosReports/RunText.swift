@@ -52,9 +52,11 @@ package struct RunText {
     return TextReport.story(findings[telling], columns: columns) + causes(others, store.store)
   }
 
-  /// Of the findings on the newest release the one that was met most often, and of several the
-  /// smallest: what breaks only on an old release, or on a rare day, is not told first.
+  /// A kept trace that breaks again, which no seed drew. Otherwise, of the findings on the newest
+  /// release, the one that was met most often, and of several the smallest: what breaks only on an
+  /// old release, or on a rare day, is not told first.
   private static func mostTelling(_ findings: [Finding]) -> Int? {
+    if let kept = findings.firstIndex(where: { $0.seed == nil }) { return kept }
     let newest = EraName.allCases.first { era in findings.contains { $0.brokenEras.contains(era) } }
     return findings.indices.filter { place in
       newest.map { findings[place].brokenEras.contains($0) } ?? true

@@ -88,6 +88,14 @@ import Testing
     #expect(lines.contains { $0.hasPrefix("    \(old.id)  4 steps  ") })
   }
 
+  /// A regression that breaks again is worth more than anything a search meets.
+  @Test func theStoryIsOfAKeptTraceThatBreaksAgain() throws {
+    let met = try Night().report.stores[0].findings[0]
+    var kept = met
+    (kept.seed, kept.seen, kept.invariant) = (nil, 1, "NoLostUpdate")
+    #expect(try story([met, kept]).contains { $0.hasPrefix("✗ broken  NoLostUpdate") })
+  }
+
   /// Of two the one that was met more often; where that says nothing, the smaller one.
   @Test func theStoryIsWhatIsMetMostOften() throws {
     let often = try Night().report.stores[0].findings[0]

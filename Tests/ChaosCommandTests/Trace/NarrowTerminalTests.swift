@@ -28,7 +28,15 @@ import Testing
       ).map(String.init)
     }
 
-    @Test(arguments: [100, 120, 200]) func aWideTerminalGetsTheTable(columns: Int) throws {
+    /// Where the outcomes have little room they are wrapped in their column.
+    @Test func aTableMayHaveLongOutcomes() throws {
+      guard let shown = try shown(100, "show t.trace") else { return }
+      #expect(shown.contains { $0.hasPrefix("    #  who     device is            does ") })
+      #expect(shown.contains { $0.hasPrefix(" ✗     app     unlocked             relaunched: ") })
+      for line in shown { #expect(line.count <= 100, "\(line)") }
+    }
+
+    @Test(arguments: [120, 200]) func aWideTerminalGetsTheTable(columns: Int) throws {
       guard let shown = try shown(columns, "show t.trace") else { return }
       // What breaks stands below the table, and is wrapped like any other line.
       func table(_ lines: [String]) -> [String] { Array(lines.prefix { !$0.hasPrefix("✗ ") }) }
