@@ -43,12 +43,12 @@ extension Judged {
     let isElsewhere = read.key != belief.key
     let required = isElsewhere ? replaced(by: operation(poisoned.write)) : believed
     let answer = belief.completion == .unavailable ? "no answer" : "a wrong answer"
-    let base = "what was built on \(answer)" + (isElsewhere ? " about \(Words.key(belief))" : "")
+    let base = "built on \(answer)" + (isElsewhere ? " about \(Words.key(belief))" : "")
     let expected =
       isElsewhere && required == nil
-      ? "it unchanged: this is \(base)"
+      ? "no change: this was \(base)"
       : "\(required.map { Words.expected(operation($0)) } ?? "what was stored"): "
-        + "it was replaced by \(base)"
+        + "it was replaced by what was \(base)"
     return Violation(
       invariant, operation: poisoned.read, belief: poisoned.belief, required: required,
       message: "\(Words.key(read)) reads \(Words.answer(read)), expected \(expected)")

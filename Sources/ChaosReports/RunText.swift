@@ -43,22 +43,27 @@ package struct RunText {
     report.stores.flatMap(\.findings).map(TextReport.oneLine) + [TextReport.verdict(report)]
   }
 
-  /// The smallest finding that breaks on the newest release as a story; of the others the causes.
+  /// The most telling finding as a story; of the others the causes.
   private func stories(_ store: StoreReport) -> [String] {
     let findings = store.findings.map(told)
     if isVerbose { return findings.flatMap { TextReport.story($0, columns: columns) } }
-    let newest = EraName.allCases.first { era in
-      findings.contains { $0.brokenEras.contains(era) }
-    }
-    let telling = findings.indices.filter { place in
+    guard let telling = Self.mostTelling(findings) else { return [] }
+    let others = findings.indices.filter { $0 != telling }.map { findings[$0] }
+    return TextReport.story(findings[telling], columns: columns) + causes(others, store.store)
+  }
+
+  /// A kept trace that breaks again, which no seed drew. Otherwise, of the findings on the newest
+  /// release, the one that was met most often, and of several the smallest: what breaks only on an
+  /// old release, or on a rare day, is not told first.
+  private static func mostTelling(_ findings: [Finding]) -> Int? {
+    if let kept = findings.firstIndex(where: { $0.seed == nil }) { return kept }
+    let newest = EraName.allCases.first { era in findings.contains { $0.brokenEras.contains(era) } }
+    return findings.indices.filter { place in
       newest.map { findings[place].brokenEras.contains($0) } ?? true
+    }.min { one, other in
+      let (one, other) = (findings[one], findings[other])
+      return (-one.seen, one.trace.steps.count) < (-other.seen, other.trace.steps.count)
     }
-    let smallest = telling.min { one, other in
-      findings[one].trace.steps.count < findings[other].trace.steps.count
-    }
-    guard let smallest else { return [] }
-    let others = findings.indices.filter { $0 != smallest }.map { findings[$0] }
-    return TextReport.story(findings[smallest], columns: columns) + causes(others, store.store)
   }
 
   private func causes(_ findings: [Finding], _ store: String) -> [String] {

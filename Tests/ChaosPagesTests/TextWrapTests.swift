@@ -68,18 +68,43 @@ import Testing
     #expect(verbose.count { $0.hasPrefix("✗ broken  NoPoisonedWrite") } == 2)
   }
 
+  private func story(_ findings: [Finding]) throws -> [String] {
+    var report = try Night().report
+    report.stores[0].findings = findings
+    return RunText(report, isVerbose: false, columns: nil, told: { $0 }).lines
+  }
+
   /// What breaks only on an old release is not told before what breaks today.
   @Test func theStoryIsOfTheNewestRelease() throws {
-    var report = try Night().report
-    let today = report.stores[0].findings[0]
+    let today = try Night().report.stores[0].findings[0]
     var old = today
     old.trace.steps.removeLast()
     old.brokenEras = [.ios10]
+    old.seen = 1_000
     old.invariant = "NoLostUpdate"
-    report.stores[0].findings = [old, today]
-    let lines = RunText(report, isVerbose: false, columns: nil, told: { $0 }).lines
+    let lines = try story([old, today])
     #expect(lines.contains { $0.hasPrefix("✗ broken  NoPoisonedWrite") })
     #expect(!lines.contains { $0.hasPrefix("✗ broken  NoLostUpdate") })
     #expect(lines.contains { $0.hasPrefix("    \(old.id)  4 steps  ") })
+  }
+
+  /// A regression that breaks again is worth more than anything a search meets.
+  @Test func theStoryIsOfAKeptTraceThatBreaksAgain() throws {
+    let met = try Night().report.stores[0].findings[0]
+    var kept = met
+    (kept.seed, kept.seen, kept.invariant) = (nil, 1, "NoLostUpdate")
+    #expect(try story([met, kept]).contains { $0.hasPrefix("✗ broken  NoLostUpdate") })
+  }
+
+  /// Of two the one that was met more often; where that says nothing, the smaller one.
+  @Test func theStoryIsWhatIsMetMostOften() throws {
+    let often = try Night().report.stores[0].findings[0]
+    var small = often
+    small.trace.steps.removeLast()
+    small.invariant = "NoLostUpdate"
+    small.seen = often.seen - 1
+    #expect(try story([small, often]).contains { $0.hasPrefix("✗ broken  NoPoisonedWrite") })
+    small.seen = often.seen
+    #expect(try story([often, small]).contains { $0.hasPrefix("✗ broken  NoLostUpdate") })
   }
 }

@@ -74,7 +74,7 @@ struct RunCommand: CatalogCommand {
   var regressions = true
 
   @Flag(
-    name: .shortAndLong, help: "Tell every finding as a story, not only the smallest of each store."
+    name: .shortAndLong, help: "Tell every finding as a story, not only one of each store."
   )
   var verbose = false
 

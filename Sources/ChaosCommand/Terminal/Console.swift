@@ -19,7 +19,7 @@ enum Console {
   static func tell(_ lines: [String], _ palette: Palette) throws(CommandFailure) {
     let lines = lines.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
       .flatMap { TextWrap.lines(String($0), columns: columns) }
-    try print(palette.paint(lines.joined(separator: "\n")))
+    try Console.print(palette.paint(lines.joined(separator: "\n")))
   }
 
   /// Prints lines that are no result. Whatever they quote moves no cursor.

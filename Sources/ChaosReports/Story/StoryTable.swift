@@ -4,6 +4,8 @@
 public enum StoryTable {
   /// Narrower terminals get a list where the table does not fit.
   private static let wideEnough = 100
+  /// Outcomes are wrapped in a column of this many characters at least.
+  private static let narrowestOutcome = 16
   /// Columns of what a step does, at most.
   private static let widestDoes = 60
 
@@ -14,7 +16,7 @@ public enum StoryTable {
     let (lines, outcome) = table(rows)
     guard let columns, lines.contains(where: { $0.count > columns }) else { return lines }
     // Where the outcomes have room, they are wrapped in their column.
-    if columns < max(wideEnough, outcome + wideEnough / 4) {
+    if columns < max(wideEnough, outcome + narrowestOutcome) {
       return StoryList.lines(rows, columns: columns)
     }
     return lines.flatMap { TextWrap.lines($0, columns: columns, hanging: outcome) }

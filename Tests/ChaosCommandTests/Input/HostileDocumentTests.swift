@@ -85,8 +85,11 @@ import Testing
     ("checks.0.verdict", "good", "checks[0].verdict: "),
     ("history.nights.0.traces", Int.max, "history.nights[0]: \(Int.max) is not a valid count"),
     ("history.nights.0.new", -1, "history.nights[0]: -1 is not a valid count"),
-    ("history.findings.0.nights", Int.max, "history.findings[0].nights: \(Int.max) is no number"),
-    ("history.findings.0.trace", ["boot"], "history.findings[0].trace: no trace that"),
+    (
+      "history.findings.0.nights", Int.max,
+      "history.findings[0].nights: \(Int.max) is not a valid count"
+    ),
+    ("history.findings.0.trace", ["boot"], "history.findings[0].trace: not a trace that"),
   ]
 
   private static func long(_ count: Int) -> String { String(repeating: "a", count: count) }

@@ -145,7 +145,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], "Name a trace, or draw some"), (["t.trace", "--seed", "1"], "they do not go with a"),
+    ([], "Name a trace, or draw some"),
+    (["t.trace", "--seed", "1"], "'--seed', '--runs' and '--model' draw traces"),
     (["--seed", "1..<3"], "A comparison takes one seed"),
     (["--seed", "1", "--store", "nobody"], "No store 'nobody'"),
     (["--seed", "1", "--runs", "0"], "'--runs' must be at least 1"),

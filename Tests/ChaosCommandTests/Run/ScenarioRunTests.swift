@@ -98,7 +98,7 @@ import Testing
       "run", "--scenario", "migrated-from-nothing", "--store", "session-cached")
     #expect(
       moved.lines.contains(
-        "  migrated reads yes, which was built on a wrong answer about legacy."))
+        "  migrated reads yes, expected no change: this was built on a wrong answer about legacy."))
     #expect(ended.lines.contains { $0.contains("saved    Corpus/Found/session-cached/NoCross") })
   }
 
@@ -290,7 +290,7 @@ import Testing
     let head = try #require(one.lines.first { $0.hasPrefix("✗ gated has ") })
     let numbers = try #require(
       head.wholeMatch(
-        of: #/✗ gated has (\d+) of \d+ known bugs, (\d+) more only on adversarial, and .*/#))
+        of: #/✗ gated has (\d+) of \d+ known bugs, (\d+) more only on adversarial; .*/#))
     #expect(one.lines.count { $0.hasPrefix("  ✗ ") } == Int(numbers.1))
     #expect(one.lines.count { $0.hasPrefix("  ✗a ") } == Int(numbers.2))
     #expect(one.lines.contains { $0.hasPrefix("  ✗a error-carried-over   only adversarial   id ") })

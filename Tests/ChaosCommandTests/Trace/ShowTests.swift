@@ -98,7 +98,10 @@ import Testing
     #expect(ended.lines.first == "phone ios18 passcode disk=apfs.power · session-cached")
     #expect(
       ended.lines.contains { $0.hasPrefix(" ▸  5  app     before first unlock  read streak") })
-    #expect(ended.lines.contains { $0.hasPrefix("✗ NoPoisonedWrite: streak reads 1; ") })
+    #expect(
+      ended.lines.contains {
+        $0.hasPrefix("✗ NoPoisonedWrite: streak reads 1, expected 365 or newer: ")
+      })
     #expect(try sandbox.run("show", "t.trace", "--format", "story").output == ended.output)
     let held = try sandbox.run("show", "t.trace", "--store", "hardened-file")
     #expect(held.status == 0 && !held.output.contains("✗"))
