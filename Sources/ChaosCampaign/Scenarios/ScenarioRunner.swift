@@ -29,7 +29,7 @@ public struct ScenarioRunner {
     trace.header.era = era
     var walk = Walk(runner: self, scenario: scenario)
     walk.go(through: scenario.choices[...], of: trace)
-    walk.result.lacking = scenario.needs.first { !walk.observed.meet($0) }
+    walk.result.lacking = scenario.needs.first { !walk.activity.meet($0) }
     return walk.result
   }
 
@@ -40,7 +40,7 @@ public struct ScenarioRunner {
     let needed: [Int]
     var result = ScenarioResult()
     /// What the app and the store's daemon have done in any trace.
-    var observed = ObservedCalls()
+    var activity = StoreActivity()
     private var runs = 0
     private var isEffective = false
     private var isShown = false
@@ -55,7 +55,7 @@ public struct ScenarioRunner {
       runner.progress(runs)
       runs += 1
       let outcome = runner.simulator.run(trace, runner.store, options)
-      observed.add(outcome)
+      activity.add(outcome)
       return outcome
     }
 

@@ -1,11 +1,11 @@
-// What a store was seen to do in the traces of a scenario: what it never does has no bug.
+// What a store does in the traces of a scenario: a bug of renames needs a store that renames.
 
 import ChaosDisk
 import ChaosScenarios
 import ChaosSimulation
 
 /// What an app and its store's daemon did.
-struct ObservedCalls {
+struct StoreActivity {
   /// The kinds of calls that the app's processes made.
   private var calls = DiskCallSet()
   private var hasCoordinated = false
