@@ -101,7 +101,8 @@ extension DiskModelName: Codable {}
 extension EraName: Codable {}
 
 extension SweepPlan {
-  /// Which runs of a sweep are executed. Runs are numbered from 1, the same in each sweep of a plan.
+  /// Which runs of a sweep are executed. Runs are numbered from 1, the same in each sweep of a
+  /// plan. A run that took its worker with it is not tried again.
   public struct Part: Hashable, Codable, Sendable {
     /// Runs that are left out.
     public var without: [Int]

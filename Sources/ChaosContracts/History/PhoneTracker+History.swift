@@ -7,9 +7,9 @@ import ChaosTrace
 extension PhoneTracker {
   /// Takes an event into account.
   public mutating func take(_ event: HistoryEvent, of trace: Trace) {
-    for process in event.deaths { self[process] = nil }
     switch event {
     case .phone(let event): take(event)
+    case .reinstalled: for process in event.deaths { self[process] = nil }
     case .step(let index, applied: true):
       if case .passcode(let isSet) = trace.steps[index] { setPasscode(isSet) }
     default: break

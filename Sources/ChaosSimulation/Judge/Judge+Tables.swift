@@ -1,5 +1,6 @@
-// What a judge remembers of operations and lives. Their numbers count up from nought, so what belongs
-// to each stands in a row: it is copied whole when a judge goes on from what another one has heard.
+// What a judge remembers of operations and lives. Their numbers count up from nought, so what
+// belongs to each stands in a row: it is copied whole when a judge goes on from what another one
+// has heard.
 
 extension Judge {
   /// A number, or none, for each of several things that are counted.

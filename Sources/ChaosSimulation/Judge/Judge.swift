@@ -5,8 +5,8 @@ import ChaosContracts
 import ChaosPhone
 import ChaosTrace
 
-/// Judges a history by a store's promises. It is a value: whoever goes on from what a judge has heard
-/// copies it whole.
+/// Judges a history by a store's promises. It is a value: whoever goes on from what a judge has
+/// heard copies it whole.
 struct Judge {
   var judged: Judged
   var ledgers: [KeyLedger]
