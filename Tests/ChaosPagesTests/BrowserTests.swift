@@ -4,7 +4,8 @@ import ChaosContracts
 import Foundation
 import Testing
 
-@Suite(.serialized, .enabled(if: Browser.path != nil, "no Chromium is installed")) struct BrowserTests {
+@Suite(.serialized, .enabled(if: Browser.path != nil, "no Chromium is installed"))
+struct BrowserTests {
   private static let run = "document.title='ran'"
   private static let hostile =
     HostileWordsTests.hostile + [

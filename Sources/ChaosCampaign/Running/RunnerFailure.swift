@@ -45,7 +45,7 @@ extension RunnerFailure: CustomStringConvertible {
     case .flooded(_, let limit):
       "the store's code wrote more than \(limit >> 20) MB into its process's answer"
     case .filledDisk(_, let limit):
-      "the store's code left more than \(limit >> 20) MB, or too many files, in its temporary folder"
+      "the store's code left more than \(limit >> 20) MB or too many files in its temporary folder"
     case .stopped: "the store's code was in the middle of something when it was interrupted"
     case .notStarted(let reason): "a worker could not be started: \(reason)"
     case .garbled(let line): "a worker answered '\(line.prefix(80))'"

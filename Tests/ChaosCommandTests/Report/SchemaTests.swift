@@ -66,7 +66,8 @@ import Testing
     return sandbox
   }
 
-  @Test(.enabled(if: hasJSONSchema, "python3-jsonschema is not installed")) func documentsFollowTheirSchemas() throws {
+  @Test(.enabled(if: hasJSONSchema, "python3-jsonschema is not installed"))
+  func documentsFollowTheirSchemas() throws {
     let sandbox = try reports()
     for file in ["a.json", "b.json", "one/summary.json", "two/summary.json"] {
       try expectValid(sandbox, file, "\(Self.root)/Reports/summary.schema.json")
