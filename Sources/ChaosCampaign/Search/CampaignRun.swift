@@ -81,6 +81,11 @@ package final class CampaignRun {
     isOver: @escaping @Sendable () -> Bool = { false },
     announce: (Finding) throws -> Void = { _ in }
   ) throws {
+    // What an earlier run has found, before it was killed, has its file as well.
+    for finding in manifest.examinations.compactMap(\.finding)
+    where files[Self.name(finding)] == nil {
+      try save(finding)
+    }
     var begun: Set<String> = []
     for number in numbers where !manifest.hasRun(number) {
       let slice = manifest.plan[number]

@@ -1,6 +1,7 @@
 // What looking at a failing trace came to.
 
 import ChaosContracts
+import ChaosCorpus
 import Foundation
 
 /// A failing trace that was looked at.
@@ -65,7 +66,10 @@ public struct Examination: Codable, Equatable, Sendable {
     if texts.contains(where: { ($0?.utf8.count ?? 0) > Self.longest }) {
       return "a finding has too much to say"
     }
-    if let finding, finding.store != store { return "a finding is of another store" }
-    return nil
+    guard let finding else { return nil }
+    if finding.store != store { return "a finding is of another store" }
+    // Its trace becomes a file.
+    let place = CorpusPlace.found(store: store, invariant: finding.invariant)
+    return place.isNameable ? nil : "the name of a promise is too long for a file"
   }
 }

@@ -6,7 +6,7 @@ import ChaosTrace
 import SystemPackage
 
 /// What was asked of a store.
-public enum OperationKind: UInt8, Codable, Sendable {
+public enum OperationKind: UInt8, CaseIterable, Sendable {
   case open, read, write, remove, flush
 }
 

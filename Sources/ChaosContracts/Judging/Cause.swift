@@ -1,7 +1,7 @@
 // What is behind a finding: which work of the store goes wrong, and what circumstances it needs.
 
 /// The cause of broken promises. Two traces with the same cause show the same bug.
-public struct Cause: Hashable, Codable, Sendable {
+public struct Cause: Hashable, Sendable {
   /// The promise that is broken, where that is no wrong answer: those have many names.
   public var promise: String?
   /// What the store was asked when it met the circumstances; nil where they come between two
@@ -23,5 +23,25 @@ extension Cause: CustomStringConvertible {
     let words =
       [promise, work.map { "\($0)" }].compactMap { $0 } + needs.map(\.description)
     return words.isEmpty ? "work" : words.joined(separator: "+")
+  }
+}
+
+/// In documents all of it is words.
+extension Cause: Codable {
+  private enum Key: String, CodingKey { case promise, work, needs }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: Key.self)
+    try values.encodeIfPresent(promise, forKey: .promise)
+    try values.encodeIfPresent(work.map { "\($0)" }, forKey: .work)
+    try values.encode(needs, forKey: .needs)
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    promise = try values.decodeIfPresent(String.self, forKey: .promise)
+    let word = try values.decodeIfPresent(String.self, forKey: .work)
+    work = OperationKind.allCases.first { "\($0)" == word }
+    needs = try values.decode([Circumstance].self, forKey: .needs)
   }
 }

@@ -3,7 +3,7 @@
 import ChaosTrace
 
 /// Something unusual that took effect in a run.
-public enum Circumstance: Hashable, Codable, Sendable {
+public enum Circumstance: Hashable, Sendable {
   /// Something was asked of the store before the device was unlocked for the first time.
   case beforeFirstUnlock
   /// Something was asked of the store while the device was locked, or locking.
@@ -108,5 +108,32 @@ extension Circumstance: CustomStringConvertible {
     case .unavailableAnswer: "unavailable"
     case .failure(let kind): kind.word
     }
+  }
+}
+
+/// In documents a circumstance is its word.
+extension Circumstance: Codable {
+  private static let plain: [Circumstance] = [
+    .beforeFirstUnlock, .locked, .diesInTheMiddle, .dies, .restarts, .panic, .powerLoss, .meanwhile,
+    .otherProcess, .suspended, .evicted, .purged, .clockChanged, .upgraded, .moved, .restored,
+    .reinstalled, .damaged, .permissionChanged, .passcodeChanged, .unavailableAnswer,
+  ]
+
+  /// All of them, by their words.
+  public static let all = plain + FaultKind.allCases.map { .failure($0) }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let word = try container.decode(String.self)
+    guard let known = Self.all.first(where: { $0.description == word }) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "no circumstance is called so")
+    }
+    self = known
   }
 }

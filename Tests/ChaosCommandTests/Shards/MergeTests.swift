@@ -40,9 +40,8 @@ import Testing
     let whole = try run.json(ResultDocument.self)
     #expect(whole.stores.map(\.digest) == document.stores.map(\.digest))
     #expect(whole.stores.map(\.steps) == document.stores.map(\.steps))
-    // What one look at all traces finds stands in what looks at each slice find.
-    let found = document.stores[0].findings.map(\.signature)
-    #expect(whole.stores[0].findings.allSatisfy { found.contains($0.signature) })
+    #expect(
+      whole.stores[0].findings.map(\.signature) == document.stores[0].findings.map(\.signature))
   }
 
   /// As `chaos report` reads it.
@@ -169,6 +168,30 @@ import Testing
     for path in traces { try sandbox.folder.write([1, 2, 3], to: "work/\(path)") }
     #expect(try merge(sandbox, ["one"]).status == 1)
     #expect(try contents(sandbox) == whole)
+  }
+
+  /// A promise of 900 letters is the name of no file: its shard is refused, the others are merged.
+  @Test func aPromiseThatNoFileCanBeNamedAfterIsRefused() throws {
+    let sandbox = try ShardedRun.copy()
+    let files = try sandbox.files()
+    // A shard that has found something.
+    let trace = try #require(files.first { $0.hasPrefix("shard-") && $0.hasSuffix(".lz4") })
+    let shard = String(trace.prefix { $0 != "/" })
+    let name = try #require(
+      files.first { $0.hasPrefix("\(shard)/shard-") && $0.hasSuffix(".json") })
+    _ = try merge(sandbox, ShardedRun.folders.filter { $0 != shard })
+    let rest = try contents(sandbox)
+    let text = String(decoding: try sandbox.bytes(name), as: UTF8.self)
+    let long = String(repeating: "x", count: 900)
+    let changed = text.replacingOccurrences(
+      of: #""invariant":"NoSilentRegression","message""#,
+      with: "\"invariant\":\"\(long)\",\"message\"")
+    #expect(changed != text)
+    try sandbox.write(changed, to: name)
+    let ended = try merge(sandbox, ShardedRun.folders)
+    #expect(ended.status == 65)
+    #expect(ended.errors.contains("refused: \(name): the name of a promise is too long for a file"))
+    #expect(try contents(sandbox) == rest)
   }
 
   /// A link may lead anywhere on this machine, and a pipe is waited for.
