@@ -37,9 +37,9 @@ import Testing
 
   @Test func whatIsWrongWithTheCorpusIsSaid() throws {
     let folder = try TemporaryFolder()
-    try folder.write(Array("nonsense".utf8), to: "Corpus/Known/session-cached/streak.trace")
+    try folder.write(Array("nonsense".utf8), to: "Corpus/Known/hardened-file/streak.trace")
     try withKnownIssue {
-      try chaos(SessionCached(), runs: 1, eras: [.ios18], corpus: folder("Corpus"))
+      try chaos(HardenedFile(), runs: 1, eras: [.ios18], corpus: folder("Corpus"))
     } matching: { issue in
       issue.comments.contains { $0.rawValue.contains("streak.trace") }
     }

@@ -137,6 +137,8 @@ extension Cause {
       }
       return unreported.isEmpty ? failures : unreported
     }
+    // Bytes that changed by themselves need no other reason.
+    if found.contains(.damaged) { return [.damaged] }
     var needs = found
     if needs.contains(.beforeFirstUnlock) || needs.contains(.locked) {
       needs.removeAll { [.restarts, .dies, .otherProcess].contains($0) }

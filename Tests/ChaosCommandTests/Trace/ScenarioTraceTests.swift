@@ -69,7 +69,7 @@ import Testing
   }
 
   /// A file with open choices is a scenario, wherever it lies.
-  @Test func aFileOfOnesOwnIsTaken() throws {
+  @Test func yourOwnFileIsTaken() throws {
     let sandbox = try Sandbox()
     let steps = "launch app user\nact app write theme pause=each\nkill app jetsam\n"
     try sandbox.write("chaos trace 1\nphone ios18\n@title Mine.\n" + steps, to: "mine.trace")
@@ -78,7 +78,7 @@ import Testing
     #expect(ended.errors.hasPrefix("mine: "))
     let nowhere = try sandbox.run("replay", "mine.trace")
     #expect(nowhere.status == 64)
-    #expect(nowhere.errors.contains("a matter of the store. Name one with '--store'."))
+    #expect(nowhere.errors.contains("depends on the store. Name one with '--store'."))
   }
 
   @Test func mistakesAreTold() throws {
