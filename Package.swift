@@ -37,6 +37,8 @@ let package = Package(
     .library(name: "ChaosKit", targets: ["ChaosKit"]),
     .library(name: "ChaosCommand", targets: ["ChaosCommand"]),
     .library(name: "ChaosTesting", targets: ["ChaosTesting"]),
+    // The real libsqlite3 on the simulated disk, for stores that keep a database.
+    .library(name: "ChaosSQLite", targets: ["ChaosSQLite"]),
     // Everything under the front doors, for your own stores, tools and benchmarks.
     .library(
       name: "ChaosCatalog",
