@@ -10,9 +10,13 @@ public enum CauseWords {
   /// The cause in one line: "365 is still stored; open: EPERM before the first unlock, F5".
   public static func cause(_ cause: Cause, _ judged: Judged?, _ violation: Violation) -> String {
     let call = judged.flatMap { met($0, violation) }
-    let needs = cause.needs.filter { call == nil || !$0.isFailure }.map { need in
+    let needs = cause.needs.filter { call == nil || !$0.isFailure }.map { need -> String in
       // Files answer with an error; the defaults answer as if there were nothing.
-      need == .beforeFirstUnlock && call != nil ? "before the first unlock, F5" : words(need)
+      if need == .beforeFirstUnlock, call != nil { return "before the first unlock, F5" }
+      guard [.beforeFirstUnlock, .locked].contains(need), call == nil, let work = cause.work else {
+        return words(need)
+      }
+      return "\(words(work)) \(words(need))"
     }
     var trouble = call ?? ""
     if !needs.isEmpty {
@@ -78,6 +82,17 @@ public enum CauseWords {
     case .interrupted: "EINTR"
     case .noLocks: "ENOLCK"
     default: errno.description
+    }
+  }
+
+  /// What the store was asked.
+  private static func words(_ work: OperationKind) -> String {
+    switch work {
+    case .open: "an opening"
+    case .read: "a read"
+    case .write: "a write"
+    case .remove: "a removal"
+    case .flush: "a flush"
     }
   }
 

@@ -33,7 +33,7 @@ import Testing
       " ✗     app     unlocked             relaunched: read streak                      ✗ 1, "
         + "promised 365 or newer",
       "", "  ▸ first false belief, step 5: read streak was answered with \"absent\"",
-      "    cause    before the first unlock, F25", "    right    answer \"unavailable\"",
+      "    cause    a read before the first unlock, F25", "    right    answer \"unavailable\"",
       "    also     NoSilentRegression",
       "    on       ios18 ios15 adversarial; holds on ios13 ios12 ios10 ios7",
     ]
