@@ -12,6 +12,8 @@ final class LedgerStore: Store {
   private let isNaive: Bool
   /// Nil until it can be opened: before the first unlock there may be nothing to open.
   private var queue: DatabaseQueue?
+  /// Whether a commit failed that a crash may still bring back.
+  private var mayReturn = false
 
   init(_ host: PhoneHost, isNaive: Bool) throws(StoreError) {
     self.host = host
@@ -29,6 +31,7 @@ final class LedgerStore: Store {
 
   func read(_ key: Key) -> ReadOutcome {
     do throws(StoreError) {
+      if mayReturn { try settle() }
       return try use { queue in
         try queue.read { try Self.value(of: key, $0) }.map { .value($0) } ?? .absent
       }
@@ -43,7 +46,7 @@ final class LedgerStore: Store {
   }
 
   func update(_ key: Key, _ change: (ReadOutcome) -> Value?) throws(StoreError) {
-    try change(of: [key]) { database in
+    try transact { database in
       let now = try Self.value(of: key, database)
       guard let value = change(now.map { .value($0) } ?? .absent) else { return }
       try Self.set(key, value, database)
@@ -51,26 +54,55 @@ final class LedgerStore: Store {
   }
 
   func apply(_ changes: [StoreChange]) throws(StoreError) {
-    try change(of: changes.map(\.key)) { database in
+    try transact { database in
       for change in changes { try Self.set(change.key, change.value, database) }
     }
   }
 
   // MARK: The database
 
-  private func change(of keys: [Key], _ body: (Database) throws -> Void) throws(StoreError) {
-    // A process that iOS suspends while it holds a lock in the shared container is killed
-    // (0xdead10cc).
-    host.beginActivity()
-    defer { host.endActivity() }
-    try use { queue in try queue.write(body) }
+  private func transact(_ body: (Database) throws -> Void) throws(StoreError) {
+    if mayReturn { try settle() }
+    do throws(StoreError) { try use { queue in try queue.write(body) } } catch {
+      // A commit whose sync failed stands in the log, valid to the last byte: a crash may bring it
+      // back. Until another commit takes its place nobody knows.
+      if !isNaive, case .unknown = error {
+        mayReturn = true
+        try? settle()
+      }
+      throw error
+    }
+  }
+
+  /// A commit that changes nothing takes the place of one that failed.
+  private func settle() throws(StoreError) {
+    try use { queue in
+      try queue.write { database in
+        let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+        try database.execute(sql: "PRAGMA user_version = \((version + 1) % 2)")
+      }
+    }
+    mayReturn = false
   }
 
   /// Runs code on the database, on the simulated disk.
   private func use<T>(_ body: (DatabaseQueue) throws -> T) throws(StoreError) -> T {
+    // A process that iOS suspends while it holds a lock in the shared container is killed
+    // (0xdead10cc), and reading takes one as well.
+    host.beginActivity()
+    defer { host.endActivity() }
     do {
       // The line that it takes: whatever opens a database in here opens it on the phone.
-      return try machine.asDefault { try body(try opened()) }
+      return try machine.asDefault {
+        do { return try body(try opened()) } catch let error as DatabaseError
+          where error.resultCode == .SQLITE_READONLY && !isNaive
+        {
+          // A log that could once not be opened for writing stays read-only as long as the
+          // connection lives.
+          queue = nil
+          return try body(try opened())
+        }
+      }
     } catch {
       throw Self.meaning(of: error)
     }
@@ -83,10 +115,12 @@ final class LedgerStore: Store {
       // Another process's transaction is waited for, and a commit is on the disk when it returns.
       configuration.busyMode = .timeout(5)
       configuration.prepareDatabase { database in
-        try database.execute(sql: "PRAGMA journal_mode = WAL")
-        try database.execute(sql: "PRAGMA synchronous = FULL")
+        // First how commits are synced, then what reads the file: where the latter fails, closing
+        // writes the log into the database, and must not do so without a full sync.
         try database.execute(sql: "PRAGMA fullfsync = ON")
         try database.execute(sql: "PRAGMA checkpoint_fullfsync = ON")
+        try database.execute(sql: "PRAGMA synchronous = FULL")
+        try database.execute(sql: "PRAGMA journal_mode = WAL")
       }
     }
     let queue = try DatabaseQueue(

@@ -7,13 +7,13 @@ import Testing
 @Suite struct LedgerTests {
   @Test func survivesWhateverThePhoneDoes() throws { try chaos(LedgerDatabase(), runs: 500) }
 
-  /// The database that GRDB makes when nobody says more is of the default class: nobody can open it
-  /// before the first unlock, and code that takes that for "no row" resets the streak.
-  @Test func theNaiveDatabaseLosesTheStreak() throws {
+  /// The database that GRDB makes when nobody says more is of the default class: before the first
+  /// unlock it cannot be opened.
+  @Test func theNaiveDatabaseIsNotThereBeforeTheFirstUnlock() throws {
     withKnownIssue { try replay(streakReset, on: LedgerDatabase(isNaive: true)) }
   }
 
-  @Test func theCarefulOneKeepsIt() throws { try replay(streakReset, on: LedgerDatabase()) }
+  @Test func theCarefulOneIs() throws { try replay(streakReset, on: LedgerDatabase()) }
 
   private let streakReset = """
     chaos trace 1
