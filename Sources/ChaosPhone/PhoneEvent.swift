@@ -5,7 +5,7 @@ import ChaosTrace
 import SystemPackage
 
 /// Something that happened to the phone or to a process.
-public enum PhoneEvent: Sendable {
+public enum PhoneEvent: Hashable, Sendable {
   case locked
   case keysDropped
   case unlocked(first: Bool)
@@ -45,7 +45,7 @@ public enum PhoneEvent: Sendable {
 }
 
 /// Why the phone went off.
-public enum OffReason: Sendable {
+public enum OffReason: Hashable, Sendable {
   case reboot, panic, powerLoss, inactivity, restore
 }
 

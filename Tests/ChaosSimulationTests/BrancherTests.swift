@@ -18,15 +18,21 @@ import Testing
   ]
 
   /// What was asked and answered, and what the phone did.
-  private func events(_ history: History) -> [String] {
+  private func events(_ history: History) -> [Heard] {
     history.events.compactMap { event in
       switch event {
       case .epilogue: nil
       case .completed(let id), .invoked(let id):
-        "\(event) \(history.operations[id])"
-      default: "\(event)"
+        Heard(event: event, operation: history.operations[id])
+      default: Heard(event: event)
       }
     }
+  }
+
+  /// An event, and all that is known of its operation.
+  private struct Heard: Equatable {
+    var event: HistoryEvent
+    var operation: ChaosContracts.Operation?
   }
 
   @Test(arguments: ["hardened-file", "plain-file:atomic", "canary"], DiskModelName.allCases)

@@ -4,7 +4,7 @@ import ChaosPhone
 import ChaosTrace
 
 /// One event of a history.
-public enum HistoryEvent: Sendable {
+public enum HistoryEvent: Hashable, Sendable {
   /// A step of the trace begins; false if it does not apply.
   case step(Int, applied: Bool)
   case phone(PhoneEvent)

@@ -4,8 +4,8 @@ import ChaosDisk
 import ChaosTrace
 
 /// Something that happened to a file beyond what calls answered.
-public struct Incident: Sendable {
-  public enum Kind: Sendable {
+public struct Incident: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
     /// Its content was destroyed unread, and with it what these writes had stored. `isChange` tells
     /// that the process was changing a key meanwhile.
     case destroyed(FileIncident.Destruction, writes: [Int], isChange: Bool)

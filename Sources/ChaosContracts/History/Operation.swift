@@ -45,7 +45,7 @@ public struct MetError: Hashable, Sendable {
 }
 
 /// One operation, with everything that judging it needs.
-public struct Operation: Sendable {
+public struct Operation: Hashable, Sendable {
   /// Its place in the history.
   public var id: Int
   /// The step of the trace, or nil in the epilogue.

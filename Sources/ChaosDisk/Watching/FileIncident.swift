@@ -2,7 +2,7 @@
 // code that destroys what it cannot read.
 
 /// Something that happened to the content of a file.
-public enum FileIncident: Sendable {
+public enum FileIncident: Hashable, Sendable {
   /// Content is gone from its place, and whoever did that could not know what it was: its key was
   /// away, or reading it had failed.
   case destroyed(String, Destruction, content: [UInt8])
