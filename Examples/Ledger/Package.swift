@@ -1,6 +1,6 @@
 // swift-tools-version: 6.2
-// An app that keeps its data with GRDB, as its authors ship it, on chaos's simulated phone. Copy it,
-// and put the URL of chaos in the place of the path.
+// An app that keeps its data with GRDB, as its authors ship it, on chaos's simulated phone. Copy
+// it, and put the URL of chaos in the place of the path.
 
 import PackageDescription
 
