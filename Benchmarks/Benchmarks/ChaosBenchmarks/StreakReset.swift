@@ -2,6 +2,7 @@
 
 import ChaosCampaign
 import ChaosCatalog
+import ChaosContracts
 import ChaosReports
 import ChaosSearch
 import ChaosTrace
@@ -22,25 +23,11 @@ enum StreakReset {
       let violations = simulator.run(trace, store).violations
       guard violations.contains(where: { $0.invariant == promise }),
         let finding = Minimizer(simulator, store).minimize(trace, breaking: promise, index: index),
-        isStreakReset(finding.trace)
+        finding.cause == Cause(work: .read, needs: [.beforeFirstUnlock])
       else { continue }
       let outcome = simulator.run(finding.trace, store)
       return StoryTable.lines(Story(outcome.judged, finding.violation).rows)
     }
     return nil
-  }
-
-  /// The app that counts is started before the first unlock.
-  private static func isStreakReset(_ trace: Trace) -> Bool {
-    let counts = trace.steps.contains { step in
-      if case .act(_, .streak, _, _, _) = step { true } else { false }
-    }
-    let restarts = trace.steps.contains { step in
-      switch step {
-      case .reboot, .panic, .powerLoss: true
-      default: false
-      }
-    }
-    return counts && restarts
   }
 }
