@@ -29,7 +29,7 @@ public enum PhoneEvent: Hashable, Sendable {
   /// The app asked its user for a kind of data, and this is the answer.
   case asked(PersonalData, Authorization)
   /// A store's code ended its own process.
-  case crashed(ProcessName, String)
+  case crashed(ProcessName, Crash)
   /// An act never came to an end.
   case hung(ProcessName)
   /// An act was stopped before a disk call.
