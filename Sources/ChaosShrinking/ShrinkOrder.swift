@@ -7,24 +7,35 @@ public enum ShrinkOrder {
   /// Whether `left` is smaller than `right`.
   public static func isSmaller(_ left: Trace, _ right: Trace) -> Bool {
     if left.steps.count != right.steps.count { return left.steps.count < right.steps.count }
-    return cost(left).lexicographicallyPrecedes(cost(right))
+    let pauses = (pauses(left), pauses(right))
+    // Trouble weighs before names: a trace with fewer stopped acts is simpler, whatever its keys
+    // are.
+    if pauses.0 != pauses.1 { return pauses.0 < pauses.1 }
+    if left.header != right.header {
+      let ranks = (left.header.era.rank, right.header.era.rank)
+      if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
+      var (one, other) = (left.header.record, right.header.record)
+      (one.opcode, other.opcode) = (0, 0)
+      if one != other { return isSmaller(one, other) }
+    }
+    for (one, other) in zip(left.steps, right.steps) where one != other {
+      return isSmaller(one.record, other.record)
+    }
+    return false
   }
 
-  /// Trouble weighs before names: a trace with fewer stopped acts is simpler, whatever its keys
-  /// are.
-  private static func cost(_ trace: Trace) -> [UInt16] {
-    let pauses = trace.steps.filter {
-      if case .act(_, _, _, _, let pause) = $0 { pause > 0 } else { false }
-    }
-    var cost = [UInt16(clamping: pauses.count)]
-    cost.reserveCapacity(1 + (trace.steps.count + 1) * 6)
-    var header = trace.header.record
-    header.opcode = UInt8(trace.header.era.rank)
-    for record in [header] + trace.steps.map(\.record) {
-      // Numbers as numbers: in the encoding the low byte stands first.
-      cost += [UInt16(record.opcode), UInt16(record.a), UInt16(record.b), UInt16(record.c)]
-      cost += [record.m, record.n]
-    }
-    return cost
+  private static func pauses(_ trace: Trace) -> Int {
+    var count = 0
+    for case .act(_, _, _, _, let pause) in trace.steps where pause > 0 { count += 1 }
+    return count
+  }
+
+  /// Numbers as numbers: in the encoding the low byte stands first.
+  private static func isSmaller(_ left: Record, _ right: Record) -> Bool {
+    if left.opcode != right.opcode { return left.opcode < right.opcode }
+    if left.a != right.a { return left.a < right.a }
+    if left.b != right.b { return left.b < right.b }
+    if left.c != right.c { return left.c < right.c }
+    return left.m != right.m ? left.m < right.m : left.n < right.n
   }
 }
