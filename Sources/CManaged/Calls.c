@@ -205,8 +205,10 @@ long chaos_answer(long number, long a, long b, long c, long d, long e, long f) {
     case SYS_fgetxattr:
     case SYS_flistxattr:
     case SYS_fremovexattr:
-      return chaos_is_simulated((int)a) ? useDescriptor(number, (int)a, b, c, d)
-                                 : PASS(number, a, b, c, d, e, f);
+      if (chaos_is_simulated((int)a)) return useDescriptor(number, (int)a, b, c, d);
+      if (number == SYS_write) chaos_wake_pollers();
+      if (number == SYS_close) chaos_timer_forget((int)a);
+      return PASS(number, a, b, c, d, e, f);
 
     // Time, chance, identity.
     case SYS_clock_gettime: chaos_tell_time((void *)b, chaos_clock(a)); return 0;
@@ -230,15 +232,15 @@ long chaos_answer(long number, long a, long b, long c, long d, long e, long f) {
       const struct timespec *until = (void *)c;
       if (!(b & TIMER_ABSTIME)) return chaos_sleep(until);
       int64_t rest = until->tv_sec * 1000000000 + until->tv_nsec - chaos_clock(a);
-      return rest <= 0 ? 0 : chaos_ask(CHAOS_SLEEP, rest, 0, 0, 0);
+      return rest <= 0 ? 0 : chaos_wait_for(rest);
     }
     case SYS_poll:
       if (a && b) chaos_refuse_call(number);
-      return (int)c < 0 ? -EINTR : chaos_ask(CHAOS_SLEEP, c * 1000000, 0, 0, 0);
+      return (int)c < 0 ? -EINTR : chaos_wait_for(c * 1000000);
     case SYS_select:
       if (a || !e) chaos_refuse_call(number);
-      return chaos_ask(CHAOS_SLEEP, ((struct timeval *)e)->tv_sec * 1000000000 +
-                                  ((struct timeval *)e)->tv_usec * 1000, 0, 0, 0);
+      return chaos_wait_for(((struct timeval *)e)->tv_sec * 1000000000 +
+                            ((struct timeval *)e)->tv_usec * 1000);
     case SYS_getrandom: return chaos_fill_by_chance((void *)a, (size_t)b);
     case SYS_getpid: return chaos_channel->identity;
     case SYS_getppid: return 1;
@@ -270,24 +272,38 @@ long chaos_answer(long number, long a, long b, long c, long d, long e, long f) {
     case SYS_tgkill: return signalThread(b, c);
     case SYS_tkill: return signalThread(a, b);
 
-    case SYS_futex: {
-      long what = b & FUTEX_CMD_MASK;
-      if (what == FUTEX_WAIT || what == FUTEX_WAIT_BITSET) {
-        if (*(volatile uint32_t *)a != (uint32_t)c) return -EAGAIN;
-        chaos_refuse_call(number);
-      }
-      return PASS(number, a, b, c, d, e, f);
-    }
+    // Threads.
+    case SYS_futex: return chaos_futex(a, b, c, d, e, f);
+    case SYS_sched_yield: chaos_yield(); return 0;
+    case SYS_exit: chaos_thread_end(a);
+    case SYS_epoll_wait:
+    case SYS_epoll_pwait: return chaos_poll_events(a, b, c, (int)d);
+    case SYS_timerfd_create: return chaos_timer_create(a, b);
+    case SYS_timerfd_settime: return chaos_timer_set((int)a, b, (void *)c, (void *)d);
+    case SYS_timerfd_gettime: return chaos_timer_get((int)a, (void *)b);
+    case SYS_sched_getaffinity:
+      // Two cores, wherever it runs.
+      if (b < 8) return -EINVAL;
+      *(uint64_t *)c = 3;
+      return 8;
     case SYS_prctl:
       if (a == PR_SET_PDEATHSIG || a == PR_SET_SECCOMP) return -EPERM;
       return PASS(number, a, b, c, d, e);
     case SYS_prlimit64:
       if (c) return -EPERM;
       return PASS(number, 0, b, 0, d);
+    // Who runs first is decided here.
+    case SYS_setpriority:
+    case SYS_getpriority:
+    case SYS_sched_getscheduler:
+    case SYS_sched_setscheduler:
+    case SYS_sched_getparam:
+    case SYS_sched_setparam: return 0;
     case SYS_eventfd2:
     case SYS_getrusage:
     case SYS_times:
-    case SYS_sched_getaffinity:
+    case SYS_epoll_create1:
+    case SYS_epoll_ctl:
     case SYS_getcpu:
     case SYS_sysinfo: return PASS(number, a, b, c, d, e, f);
     case SYS_clone3: return -ENOSYS;

@@ -23,7 +23,7 @@ int64_t chaos_clock(long clock) {
 long chaos_sleep(const struct timespec *time) {
   if (!time) return -EFAULT;
   if (time->tv_sec < 0 || time->tv_nsec < 0 || time->tv_nsec > 999999999) return -EINVAL;
-  return chaos_ask(CHAOS_SLEEP, time->tv_sec * 1000000000 + time->tv_nsec, 0, 0, 0);
+  return chaos_wait_for(time->tv_sec * 1000000000 + time->tv_nsec);
 }
 
 typedef int clockFunction(clockid_t, struct timespec *);

@@ -72,6 +72,28 @@ long chaos_status_at(
     long mask);
 long chaos_control(long number, long command, long argument);
 
+// Threads.
+long chaos_futex(long a, long b, long c, long d, long e, long f);
+void chaos_yield(void);
+/// Others run until so much time has passed.
+long chaos_wait_for(int64_t nanoseconds);
+void chaos_wake_pollers(void);
+long chaos_poll_events(long queue, long events, long count, long milliseconds);
+void chaos_threads_begin(void);
+void chaos_thread_end(long status) __attribute__((noreturn));
+/// All threads wait for each other. Does not return.
+void chaos_hang(void) __attribute__((noreturn));
+
+// Timers.
+struct itimerspec;
+long chaos_timer_create(long clock, long flags);
+long chaos_timer_set(
+    long number, long flags, const struct itimerspec *new, struct itimerspec *old);
+long chaos_timer_get(long number, struct itimerspec *now);
+void chaos_timer_forget(long number);
+int64_t chaos_timers_first(void);
+void chaos_timers_fire(void);
+
 // Time.
 void chaos_tell_time(struct timespec *time, int64_t nanoseconds);
 int64_t chaos_clock(long clock);

@@ -66,7 +66,7 @@ long chaos_locate(int place, long directory, const char *path) {
   long status = absolute(path, whole);
   if (status) return status;
   if (!isSimulatedPath(whole)) return 0;
-  // What stands before "..", "/." or a last "/" must be a folder: that is for the simulation to say.
+  // What stands before "..", "/." or a last "/" must be a folder: the simulation says so.
   if (!strstr(path, "..") && !strstr(path, "/.") && path[strlen(path) - 1] != '/') return 1;
   size_t size = 0;
   if (*path != '/') {

@@ -33,6 +33,11 @@ void chaos_refuse(struct chaos_channel *channel, const char *what) {
   while (1) PASS(SYS_exit_group, 0, 0, 0, 0, 0, 0);
 }
 
+void chaos_hang(void) {
+  chaos_channel_say(chaos_channel, CHAOS_HUNG);
+  while (1) PASS(SYS_exit_group, 0, 0, 0, 0, 0, 0);
+}
+
 /// Asks the simulation. What code had in the channel while it was interrupted stays as it was: the
 /// process says nothing else before the answer is here.
 long chaos_ask(int call, long a, long b, long c, long d) {
@@ -50,8 +55,7 @@ void chaos_refuse_call(long number) {
     long number;
     const char *name;
   } names[] = {
-      {SYS_clone, "clone: a thread or a process of its own"},
-      {SYS_clone3, "clone3: a thread or a process of its own"},
+      {SYS_clone, "clone: a process of its own"},
       {SYS_fork, "fork: a process of its own"},
       {SYS_vfork, "vfork: a process of its own"},
       {SYS_execve, "execve: another program"},
@@ -63,7 +67,7 @@ void chaos_refuse_call(long number) {
       {SYS_openat2, "openat2"},
       {SYS_io_uring_setup, "io_uring_setup"},
       {SYS_ptrace, "ptrace"},
-      {SYS_futex, "futex: waiting for another thread, of which there is none"},
+      {SYS_futex, "futex with a command that is not simulated"},
       {SYS_symlink, "symlink"},
       {SYS_symlinkat, "symlinkat"},
       {SYS_setxattr, "setxattr"},
@@ -73,7 +77,6 @@ void chaos_refuse_call(long number) {
       {SYS_poll, "poll: waiting for a descriptor"},
       {SYS_ppoll, "ppoll: waiting for a descriptor"},
       {SYS_select, "select: waiting for a descriptor"},
-      {SYS_epoll_wait, "epoll_wait: waiting for a descriptor"},
       {SYS_inotify_init1, "inotify_init1: watching files"},
   };
   for (size_t place = 0; place < sizeof names / sizeof *names; place++) {

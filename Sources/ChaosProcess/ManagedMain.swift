@@ -27,6 +27,8 @@ func enterManagedProcess(_ channel: UnsafeMutablePointer<chaos_channel>) -> Neve
   let code = ManagedCode(launch, type)
   var reply = code.open()
   while true {
+    // What other threads still have to do, they do before the act is over.
+    chaos_threads_settle()
     guard reply.lay(into: channel) else { chaos_refuse(channel, "a value that is too large") }
     chaos_channel_say(channel, Int32(CHAOS_REPLY.rawValue))
     var request = Wire(channel)

@@ -165,6 +165,7 @@ final class ManagedProcess: Store {
       case CHAOS_REPLY.rawValue: return Wire(channel)
       case CHAOS_CALL.rawValue: calls.answer()
       case CHAOS_ASK.rawValue: answer(change)
+      case CHAOS_HUNG.rawValue: host.hang()
       default:
         host.refuse(calls.path(0))
         throw .failed(.ioError)

@@ -19,7 +19,7 @@ import Testing
 
   @Test(arguments: [
     (Deed.fork, "fork: a process of its own"), (.exec, "execve: another program"),
-    (.thread, "clone: a thread or a process of its own"), (.rawOpenat2, "openat2"),
+    (.rawOpenat2, "openat2"),
     (.network, "socket: a network"),
     (.sharedMapping, "mmap: a shared mapping of a simulated file"),
     (.unknownCall, "system call number 424"), (.privateType, ""),
@@ -78,7 +78,7 @@ import Testing
 
 /// What code does wrong.
 enum Deed: String, Sendable {
-  case fork, exec, thread, rawOpenat2, network, sharedMapping, unknownCall, privateType
+  case fork, exec, rawOpenat2, network, sharedMapping, unknownCall, privateType
   case trap, nullPointer, abort, writePastAMapping, exit, spin, blockedSignals, killItself
   case closeEverything, blockSystemSignals, takeSystemSignals
   case writeOutside, countGlobal
@@ -95,7 +95,6 @@ final class BadScript: Script {
     switch Deed(rawValue: launch.words[0]) {
     case .fork?: return ["\(rawCall(57))"]
     case .exec?: execv("/bin/true", [nil])
-    case .thread?: Thread.detachNewThread {}
     case .rawOpenat2?: return ["\(rawCall(437))"]
     case .network?: return ["\(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))"]
     case .sharedMapping?:

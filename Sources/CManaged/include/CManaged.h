@@ -23,6 +23,8 @@ enum chaos_kind {
   CHAOS_ASK = 3,
   /// The app's code did what cannot be simulated; `path[0]` names it.
   CHAOS_REFUSED = 4,
+  /// All threads of the process wait for each other.
+  CHAOS_HUNG = 5,
 };
 
 /// The system calls, whatever they are called in which library.
@@ -123,6 +125,9 @@ int chaos_channel_run(struct chaos_nursery *nursery, struct chaos_channel *chann
 void chaos_channel_say(struct chaos_channel *channel, int kind);
 /// Reports what cannot be simulated. Does not return.
 void chaos_refuse(struct chaos_channel *channel, const char *what) __attribute__((noreturn));
+
+/// Lets the other threads of the process run until all of them wait.
+void chaos_threads_settle(void);
 
 /// What a managed process runs: requests and replies over its channel. Defined above this target.
 void chaos_managed_enter(struct chaos_channel *channel) __attribute__((noreturn));

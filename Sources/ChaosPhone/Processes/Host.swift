@@ -166,6 +166,9 @@ public final class Host {
     return .ioError
   }
 
+  /// The process's code waits for itself: iOS's watchdog ends it (F67).
+  public func hang() { life.phone.hang(life) }
+
   /// The real process behind this one has ended. Gives the error to throw on the way out.
   public func trap(_ message: String) -> Errno {
     life.phone.abort(life, Crash(description: message, isReal: true))

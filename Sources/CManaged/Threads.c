@@ -1,0 +1,341 @@
+// Threads of one process take turns: one runs until it waits, and then the one that has been ready
+// for longest. So their order is a matter of what they do, never of the machine.
+//
+// What a thread waits for in the kernel (futex, sleep, epoll_wait) it waits for here. Where nobody
+// can run, time passes up to the next deadline; where there is none, they wait for each other for
+// ever.
+#include "Inside.h"
+
+#if defined(__linux__) && defined(__x86_64__)
+
+#include <linux/futex.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+enum { mostThreads = 256, never = -1 };
+
+enum state { absent, ready, waiting, gone };
+
+struct seat {
+  enum state state;
+  /// 1 when it is this thread's turn.
+  uint32_t turn;
+  int number;
+  /// What it waits for: a word, and which of its wakers it listens to.
+  uint32_t *word;
+  uint32_t expected, mask;
+  /// When it gives up, on the clock that never goes back; `never` if it does not.
+  int64_t deadline;
+  int isPoll, gaveUp;
+  /// When it became ready or began to wait, as a count.
+  uint64_t since;
+};
+
+static struct seat seats[mostThreads];
+static uint64_t moments;
+static __thread int self;
+
+static void become(struct seat *seat, enum state state) {
+  seat->state = state;
+  seat->since = ++moments;
+}
+
+/// A word that the kernel clears when the thread with that number is gone (pthread_join).
+static int isOfGoneThread(uint32_t number) {
+  for (int place = 0; place < mostThreads; place++) {
+    if (seats[place].state == gone && (uint32_t)seats[place].number == number) return 1;
+  }
+  return 0;
+}
+
+/// Threads whose time has come, or whose descriptors may have something, are ready again.
+static void wakeDue(void) {
+  chaos_timers_fire();
+  for (int place = 0; place < mostThreads; place++) {
+    struct seat *seat = &seats[place];
+    if (seat->state != waiting || seat->deadline == never) continue;
+    if (seat->deadline > chaos_channel->uptime) continue;
+    seat->gaveUp = 1;
+    become(seat, ready);
+  }
+}
+
+static int oldest(enum state state) {
+  int found = -1;
+  for (int place = 0; place < mostThreads; place++) {
+    if (seats[place].state != state) continue;
+    if (found < 0 || seats[place].since < seats[found].since) found = place;
+  }
+  return found;
+}
+
+static int isAnyPolling(void) {
+  for (int place = 0; place < mostThreads; place++) {
+    if (seats[place].state == waiting && seats[place].isPoll) return 1;
+  }
+  return 0;
+}
+
+/// The thread that goes on now. Time passes if nobody else could.
+static int next(void) {
+  while (1) {
+    wakeDue();
+    int found = oldest(ready);
+    if (found >= 0) return found;
+    int64_t first = never;
+    for (int place = 0; place < mostThreads; place++) {
+      if (seats[place].state != waiting || seats[place].deadline == never) continue;
+      if (first == never || seats[place].deadline < first) first = seats[place].deadline;
+    }
+    int64_t timer = chaos_timers_first();
+    if (timer && isAnyPolling() && (first == never || timer < first)) first = timer;
+    if (first == never) chaos_hang();
+    int64_t now = chaos_channel->uptime;
+    chaos_ask(CHAOS_SLEEP, first > now ? first - now : 0, 0, 0, 0);
+    if (chaos_channel->uptime < first) {
+      chaos_channel->wall += first - chaos_channel->uptime;
+      chaos_channel->uptime = first;
+    }
+  }
+}
+
+static void give(int place) {
+  __atomic_store_n(&seats[place].turn, 1, __ATOMIC_RELEASE);
+  PASS(SYS_futex, &seats[place].turn, FUTEX_WAKE, 1);
+}
+
+static void take(void) {
+  uint32_t *turn = &seats[self].turn;
+  while (!__atomic_load_n(turn, __ATOMIC_ACQUIRE)) PASS(SYS_futex, turn, FUTEX_WAIT, 0);
+}
+
+/// The thread is not ready, or lets others go first: returns when it is its turn again.
+static void pass(void) {
+  int place = next();
+  if (place == self) return;
+  __atomic_store_n(&seats[self].turn, 0, __ATOMIC_RELEASE);
+  give(place);
+  take();
+}
+
+// MARK: Waiting
+
+static long waitFor(
+    uint32_t *word, uint32_t expected, uint32_t mask, int64_t deadline, int isPoll) {
+  struct seat *seat = &seats[self];
+  seat->word = word;
+  seat->expected = expected;
+  seat->mask = mask;
+  seat->deadline = deadline;
+  seat->isPoll = isPoll;
+  seat->gaveUp = 0;
+  become(seat, waiting);
+  pass();
+  seat->word = NULL;
+  seat->isPoll = 0;
+  return seat->gaveUp ? -ETIMEDOUT : 0;
+}
+
+static long wakeWaiters(const uint32_t *word, long count, uint32_t mask) {
+  long woken = 0;
+  while (woken < count) {
+    int found = -1;
+    for (int place = 0; place < mostThreads; place++) {
+      struct seat *seat = &seats[place];
+      if (seat->state != waiting || seat->word != word || !(seat->mask & mask)) continue;
+      if (found < 0 || seat->since < seats[found].since) found = place;
+    }
+    if (found < 0) break;
+    become(&seats[found], ready);
+    woken++;
+  }
+  return woken;
+}
+
+static int64_t deadlineOf(const struct timespec *time, int isAbsolute, int isWall) {
+  if (!time) return never;
+  int64_t moment = time->tv_sec * 1000000000 + time->tv_nsec;
+  if (!isAbsolute) return chaos_channel->uptime + moment;
+  return isWall ? moment - chaos_channel->wall + chaos_channel->uptime : moment;
+}
+
+/// The kernel gives a lock of this kind on, so who gets it is decided here.
+static long lockWord(uint32_t *word, const struct timespec *time) {
+  uint32_t number = (uint32_t)seats[self].number;
+  if ((*word & FUTEX_TID_MASK) == 0) {
+    *word = number | (*word & FUTEX_WAITERS);
+    return 0;
+  }
+  if ((*word & FUTEX_TID_MASK) == number) return -EDEADLK;
+  *word |= FUTEX_WAITERS;
+  return waitFor(word, 0, ~0u, deadlineOf(time, 1, 1), 0);
+}
+
+static long unlockWord(uint32_t *word) {
+  int found = -1;
+  int others = 0;
+  for (int place = 0; place < mostThreads; place++) {
+    if (seats[place].state != waiting || seats[place].word != word) continue;
+    others += found >= 0;
+    if (found < 0 || seats[place].since < seats[found].since) found = place;
+  }
+  if (found < 0) {
+    *word = 0;
+    return 0;
+  }
+  *word = (uint32_t)seats[found].number | (others ? FUTEX_WAITERS : 0);
+  become(&seats[found], ready);
+  return 0;
+}
+
+long chaos_futex(long a, long b, long c, long d, long e, long f) {
+  uint32_t *word = (uint32_t *)a;
+  int isWall = (b & FUTEX_CLOCK_REALTIME) != 0;
+  switch (b & FUTEX_CMD_MASK) {
+    case FUTEX_WAIT:
+    case FUTEX_WAIT_BITSET: {
+      int isAbsolute = (b & FUTEX_CMD_MASK) == FUTEX_WAIT_BITSET;
+      if (__atomic_load_n(word, __ATOMIC_ACQUIRE) != (uint32_t)c) return -EAGAIN;
+      if (!isOfGoneThread((uint32_t)c)) {
+        long status = waitFor(
+            word, (uint32_t)c, isAbsolute ? (uint32_t)f : ~0u,
+            deadlineOf((const struct timespec *)d, isAbsolute, isWall), 0);
+        if (status || !isOfGoneThread((uint32_t)c)) return status;
+      }
+      // The thread has said its last; the kernel clears the word in a moment.
+      while (__atomic_load_n(word, __ATOMIC_ACQUIRE) == (uint32_t)c) {
+        PASS(SYS_futex, word, FUTEX_WAIT, c);
+      }
+      return 0;
+    }
+    case FUTEX_WAKE: return wakeWaiters(word, c, ~0u);
+    case FUTEX_WAKE_BITSET: return wakeWaiters(word, c, (uint32_t)f);
+    case FUTEX_LOCK_PI: return lockWord(word, (const struct timespec *)d);
+    case FUTEX_TRYLOCK_PI: return (*word & FUTEX_TID_MASK) ? -EAGAIN : lockWord(word, NULL);
+    case FUTEX_UNLOCK_PI: return unlockWord(word);
+  }
+  (void)e;
+  chaos_refuse_call(SYS_futex);
+}
+
+void chaos_yield(void) {
+  become(&seats[self], ready);
+  pass();
+}
+
+long chaos_wait_for(int64_t nanoseconds) {
+  waitFor(NULL, 0, 0, chaos_channel->uptime + (nanoseconds > 0 ? nanoseconds : 0), 0);
+  return 0;
+}
+
+static int areOthersReady(void) {
+  for (int place = 0; place < mostThreads; place++) {
+    if (place != self && seats[place].state == ready) return 1;
+  }
+  return 0;
+}
+
+void chaos_threads_settle(void) {
+  if (!chaos_channel) return;
+  do chaos_yield();
+  while (areOthersReady());
+}
+
+// MARK: Descriptors that wake
+
+/// Whoever waits for descriptors looks again: another thread may have written to one.
+void chaos_wake_pollers(void) {
+  for (int place = 0; place < mostThreads; place++) {
+    if (seats[place].state == waiting && seats[place].isPoll) become(&seats[place], ready);
+  }
+}
+
+long chaos_poll_events(long queue, long events, long count, long milliseconds) {
+  int64_t deadline =
+      milliseconds < 0 ? never : chaos_channel->uptime + milliseconds * 1000000;
+  while (1) {
+    long found = PASS(SYS_epoll_wait, queue, events, count, 0);
+    if (found != 0) return found;
+    if (deadline != never && deadline <= chaos_channel->uptime) return 0;
+    if (waitFor(NULL, 0, 0, deadline, 1) == -ETIMEDOUT) return 0;
+  }
+}
+
+// MARK: Beginning and ending
+
+void chaos_threads_begin(void) {
+  self = 0;
+  seats[0].state = ready;
+  seats[0].turn = 1;
+  seats[0].number = (int)PASS(SYS_gettid, 0);
+}
+
+/// The thread ends; its turn goes to the next one.
+void chaos_thread_end(long status) {
+  struct seat *seat = &seats[self];
+  become(seat, gone);
+  for (int place = 0; place < mostThreads; place++) {
+    struct seat *other = &seats[place];
+    if (other->state == waiting && other->word && other->expected == (uint32_t)seat->number) {
+      become(other, ready);
+    }
+  }
+  give(next());
+  while (1) PASS(SYS_exit, status);
+}
+
+struct beginning {
+  void *(*start)(void *);
+  void *argument;
+  int seat;
+};
+
+static void *begin(void *record) {
+  struct beginning beginning = *(struct beginning *)record;
+  self = beginning.seat;
+  __atomic_store_n(&seats[self].number, (int)PASS(SYS_gettid, 0), __ATOMIC_RELEASE);
+  take();
+  free(record);
+  return beginning.start(beginning.argument);
+}
+
+typedef int createFunction(
+    pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+
+int pthread_create(
+    pthread_t *restrict thread, const pthread_attr_t *restrict attributes,
+    void *(*start)(void *), void *restrict argument) {
+  extern void *dlsym(void *, const char *);
+  static createFunction *original;
+  createFunction *create = __atomic_load_n(&original, __ATOMIC_RELAXED);
+  if (!create) {
+    create = (createFunction *)(uintptr_t)dlsym((void *)-1, "pthread_create");
+    __atomic_store_n(&original, create, __ATOMIC_RELAXED);
+  }
+  if (!chaos_channel) return create(thread, attributes, start, argument);
+  int place = 1;
+  while (place < mostThreads && seats[place].state != absent) place++;
+  if (place == mostThreads) chaos_refuse(chaos_channel, "more than 255 threads in one launch");
+  struct beginning *record = malloc(sizeof *record);
+  if (!record) return EAGAIN;
+  *record = (struct beginning){start, argument, place};
+  seats[place].turn = 0;
+  seats[place].number = 0;
+  seats[place].deadline = never;
+  become(&seats[place], ready);
+  int status = create(thread, attributes, begin, record);
+  if (status) {
+    seats[place].state = absent;
+    free(record);
+    return status;
+  }
+  // Its number is what others may wait for: it must be known before anybody goes on.
+  while (!__atomic_load_n(&seats[place].number, __ATOMIC_ACQUIRE)) PASS(SYS_sched_yield, 0);
+  return 0;
+}
+
+#else
+
+void chaos_threads_settle(void) {}
+
+#endif
