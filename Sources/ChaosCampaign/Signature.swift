@@ -1,5 +1,4 @@
-// What makes two failures the same bug: the broken promise, the store, and the shape of the minimal
-// trace, without its values.
+// What makes two failures the same bug: promise, store, and shape of the minimal trace.
 
 import ChaosTrace
 

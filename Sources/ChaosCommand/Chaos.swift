@@ -22,7 +22,7 @@ public enum Chaos {
       Foundation.exit(try run(with: catalog))
     } catch {
       // What a message quotes is foreign: it must not move a cursor or begin a line.
-      Console.error("Error: \(error.message.escaped)")
+      Console.error("Error: \(error.description.escaped)")
       Foundation.exit(error.status.rawValue)
     }
   }
@@ -35,7 +35,7 @@ public enum Chaos {
       try command.run()
       return ExitStatus.held.rawValue
     } catch {
-      if let failure = error as? CommandFailure { throw failure }
+      if let failure = CommandFailure(error) { throw failure }
       return try tell(error)
     }
   }

@@ -77,8 +77,7 @@ func search(
 
 /// Runs one trace in text form, and records an issue for each promise that it breaks.
 ///
-/// - Throws: what is wrong with the text; the first broken promise, when no Swift Testing test
-/// runs.
+/// - Throws: what is wrong with the text; outside of Swift Testing the first broken promise.
 public func replay(
   _ text: String, on store: any StoreKind, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
@@ -99,8 +98,7 @@ public func replay(
   try replay(text, on: try Catalog().store(store), sourceLocation: sourceLocation)
 }
 
-/// Fails the test that runs, or throws where Swift Testing runs none. What nobody can say is no
-/// reason to be green either.
+/// Fails the test that runs, or throws where there is none. What nobody can say is not green.
 private func fail(_ invariant: String, _ story: String, _ sourceLocation: SourceLocation) throws {
   if Test.current == nil { throw ChaosFailure(invariant: invariant, story: story) }
   Issue.record(Comment(rawValue: story), sourceLocation: sourceLocation)

@@ -4,15 +4,8 @@
 // the end of its buffer; a tool that starts workers again and again meets that sooner or later.
 
 import CAffinity
+import Foundation
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// A child that was started. It is used by one thread at a time.
 package struct ChildProcess {

@@ -1,5 +1,4 @@
-// A worker's own temporary folder: whatever its store leaves there goes with it, and it is seen how
-// much that is.
+// A worker's own temporary folder: what its store leaves there goes with it, and is counted.
 
 import Foundation
 import SystemPackage

@@ -1,5 +1,4 @@
-// The child's side of a worker: reads requests, runs traces, answers. A store that traps ends only
-// this process.
+// The child's side of a worker: reads requests, runs traces, answers. A trap ends it alone.
 
 import ChaosCampaign
 import ChaosSimulation
@@ -99,8 +98,7 @@ public enum WorkerProcess {
     thread.start()
   }
 
-  /// A store that eats memory ends its worker, not the machine: a backstop behind the campaign's
-  /// own watch.
+  /// A store that eats memory ends its worker, not the machine: behind the campaign's own watch.
   private static func limitMemory() {
     #if os(Linux)
       var limit = rlimit(rlim_cur: 6 << 30, rlim_max: 6 << 30)

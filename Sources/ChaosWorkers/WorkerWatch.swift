@@ -4,14 +4,7 @@
 
 import CAffinity
 import ChaosCampaign
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Foundation
 
 /// Looks at a worker that does not answer.
 struct WorkerWatch {
@@ -27,8 +20,7 @@ struct WorkerWatch {
   /// Seconds of its own since the watch began.
   private(set) var seconds = 0.0
 
-  /// A look that comes later than this, in seconds, says nothing of what was between: this process
-  /// was stopped itself.
+  /// A look later than this, in seconds, says nothing: this process was stopped meanwhile itself.
   private static let longest = 1.0
   /// Looks between two at the folder.
   private static let folderEvery = 10

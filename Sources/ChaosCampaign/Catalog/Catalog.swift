@@ -55,8 +55,7 @@ public struct Catalog: Sendable {
   /// The stores that `all` stands for: every one but those that test chaos itself.
   public var allStores: [String] { stores.filter { !$0.testsChaos }.map(\.name) }
 
-  /// The stores that are asked for, each once. `all` stands for every one, and no name at all for
-  /// the default ones.
+  /// The stores that are asked for, each once: `all` is every one, no name the default ones.
   public func kinds(named names: [String]) throws(CatalogError) -> [any StoreKind] {
     var kinds: [any StoreKind] = []
     for asked in names.isEmpty ? defaultStores : names {

@@ -77,8 +77,7 @@ struct PlainerTraces {
     return changed
   }
 
-  /// A call that fails, and an operation that says so, are as good as a death at that call, or at
-  /// another one.
+  /// A call that fails, if its operation says so, is as good as a death there or at another one.
   private var withDeathsForFailures: [[Step]] {
     failedActs.flatMap { place -> [[Step]] in
       guard case .act(let process, let behaviour, let key, let shape, _) = steps[place] else {

@@ -14,11 +14,10 @@ package enum ForeignFile {
   ///   - what: what the document is not, when nobody can say more.
   package static func read<T: Decodable>(
     _ type: T.Type, _ path: String, atMost limit: Int, values: Int = 1 << 22, or what: String
-  ) throws(CommandFailure) -> T {
-    let bytes = try CommandFailure.file { () throws(TraceFileError) in
+  ) throws -> T {
+    let bytes =
       try path == input
-        ? WholeFile.readInput(atMost: limit) : WholeFile.read(path, atMost: limit)
-    }
+      ? WholeFile.readInput(atMost: limit) : WholeFile.read(path, atMost: limit)
     if bytes.withUnsafeBytes({ hasMore(than: values, $0) }) {
       throw CommandFailure("\(path): more than \(values) values", .malformed)
     }

@@ -89,9 +89,7 @@ package final class Night {
     try say("night \(folder)")
     try takeOver(search)
     try stage("kept traces") {
-      try CorpusCheck(
-        folder: plan.corpus, runner: with.runner, interruption: with.interruption
-      ).run()
+      try with.runner.check(CorpusFolder(plan.corpus), with.interruption)
     }
     try stage("planted bugs") { canaries() }
     let clock = clock
@@ -107,7 +105,7 @@ package final class Night {
     result.environments = [with.environment]
     result.settle()
     if with.interruption.isRequested { result.verdict = max(result.verdict, .unknown) }
-    let previous = archive.previous(before: folder) { (try? PreviousReport.history($0)) != nil }
+    let previous = archive.previous(before: folder) { (try? ResultFile.history($0)) != nil }
     let built = try report(result, against: previous)
     result = built.report
     let news = NightNews(built.report)
@@ -132,8 +130,7 @@ package final class Night {
     let more = try body()
     with.observer.clear()
     checks += more
-    try DurableFile.write(
-      SortedJSON.text(checks), to: "\(folder)/\(Self.checksFile)")
+    try WholeFile.write(SortedJSON.text(checks).utf8, to: "\(folder)/\(Self.checksFile)")
     for check in more where check.verdict != .held {
       let mark = check.verdict == .broken ? "✗" : "?"
       try say("\(mark) \(check.kind): \(check.name): \(check.message)")
@@ -146,16 +143,15 @@ package final class Night {
   private func takeOver(_ search: NightSearch) throws {
     let nights = archive.killed(besides: folder)
     if nights.isEmpty { return }
-    let left = KilledNights(runner: with.runner, found: found())
-    var taken: [(night: String, check: ReportedCheck)] = []
-    for night in nights {
-      let (traces, check) = left.take(night)
+    let found = found()
+    let checks = try nights.map { night in
+      let (traces, check) = FoundTrace.left(by: night, found)
       try search.keep(traces)
-      taken.append((night, check))
+      return check
     }
-    try stage(CheckWords.killed) { taken.map(\.check) }
+    try stage(CheckWords.killed) { checks }
     // Only now: a kill before this line leaves them to be picked up again.
-    for (night, _) in taken {
+    for night in nights {
       guard var other = NightStatus.read(night) else { continue }
       Leftovers.removeAll(below: night)
       other.state = .pickedUp
@@ -165,10 +161,9 @@ package final class Night {
   }
 
   private func canaries() -> [ReportedCheck] {
-    let matrix = CanarySearch(
-      catalog: with.catalog, seed: Self.canarySeed, atLeast: 0, shrinks: false,
-      limit: max(plan.canaries ?? .max, 0)
-    ).run(with.runner)
+    let matrix = KillMatrix(
+      with.catalog, with.runner, seed: Self.canarySeed, atLeast: 0, shrinks: false,
+      limit: max(plan.canaries ?? .max, 0))
     let kind = CheckWords.planted
     // Whoever misses a planted bug may have missed any other.
     let rows = matrix.rows.map { row in
@@ -241,10 +236,10 @@ package final class Night {
   private func report(_ result: RunReport, against previous: String? = nil) throws
     -> ReportBuilder.Built
   {
-    try DurableFile.write(
-      SortedJSON.text(result.withoutTimes), to: "\(folder)/\(ShardFolder.result)")
+    try WholeFile.write(
+      SortedJSON.text(result.withoutTimes).utf8, to: "\(folder)/\(ShardFolder.result)")
     let built = ReportBuilder(with.catalog, with.runner, corpus: plan.corpus, with.observer).build(
-      [result], against: try previous.map(PreviousReport.history) ?? NightHistory(),
+      [result], against: try previous.map(ResultFile.history) ?? NightHistory(),
       label: folder.split(separator: "/").last.map(String.init) ?? folder,
       commit: plan.commit.isEmpty ? nil : plan.commit)
     for problem in built.warnings { try say("warning: \(problem)") }

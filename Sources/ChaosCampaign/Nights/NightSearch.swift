@@ -33,8 +33,7 @@ final class NightSearch {
       earlier, catalog, runner, interruption, observer,
       keeping: CampaignRun.Keeping(
         save: { try folder.save($0) }, write: { try folder.write($0, as: Self.name) }))
-    // What was found outside of the search before a kill has its trace in the folder, and so has a
-    // slice's that was cut off.
+    // What was found outside of the search, or in a slice that a kill cut off, lies in the folder.
     let told = Set(earlier.examinations.compactMap(\.finding).map(CampaignRun.name))
     try keep(FoundTrace.all(in: folder.corpus) { _ in }.filter { !told.contains($0.name) })
     if !plan.merged.isEmpty { try takeShards() }
@@ -50,17 +49,16 @@ final class NightSearch {
         "\(plan.merged.joined(separator: ", ")): holds no results of this plan\(reasons)",
         .malformed)
     }
-    doubts += MissingShards(run.manifest, tolerated: .none).lines
+    doubts += MissingShards(run.manifest).lines
   }
 
   /// Keeps traces that somebody else found, if they still break.
   func keep(_ traces: [FoundTrace]) throws {
-    let runner = runner
-    let looked = runner.each(traces) { trace in
-      (trace, Examiner(trace.store, runner).examine(trace.trace, breaking: trace.invariant))
+    let sightings = runner.each(traces) { [runner] trace in
+      runner.examine(trace.trace, on: trace.store, breaking: trace.invariant)
     }
-    for (trace, outcome) in looked {
-      switch outcome {
+    for (trace, sighting) in zip(traces, sightings) {
+      switch sighting {
       case .found(let finding):
         _ = try folder.save(finding)
         others.append(finding)
@@ -79,8 +77,7 @@ final class NightSearch {
   func report() -> RunReport {
     let manifest = run.manifest
     var report = run.report { finding in
-      let words = finding.traceFile.map { ["replay", $0] } ?? ["replay", finding.id]
-      return command + " " + words.map(\.forShell).joined(separator: " ")
+      command.withArguments(["replay", finding.traceFile ?? finding.id])
     }
     let order = catalog.invariants.map(\.name)
     // What the search has met again since is its own.

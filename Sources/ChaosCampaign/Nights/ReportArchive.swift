@@ -19,12 +19,12 @@ package struct ReportArchive {
   /// The folder of a night: that of the same night if it was killed, else one that is new.
   ///
   /// - Parameter name: the date and the commit.
-  package func folder(for name: String, _ status: NightStatus) throws(CommandFailure) -> String {
+  package func folder(for name: String, _ status: NightStatus) throws -> String {
     var number = 1
     while true {
       let folder = "\(path)/\(Self.runs)/\(name)" + (number == 1 ? "" : "-\(number)")
       if !FileManager.default.fileExists(atPath: folder) {
-        try DurableFile.createFolder(folder)
+        try WholeFile.makeFolder(folder)
         return folder
       }
       // A folder without a status was made and killed before it said anything.
@@ -67,7 +67,7 @@ package struct ReportArchive {
   }
 
   /// Makes the link lead to a night: another link takes its name, so it is never gone.
-  package func link(to folder: String) throws(CommandFailure) {
+  package func link(to folder: String) throws {
     let temporary = "\(path)/.chaos-\(getpid())-latest.tmp"
     // One night at a time is at work here, so those of others are of nights that were killed.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
@@ -86,8 +86,8 @@ package struct ReportArchive {
   }
 
   /// Lets one night at a time work here. The lock goes with the process.
-  package func lock() throws(CommandFailure) {
-    try DurableFile.createFolder(path)
+  package func lock() throws {
+    try WholeFile.makeFolder(path)
     let file = open("\(path)/.chaos-nightly.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     guard file >= 0 else {
       throw CommandFailure(

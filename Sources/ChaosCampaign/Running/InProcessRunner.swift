@@ -1,5 +1,4 @@
-// Runs traces in this process: for tests and the fuzzer. A store that ends its process ends this
-// one.
+// Runs traces in this process, for tests and the fuzzer: a store that ends it ends this one.
 
 import ChaosContracts
 import ChaosSimulation

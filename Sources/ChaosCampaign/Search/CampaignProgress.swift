@@ -11,7 +11,7 @@ final class CampaignProgress: @unchecked Sendable {
   private let watch = Stopwatch()
   private let traces = Mutex(0)
 
-  init(_ observer: any CampaignObserver, _ manifest: ShardManifest, _ slice: Slice) {
+  init(_ observer: any CampaignObserver, _ manifest: ShardManifest, _ slice: ShardPlan.Slice) {
     self.observer = observer
     head = slice.store
     before = manifest.results.reduce(0) { sum, result in

@@ -110,11 +110,11 @@ package final class CampaignRun {
     observer.clear()
   }
 
-  private func source(_ slice: Slice) throws -> TraceSource {
+  private func source(_ slice: ShardPlan.Slice) throws -> TraceSource {
     manifest.plan.source(of: slice, isCareful: try isCareful(slice.store))
   }
 
-  private func explore(_ slice: Slice, _ isOver: @escaping @Sendable () -> Bool) throws {
+  private func explore(_ slice: ShardPlan.Slice, _ isOver: @escaping @Sendable () -> Bool) throws {
     let shown = CampaignProgress(observer, manifest, slice)
     let (result, cost) = SliceRun(
       slice: slice, source: try source(slice), runner: runner, interruption: interruption,
@@ -143,17 +143,17 @@ package final class CampaignRun {
       if interruption.isRequested || hasFound && (isOver() || stopsAtFirst) { return }
       let part = Array(wanted[low..<min(low + width, wanted.count)])
       let (plan, runner, save) = (manifest.plan, runner, keeping.save)
-      let saving = Lock()
+      let saving = Mutex(())
       let interruption = interruption
       let done = runner.each(part) { failing -> (Examination, path: String?, (any Error)?) in
         let source = plan.source(seed: failing.seed, isCareful: careful)
-        let outcome = Examiner(store, runner, isStopped: { interruption.isRequested }).examine(
-          source.trace(failing.index),
-          breaking: failing.invariant)
+        let outcome = runner.examine(
+          source.trace(failing.index), on: store, breaking: failing.invariant,
+          isStopped: { interruption.isRequested })
         let examination = Examination(
           failing, outcome.finding, doubt: outcome.doubt.map { "trace \(failing.index) \($0)" })
         guard let finding = examination.finding else { return (examination, nil, nil) }
-        return saving.with {
+        return saving.withLock { _ in
           do { return (examination, try save(finding), nil) } catch {
             return (examination, nil, error)
           }

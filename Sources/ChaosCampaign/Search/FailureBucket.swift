@@ -39,7 +39,7 @@ public struct FailureBucket: Codable, Hashable, Sendable {
         }
       }
     }
-    return buckets.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return buckets.sorted(byBytesOf: \.name)
   }
 
   /// Its traces that may be looked at.

@@ -71,9 +71,9 @@ extension StoreReport {
   }
 
   private mutating func look(at manifest: ShardManifest, _ order: [String]) {
-    var places: [FailurePlace] = []
+    var places: [FindingGroups.Place] = []
     for bucket in manifest.selected(of: store) {
-      var place = FailurePlace(count: bucket.count)
+      var place = FindingGroups.Place(count: bucket.count)
       for trace in bucket.traces {
         let examinations = manifest.examinations(of: trace)
         guard let examination = examinations.first else { continue }

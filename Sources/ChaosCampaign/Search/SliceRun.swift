@@ -15,7 +15,7 @@ package struct LostTrace: Sendable {
 
 /// The traces of a slice.
 struct SliceRun: Sendable {
-  let slice: Slice
+  let slice: ShardPlan.Slice
   let source: TraceSource
   let runner: any Runner
   let interruption: Interruption

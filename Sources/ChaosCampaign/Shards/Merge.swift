@@ -19,10 +19,8 @@ package struct Merge {
       for folder in found where !folders.contains(where: { $0.path == folder.path }) {
         folders.append(folder)
         for name in folder.manifests {
-          do throws(CommandFailure) {
-            read.append((folder, name, try folder.manifest(name)))
-          } catch {
-            refused.append(error.message)
+          do { read.append((folder, name, try folder.manifest(name))) } catch {
+            refused.append("\(error)")
           }
         }
       }
@@ -39,7 +37,7 @@ package struct Merge {
             + "\(plan.digest.prefix(8))")
       }
     }
-    refused.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    refused = refused.sorted(byBytesOf: \.self)
     self.results = results.pruned
   }
 

@@ -54,8 +54,7 @@ extension SliceResult {
   private static let longest = 1 << 16
   private static let most = 10_000
 
-  /// Why a result that was read makes no sense under a plan; nil if it does. Results come from
-  /// other machines.
+  /// Why a result from another machine makes no sense under a plan; nil if it does.
   public func problem(in plan: ShardPlan) -> String? {
     guard (0..<plan.count).contains(number) else { return "slice \(number) is not in the plan" }
     let range = plan[number].range

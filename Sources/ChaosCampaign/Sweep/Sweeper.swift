@@ -57,9 +57,7 @@ public final class Sweeper {
     brancher = Brancher(behaviours: behaviours)
     promises = store.promises(Era(plan.era))
     var strongest = promises
-    strongest.kill = .onReturn
-    strongest.panic = .onReturn
-    strongest.powerLoss = .onReturn
+    (strongest.kill, strongest.panic, strongest.powerLoss) = (.onReturn, .onReturn, .onReturn)
     strongest.atomicBatches = true
     self.strongest = strongest
   }
@@ -95,8 +93,7 @@ public final class Sweeper {
         hash.add(number)
       }
     }
-    for failure in result.failures { hash.add(failure.trace) }
-    for trace in result.lost { hash.add(trace) }
+    for trace in result.failures.map(\.trace) + result.lost { hash.add(trace) }
     result.digest = hash.value
     result.recovered = states
     if states == 0, result.lost.isEmpty, !isOver {
@@ -200,7 +197,8 @@ public final class Sweeper {
         guard let loss = loss(key, moment, disk, trace, .all, second) else { continue }
         row.count(loss)
         note(
-          [BrokenState(loss, moment.steps(of: trace), crash, .all)], 1, moment.step, trace, place)
+          [BrokenState(loss: loss, steps: moment.steps(of: trace), crash: crash, survivors: .all)],
+          1, moment.step, trace, place)
         each(key, disk, .all)
         continue
       }
@@ -218,7 +216,9 @@ public final class Sweeper {
         let again = isNew ? second : nil
         guard let loss = loss(key, moment, disk, trace, survivors, again) else { continue }
         if !loss.broken.isEmpty {
-          broken.append(BrokenState(loss, moment.steps(of: trace), crash, survivors))
+          broken.append(
+            BrokenState(
+              loss: loss, steps: moment.steps(of: trace), crash: crash, survivors: survivors))
         }
         guard isNew else { continue }
         row.count(loss)
@@ -314,8 +314,8 @@ public final class Sweeper {
     }
   }
 
-  private func classes(_ ending: Brancher.Ending, _ promises: Promises) -> LossClasses {
-    LossClasses(
+  private func classes(_ ending: Brancher.Ending, _ promises: Promises) -> Set<LossClass> {
+    Set(
       brancher.judge(ending, promises), fromOperation: ending.firstOperation,
       event: ending.firstEvent)
   }

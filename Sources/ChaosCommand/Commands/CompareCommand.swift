@@ -68,23 +68,21 @@ struct CompareCommand: CatalogCommand {
   }
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
-    let stores = try StoreArgument.names(store, in: catalog)
+    let stores = try catalog.names(store)
     _ = Interruption.watched(during: "the comparison")
-    let compare = Compare(
-      catalog: catalog, stores: stores, corpus: corpus, runner: workers.pool(jobs.count),
-      observer: Progress(isQuiet: output.quiet || format == .json))
+    let pool = workers.pool(jobs.count)
     var report: CompareReport
     if let trace {
       let text = try read(trace, catalog)
-      let eras = era.isEmpty ? [text.trace.header.era] : try EraArgument.parse(era)
-      report = compare.run(text.trace, named: Self.title(text), on: eras)
+      let eras = era.isEmpty ? [text.trace.header.era] : try NameArgument.eras(era)
+      report = pool.compare(text.trace, named: Self.title(text), stores, eras)
       report.scenario = text.note("scenario")
     } else {
-      report = try drawn(compare)
+      report = try drawn(stores, pool)
     }
     report.erasAreAsked = !era.isEmpty
     switch format {
-    case .json: try Console.print(SortedJSON.text(CompareDocument(report)), terminator: "")
+    case .json: try Console.print(report.document)
     case .text:
       try Console.tell(
         CompareText.lines(report, command: Program.command), Palette(flag: output.color))
@@ -98,7 +96,7 @@ struct CompareCommand: CatalogCommand {
     return text.note("scenario").map { "scenario \($0), \(id)" } ?? id
   }
 
-  private func drawn(_ compare: Compare) throws -> CompareReport {
+  private func drawn(_ stores: [String], _ runner: any Runner) throws -> CompareReport {
     let seed = seed ?? SeedArgument(0)
     guard seed.seeds.count <= 1 else {
       throw CommandFailure("A comparison takes one seed, and '\(seed.text)' is several.", .usage)
@@ -106,10 +104,11 @@ struct CompareCommand: CatalogCommand {
     try CorpusArgument.checkWritable(corpus)
     let source = TraceSource(
       seed: seed.seeds.first ?? .max, eras: EraName.allCases,
-      models: try ModelArgument.parse(model))
-    let eras = era.isEmpty ? [.ios18] : try EraArgument.parse(era)
-    return try compare.run(
-      source, seed: seed.text, runs: runs ?? Self.defaultRuns, on: eras)
+      models: try NameArgument.models(model))
+    let eras = era.isEmpty ? [.ios18] : try NameArgument.eras(era)
+    return try runner.compare(
+      source, seed: seed.text, runs: runs ?? Self.defaultRuns, stores, eras, corpus: corpus,
+      Progress(isQuiet: output.quiet || format == .json))
   }
 
   private func read(_ trace: String, _ catalog: Catalog) throws -> TraceText {

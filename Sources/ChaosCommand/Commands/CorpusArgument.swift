@@ -12,9 +12,7 @@ enum CorpusArgument {
   }
 
   /// Fails before the work begins if what it finds could not be kept.
-  static func checkWritable(_ folder: String) throws(CommandFailure) {
-    try CommandFailure.corpus { () throws(CorpusError) in
-      try CorpusFolder(folder).checkWritable()
-    }
+  static func checkWritable(_ folder: String) throws {
+    try CorpusFolder(folder).checkWritable()
   }
 }

@@ -55,7 +55,7 @@ struct DoctorCommand: CatalogCommand {
     var isWell = try checkDeterminism(catalog, interruption)
     interruption.isDoing("the search for planted bugs")
     isWell = try checkCanaries(catalog) && isWell
-    do throws(CorpusError) { try CorpusFolder(corpus).checkWritable() } catch {
+    do throws(TraceFileError) { try CorpusFolder(corpus).checkWritable() } catch {
       try say(false, "write access", error.description)
       return .cannotWrite
     }
@@ -86,8 +86,7 @@ struct DoctorCommand: CatalogCommand {
     return isWell
   }
 
-  /// Every planted bug is found by the invariant that it was planted for, and the clean store
-  /// holds.
+  /// Every planted bug is found by its own invariant, and the clean store holds.
   private func checkCanaries(_ catalog: Catalog) throws -> Bool {
     let matrix = search(catalog, isPage: false)
     for row in matrix.rows {
@@ -107,10 +106,9 @@ struct DoctorCommand: CatalogCommand {
 
   /// - Parameter isPage: whether every bug is shrunk, and meets every invariant.
   private func search(_ catalog: Catalog, isPage: Bool) -> KillMatrix {
-    let pool = workers.pool(jobs.count)
-    return CanarySearch(
-      catalog: catalog, seed: seed, atLeast: isPage ? Self.page : 0, shrinks: isPage
-    ).run(pool)
+    KillMatrix(
+      catalog, workers.pool(jobs.count), seed: seed, atLeast: isPage ? Self.page : 0,
+      shrinks: isPage)
   }
 
   /// The kill matrix, and nothing else.

@@ -35,7 +35,7 @@ struct ListCommand: CatalogCommand {
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     let items = try items(catalog)
     if format == .json {
-      try Console.print(SortedJSON.text(items), terminator: "")
+      try Console.print(items)
       return .held
     }
     let width = items.map(\.name.count).max() ?? 0
@@ -79,7 +79,7 @@ struct ListCommand: CatalogCommand {
     return item
   }
 
-  private func library() throws(CommandFailure) -> ScenarioLibrary {
+  private func library() throws -> ScenarioLibrary {
     try ScenarioLibrary(corpus: corpus)
   }
 

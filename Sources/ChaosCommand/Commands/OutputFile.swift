@@ -20,12 +20,11 @@ struct OutputFile {
   }
 
   /// Writes all of it or nothing.
-  func write(_ text: TraceText) throws(CommandFailure) {
-    guard path.hasSuffix(Self.textSuffix) else {
-      do throws(TraceFileError) { return try TraceFile.write(text, to: path) } catch {
-        throw CommandFailure(error)
-      }
+  func write(_ text: TraceText) throws {
+    if path.hasSuffix(Self.textSuffix) {
+      try WholeFile.write(text.text.utf8, to: path)
+    } else {
+      try TraceFile.write(text, to: path)
     }
-    try DurableFile.write(text.text, to: path)
   }
 }

@@ -42,7 +42,7 @@ struct ReplayCommand: CatalogCommand {
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     _ = Interruption.watched(during: "the replay of \(options.trace)")
-    let eras = try era.map { try EraArgument.parse([$0]) }
+    let eras = try era.map { try NameArgument.eras([$0]) }
     let texts = try options.read(on: eras ?? [nil], in: catalog, workers)
     let traces = texts.map(\.trace)
     let store = try options.store(for: texts[0], in: catalog)

@@ -64,7 +64,7 @@ struct RunCommand: CatalogCommand {
   var out: String?
 
   @Option(help: "Write text, json, lines for scripts, or, of scenarios, a table in markdown.")
-  var format = RunFormat.text
+  var format = Format.text
 
   @Option(help: "Where findings are kept.")
   var corpus = CorpusFolder.usual
@@ -82,8 +82,14 @@ struct RunCommand: CatalogCommand {
 
   @OptionGroup var workers: WorkerOptions
 
-  enum Until: EnumerableFlag {
-    case stopAtFirst, keepGoing
+  enum Until: EnumerableFlag { case stopAtFirst, keepGoing }
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+    /// A line for each finding and one for the verdict, as scripts read them.
+    case lines
+    /// A table, of scenarios only.
+    case markdown
   }
 
   func validate() throws {
@@ -130,22 +136,10 @@ struct RunCommand: CatalogCommand {
   private var isOfScenarios: Bool { knownBugs || !scenario.isEmpty }
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
-    if isOfScenarios {
-      return try ScenarioRun(
-        catalog: catalog, names: scenario, stores: options.store,
-        eras: options.era.isEmpty ? [] : try EraArgument.parse(options.era), format: format,
-        corpus: corpus, jobs: jobs.count, output: output, workers: workers
-      ).run()
-    }
-    if let plan, let out {
-      return try ShardRunCommand(
-        catalog, plan: plan, shard, folder: out, corpus: corpus,
-        jobs: jobs.count, seconds: duration?.seconds, format: format, output: output,
-        workers: workers
-      ).run()
-    }
+    if isOfScenarios { return try runScenarios(catalog) }
+    if let plan, let out { return try run(plan: plan, to: out, catalog) }
     // Names that nobody knows come before a folder that nobody can write.
-    _ = try StoreArgument.names(options.store, in: catalog)
+    _ = try catalog.names(options.store)
     try CorpusArgument.checkWritable(corpus)
     let plan = try plan(catalog)
     // The seed is said before the first trace runs, so that nothing can lose it.
@@ -180,9 +174,7 @@ struct RunCommand: CatalogCommand {
     report.add(kept) { replay($0, file: $1) }
     if format == .json { report.environments = [Program.environment(workers: jobs.count)] }
     try tell(report, catalog)
-    if let failure = campaign.saveFailure {
-      throw (failure as? CorpusError).map { CommandFailure($0) } ?? failure
-    }
+    if let failure = campaign.saveFailure { throw failure }
     return interruption.status ?? ExitStatus(report.verdict)
   }
 
@@ -201,7 +193,7 @@ struct RunCommand: CatalogCommand {
     var words = ["replay", file ?? finding.id, "--store", finding.store]
     if file != nil { words += ["--era", finding.trace.header.era.word] }
     if file == nil, corpus != CorpusFolder.usual { words += ["--corpus", corpus] }
-    return Program.command + " " + words.map(\.forShell).joined(separator: " ")
+    return Program.command.withArguments(words)
   }
 
   private func tell(_ report: RunReport, _ catalog: Catalog) throws {

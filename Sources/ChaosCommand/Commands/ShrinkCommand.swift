@@ -38,7 +38,7 @@ struct ShrinkCommand: CatalogCommand {
     let store = try options.store(for: text, in: catalog).name
     let known = catalog.invariants.map(\.name) + [Trap.invariant]
     if let invariant, !known.contains(invariant) {
-      throw CommandFailure(CatalogError.noInvariant(invariant, known: known))
+      throw CatalogError.noInvariant(invariant, known: known)
     }
     let palette = Palette(flag: looks.color)
     let pool = workers.pool(1)
@@ -52,7 +52,7 @@ struct ShrinkCommand: CatalogCommand {
     case .found(var finding):
       let path = try save(finding)
       finding.traceFile = path
-      finding.replayLine = "\(Program.command) replay \(path.forShell)"
+      finding.replayLine = Program.command.withArguments(["replay", path])
       finding = catalog.told(finding)
       try Console.tell(TextReport.story(finding, columns: Console.columns), palette)
       return .broken
@@ -79,7 +79,7 @@ struct ShrinkCommand: CatalogCommand {
     case .failure(.died): name = Trap.invariant
     case .failure(let failure): return .doubtful("\(failure)")
     }
-    switch Examiner(store, runner).examine(trace, breaking: name, for: .promise) {
+    switch runner.examine(trace, on: store, breaking: name, for: .promise) {
     case .found(let finding): return .found(finding)
     case .unrepeatable(let what): return .doubtful("the trace \(what)")
     case .lost(let failure): return .doubtful("\(failure)")
@@ -88,9 +88,7 @@ struct ShrinkCommand: CatalogCommand {
 
   private func save(_ finding: Finding) throws -> String {
     guard let output, let file = OutputFile(output) else {
-      do throws(CorpusError) { return try CorpusFolder(options.corpus).save(finding) } catch {
-        throw CommandFailure(error)
-      }
+      return try CorpusFolder(options.corpus).save(finding)
     }
     try file.write(finding.text)
     return output

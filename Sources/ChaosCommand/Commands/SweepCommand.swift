@@ -63,7 +63,7 @@ struct SweepCommand: CatalogCommand {
   func validate() throws { try CorpusArgument.validate(corpus) }
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
-    let (plans, names) = (try plans(), try StoreArgument.names([store], in: catalog))
+    let (plans, names) = (try plans(), try catalog.names([store]))
     if format != .text, names.count * plans.count > 1 {
       let several = names.count > 1 ? store : "all"
       throw CommandFailure("'--format json' takes one sweep, and '\(several)' is several.", .usage)
@@ -94,7 +94,7 @@ struct SweepCommand: CatalogCommand {
       try Console.tell(
         SweepText.lines(report, columns: Console.columns), Palette(flag: output.color))
     } else {
-      try Console.print(SortedJSON.text(SweepDocument(report)), terminator: "")
+      try Console.print(report.document)
     }
     if let failure = sweep.saveFailure { throw failure }
     return report.verdict
@@ -111,8 +111,8 @@ struct SweepCommand: CatalogCommand {
     guard seed.seeds.count <= 1 else {
       throw CommandFailure("A sweep takes one seed, and '\(seed.text)' is several.", .usage)
     }
-    let models = model.isEmpty ? SweepPlan.defaultModels : try ModelArgument.parse(model)
-    return try EraArgument.parse(era.map { [$0] } ?? [EraName.ios18.word]).map { era in
+    let models = model.isEmpty ? SweepPlan.defaultModels : try NameArgument.models(model)
+    return try NameArgument.eras(era.map { [$0] } ?? [EraName.ios18.word]).map { era in
       SweepPlan(
         acts: act.isEmpty ? SweepPlan.defaultActs : acts, models: models, era: era,
         seed: seed.seeds.first ?? .max, crashesTwice: secondCrash)

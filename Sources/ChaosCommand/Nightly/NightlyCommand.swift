@@ -133,8 +133,7 @@ struct NightlyCommand: CatalogCommand {
     return interruption.status ?? status(outcome)
   }
 
-  /// How the night ends. Who asks for it hears of what is new only: of a finding that is known, a
-  /// night has said so before.
+  /// How the night ends; for who hears of what is new only, a known finding was told before.
   private func status(_ outcome: Night.Outcome) -> ExitStatus {
     let (report, news) = (outcome.report, outcome.news)
     guard failOn == .new, news.new == 0, news.returned.isEmpty else {
@@ -144,7 +143,7 @@ struct NightlyCommand: CatalogCommand {
   }
 
   private func searchPlan(_ catalog: Catalog) throws -> ShardPlan {
-    if let plan { return try PlanFile.read(plan) }
+    if let plan { return try ShardPlan.read(plan) }
     var search = search
     if search.store.isEmpty { search.store = Self.stores(catalog) }
     if search.model.isEmpty {

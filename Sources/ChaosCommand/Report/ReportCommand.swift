@@ -70,10 +70,8 @@ struct ReportCommand: CatalogCommand {
   }
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
-    let results = try results.map { path throws(CommandFailure) in try ResultFile(path).report }
-    let past = try against.map { path throws(CommandFailure) in
-      try PreviousReport.history(path)
-    }
+    let results = try results.map { try ResultFile($0).report }
+    let past = try against.map(ResultFile.history)
     let built = ReportBuilder(
       catalog, workers.pool(1), corpus: corpus, Progress(isQuiet: looks.quiet)
     ).build(results, against: past ?? NightHistory(), label: label, commit: commit)

@@ -2,6 +2,7 @@
 
 import ChaosCampaign
 import ChaosContracts
+import ChaosCorpus
 import ChaosPages
 import ChaosReports
 
@@ -27,12 +28,12 @@ struct WrittenReport {
   func text(_ format: any ReportFormat) -> String { format.render(report) }
 
   /// Writes it, and gives the paths of its files.
-  func write(_ formats: [any ReportFormat], to path: String) throws(CommandFailure) -> [String] {
-    try DurableFile.createFolder(path)
+  func write(_ formats: [any ReportFormat], to path: String) throws -> [String] {
+    try WholeFile.makeFolder(path)
     var paths: [String] = []
     for format in formats {
       let file = path.hasSuffix("/") ? path + format.file : "\(path)/\(format.file)"
-      try DurableFile.write(text(format), to: file)
+      try WholeFile.write(text(format).utf8, to: file)
       paths.append(file)
     }
     return paths

@@ -20,7 +20,7 @@ struct MergedFolder {
   /// there is replaced; anything else is left alone.
   func write(
     _ results: ShardManifest, _ catalog: Catalog, missing: (StoreReport) -> [String]
-  ) throws(CommandFailure) -> RunReport {
+  ) throws -> RunReport {
     let files = FileManager.default
     let isThere = files.fileExists(atPath: path)
     if let other = ShardFolder.names(path).first(where: { !Self.own.contains($0) }) {
@@ -32,7 +32,7 @@ struct MergedFolder {
     let temporary = "\(outer)/.chaos-\(getpid())-\(name).tmp"
     try? files.removeItem(atPath: temporary)
     defer { try? files.removeItem(atPath: temporary) }
-    try DurableFile.createFolder(temporary)
+    try WholeFile.makeFolder(temporary)
     let folder = ShardFolder(temporary)
     try folder.write(results, as: ShardFolder.merged)
     var report = RunReport(results, catalog)
@@ -40,24 +40,23 @@ struct MergedFolder {
       for reason in missing(report.stores[place]) { report.stores[place].doubt(reason) }
       for number in report.stores[place].findings.indices {
         let file = try folder.save(report.stores[place].findings[number])
-        report.stores[place].findings[number].traceFile = path + file.dropFirst(temporary.count)
-        let words = ["replay", path + file.dropFirst(temporary.count)]
+        let kept = path + file.dropFirst(temporary.count)
+        report.stores[place].findings[number].traceFile = kept
         report.stores[place].findings[number].replayLine =
-          Program.command + " " + words.map(\.forShell).joined(separator: " ")
+          Program.command.withArguments(["replay", kept])
       }
     }
     report.settle()
-    try DurableFile.write(
-      JSONReport(tellsTimes: false).render(report), to: "\(temporary)/\(ShardFolder.result)")
+    try WholeFile.write(
+      JSONReport(tellsTimes: false).render(report).utf8, to: "\(temporary)/\(ShardFolder.result)")
     try replace(with: temporary, isThere: isThere)
     // Without this a power loss may bring the old names back.
     try? HostFiles().flush(folder: outer)
     return report
   }
 
-  /// The two change places in one step where the file system can do that; else the old one steps
-  /// aside first.
-  private func replace(with temporary: String, isThere: Bool) throws(CommandFailure) {
+  /// The two change places in one step where the file system can; else the old one steps aside.
+  private func replace(with temporary: String, isThere: Bool) throws {
     if isThere, chaos_swap(temporary, path) == 0 { return }
     let old = temporary + ".old"
     if isThere, rename(path, old) != 0 { throw Self.failure(path) }

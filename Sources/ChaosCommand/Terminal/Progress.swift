@@ -1,5 +1,4 @@
-// Long work says that it goes on: a line rewritten in place on a terminal, a plain one every half
-// minute elsewhere.
+// Long work says that it goes on: in place on a terminal, every half minute elsewhere.
 
 import ChaosCampaign
 import ChaosReports

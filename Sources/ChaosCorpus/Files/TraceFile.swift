@@ -1,5 +1,4 @@
-// Files that hold a trace: an LZ4 frame with the text form or the canonical bytes in it, or the
-// text itself.
+// Files that hold a trace: an LZ4 frame with its text or canonical bytes, or the text itself.
 
 import ChaosTrace
 import SystemPackage

@@ -5,7 +5,7 @@ import ChaosTrace
 /// Draws the strip.
 enum StepStrip {
   /// - Returns: nothing but a picture: the numbers stand in its words.
-  static func svg(from original: Trace, to trace: Trace, id: String) -> String {
+  static func svg(from original: Trace, to trace: Trace) -> String {
     let kept = matched(original.steps, trace.steps)
     let width = min(8.0, 900.0 / Double(max(1, original.steps.count)))
     var markup = Markup()

@@ -153,8 +153,7 @@ struct Timeline {
     return row.process == nil ? .trouble : .plain
   }
 
-  /// From the belief to the first change that was built on it, and from there to where the promise
-  /// broke.
+  /// From the belief to the first change built on it, and from there to where the promise broke.
   private mutating func addLinks(_ judged: Judged, _ story: Story) {
     guard let belief = story.rows.firstIndex(where: { $0.mark == .belief }),
       let broken = story.rows.firstIndex(where: { $0.mark == .broken }), belief < broken,

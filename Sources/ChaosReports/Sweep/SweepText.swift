@@ -44,8 +44,7 @@ package enum SweepText {
     return line
   }
 
-  /// One row for each model, one column for each loss. What a store does not promise to keep stands
-  /// in brackets.
+  /// A row for each model, a column for each loss. What need not be kept stands in brackets.
   static func table(_ rows: [SweepRow]) -> [String] {
     let titles = ["", "states", "unique", "failing"] + LossClass.allCases.map(\.rawValue)
     var cells = [titles]

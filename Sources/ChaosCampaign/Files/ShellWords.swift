@@ -15,4 +15,9 @@ extension String {
     return "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
       + "'"
   }
+
+  /// The line that runs this program with some arguments.
+  package func withArguments(_ arguments: [String]) -> String {
+    ([self] + arguments.map(\.forShell)).joined(separator: " ")
+  }
 }
