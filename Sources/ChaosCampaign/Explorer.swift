@@ -57,9 +57,7 @@ public struct Explorer {
   private func count(_ outcome: RunOutcome, _ trace: Trace, _ result: inout Exploration) {
     for step in trace.steps {
       result.stepsAsked[Int(step.opcode.code)] += 1
-      if case .act(_, let behaviour, _, _, _) = step {
-        result.actsAsked[Int(behaviour.code)] += 1
-      }
+      if case .act(_, let behaviour, _, _, _) = step { result.actsAsked[Int(behaviour.code)] += 1 }
     }
     // An act counts when the store answered something.
     var answered: Set<Int> = []

@@ -31,9 +31,7 @@ public struct Signature: Hashable, Sendable {
 }
 
 extension Signature: CustomStringConvertible {
-  public var description: String {
-    "\(invariant) \(store) \(shape.joined(separator: " "))"
-  }
+  public var description: String { "\(invariant) \(store) \(shape.joined(separator: " "))" }
 }
 
 extension Step {

@@ -1,9 +1,7 @@
-// The whole command line as a library: a user's own stores are compiled code, so a five-line
-// executable of theirs is the whole tool.
+// The whole command line as a library: with a user's stores, five lines are the whole tool.
 
 import ArgumentParser
 import ChaosCatalog
-import ChaosTrace
 import Foundation
 
 /// The command-line tool.
@@ -18,9 +16,7 @@ public enum Chaos {
   public static func main(adding stores: [StoreEntry] = []) -> Never {
     Catalog.prepareProgram()
     let catalog = Catalog(adding: stores)
-    do throws(CommandFailure) {
-      Foundation.exit(try run(with: catalog))
-    } catch {
+    do throws(CommandFailure) { Foundation.exit(try run(with: catalog)) } catch {
       // What a message quotes is foreign: it must not move a cursor or begin a line.
       Console.error("Error: \(error.description.escaped)")
       Foundation.exit(error.status.rawValue)

@@ -1,13 +1,9 @@
 // The program as people call it: its name in usage, and what they type to run it once more. A
 // user's executable with stores of its own has a name of its own.
 
-import ChaosCampaign
 import ChaosCatalog
-import ChaosContracts
-import ChaosTrace
 import Foundation
 
-/// This program, as it was started.
 enum Program {
   /// The name of its file.
   static let name =

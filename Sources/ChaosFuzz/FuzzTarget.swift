@@ -24,9 +24,7 @@ final class FuzzTarget: @unchecked Sendable {
 
   /// Reads the arguments, and makes ready. Ends the process if they make no sense.
   func begin(_ arguments: [String]) {
-    do {
-      try prepare(arguments)
-    } catch {
+    do { try prepare(arguments) } catch {
       Self.tell("chaos: \(error)\n")
       exit(Self.usage)
     }

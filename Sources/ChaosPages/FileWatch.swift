@@ -5,7 +5,6 @@ import ChaosDisk
 import ChaosReports
 import ChaosTrace
 
-/// Follows a key through a run.
 struct FileWatch {
   /// What the files hold, for each row of the story.
   private(set) var contents: [FileContent?] = []
@@ -80,8 +79,7 @@ struct FileWatch {
     }
   }
 
-  /// Whether the files hold another value of the key, and this one nowhere. Where they hold none
-  /// that can be recognised, nobody can say.
+  /// Whether the files hold another value of the key, and this one nowhere.
   private func isInMemoryOnly(_ value: Value, at place: Int) -> Bool {
     guard contents.indices.contains(place), let content = contents[place], let tree = trees[place],
       content.label != value.label, !value.bytes.isEmpty

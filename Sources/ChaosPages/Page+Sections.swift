@@ -2,7 +2,6 @@
 
 import ChaosContracts
 import ChaosReports
-import ChaosTrace
 
 extension Page {
   /// Rows of a table that are shown, and nights.

@@ -2,7 +2,6 @@
 
 import ChaosContracts
 import ChaosReports
-import ChaosTrace
 
 /// What a template shows: values by the names that it has for them.
 typealias Shown = [String: Any]

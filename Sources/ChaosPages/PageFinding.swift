@@ -62,9 +62,7 @@ enum PageFinding {
     return values.compactMapValues(\.self)
   }
 
-  private static func text(_ trace: Trace) -> String {
-    trace.lines.joined(separator: "\n")
-  }
+  private static func text(_ trace: Trace) -> String { trace.lines.joined(separator: "\n") }
 
   /// A file as a page in a folder leads to it. Elsewhere pages are moved, and links go wrong.
   private static func link(_ file: String, _ folder: String?) -> String? {
@@ -97,8 +95,7 @@ enum PageFinding {
   private static func why(_ explanation: Explanation, _ rows: [StoryRow]) -> Shown {
     let values: [String: Any?] = [
       "belief": StoryRow.belief(rows, epilogue: "the last look")?.harmless(),
-      "needed": ExplanationWords.needed(explanation),
-      "cures": ExplanationWords.cures(explanation),
+      "needed": ExplanationWords.needed(explanation), "cures": ExplanationWords.cures(explanation),
       "indifferent": ExplanationWords.indifferent(explanation),
       "doom": DoomCurve.shown(explanation),
     ]

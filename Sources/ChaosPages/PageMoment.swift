@@ -2,15 +2,13 @@
 
 import ChaosContracts
 import ChaosDisk
-import ChaosReports
-import ChaosTrace
 
 /// Makes of the disk at some moments what the template shows.
 enum PageMoment {
   /// Moments that are shown: the last ones, where it went wrong.
   private static let most = 8
   /// Bytes of a file that are shown.
-  private static let bytes = 256
+  private static let shownBytes = 256
 
   static func moments(_ finding: Finding, _ details: FindingDetails) -> [Shown] {
     var moments: [(title: String, tree: [TreeEntry])] = []
@@ -29,7 +27,7 @@ enum PageMoment {
         "title": title.harmless(), "isOpen": place + 1 == shown.count,
         "files": rows(files, needles, before),
         "hex": files.filter { !$0.content.isEmpty }.map { file in
-          ["path": file.path.harmless(), "words": HexDump.text(file.content, first: bytes)]
+          ["path": file.path.harmless(), "words": hexadecimal(file.content)]
         },
       ]
     }
@@ -57,5 +55,32 @@ enum PageMoment {
     if old.content != file.content { return "other bytes, \(old.content.count) before" }
     if old.protection != file.protection { return "was \(old.protection)" }
     return old.hasPendingChanges == file.hasPendingChanges ? "" : "now on the media"
+  }
+
+  /// Bytes for people: sixteen a line, as numbers and as characters. What is left out is said.
+  private static func hexadecimal(_ bytes: [UInt8]) -> String {
+    var lines: [String] = []
+    let shown = bytes.prefix(shownBytes)
+    for start in stride(from: 0, to: shown.count, by: 16) {
+      let line = shown[start..<min(start + 16, shown.count)]
+      let numbers = line.map(hexadecimal).joined(separator: " ")
+      let filler = String(repeating: " ", count: 47 - numbers.count)
+      let characters = line.map { byte in
+        (32..<127).contains(byte) ? Character(Unicode.Scalar(byte)) : "."
+      }
+      lines.append("\(address(start))  \(numbers)\(filler)  \(String(characters))")
+    }
+    if bytes.count > shownBytes { lines.append("… and \(bytes.count - shownBytes) bytes more") }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16)
+    return byte < 16 ? "0" + digits : digits
+  }
+
+  private static func address(_ place: Int) -> String {
+    let digits = String(place, radix: 16)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

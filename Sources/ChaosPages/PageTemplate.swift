@@ -1,7 +1,6 @@
-// The page and its findings as Mustache templates. Two braces escape what they show; three stand only around
-// pictures, style and data that are markup of ours already.
+// The page and its findings as Mustache templates. Two braces escape what they show; three stand
+// only around pictures, style and data that are markup of ours already.
 
-/// The templates.
 enum PageTemplate {
   static let page = """
     <!doctype html>

@@ -56,8 +56,7 @@ public struct JUnitReport: ReportFormat {
       let words = story.map { $0.harmless(in: .markup) }.joined(separator: "\n")
       let element = "      " + tag(problem.rawValue, attributes)
       return [
-        "\(head)>", element + (story.isEmpty ? "/>" : ">\(words)</\(problem)>"),
-        "    </testcase>",
+        "\(head)>", element + (story.isEmpty ? "/>" : ">\(words)</\(problem)>"), "    </testcase>",
       ]
     }
   }
@@ -87,8 +86,7 @@ public struct JUnitReport: ReportFormat {
     }
   }
 
-  /// One suite for each store, though several results may tell of it: of cases with one name some
-  /// readers take only the first.
+  /// One suite for each store: of cases with one name some readers take only the first.
   private static func merged(_ stores: [StoreReport]) -> [StoreReport] {
     var merged: [StoreReport] = []
     for store in stores {

@@ -131,9 +131,7 @@ public struct MarkdownReport: ReportFormat {
     return "✗ chaos: \(findings) finding\(findings == 1 ? "" : "s")\(counts)"
   }
 
-  private static func mark(_ verdict: Verdict) -> String {
-    "\(verdict.symbol) \(verdict.rawValue)"
-  }
+  private static func mark(_ verdict: Verdict) -> String { "\(verdict.symbol) \(verdict.rawValue)" }
 
   private static func story(_ finding: Finding) -> String {
     // Nothing in a story may end the block that it stands in.

@@ -1,9 +1,7 @@
-// The report that code scanning reads: one result for each finding, its identity in a fingerprint,
-// so that a finding is the same from night to night.
+// The report that code scanning reads: a result for each finding, known by its fingerprint.
 
 import ChaosCampaign
 import ChaosContracts
-import ChaosTrace
 
 /// SARIF 2.1.0.
 public struct SARIFReport: ReportFormat {
@@ -92,8 +90,7 @@ public struct SARIFReport: ReportFormat {
   }
 
   private func result(_ finding: Finding, rule: Int) -> Object {
-    let text =
-      "\(finding.store): \(FindingWords(finding).line). Replay: \(finding.replayLine)"
+    let text = "\(finding.store): \(FindingWords(finding).line). Replay: \(finding.replayLine)"
     let rows =
       finding.judged.map { Story($0, finding.violation).rows } ?? Story.steps(of: finding.trace)
     let flow = rows.prefix(Self.steps).map { row in

@@ -9,17 +9,11 @@ public struct TextReport: ReportFormat {
   public let summary = "Every finding as a story"
   public let file = "report.txt"
   public let isForLogs = true
-  /// Findings that are told in full for each store; the others get a line.
-  private let storiesPerStore: Int
 
-  public init(storiesPerStore: Int = .max) { self.storiesPerStore = storiesPerStore }
+  public init() {}
 
   public func render(_ report: RunReport) -> String {
-    let stories = report.stores.flatMap { store in
-      store.findings.enumerated().flatMap { place, finding in
-        place < storiesPerStore ? Self.story(finding) : [Self.oneLine(finding)]
-      }
-    }
+    let stories = report.stores.flatMap(\.findings).flatMap { Self.story($0) }
     return (stories + Self.summary(report)).joined(separator: "\n") + "\n"
   }
 

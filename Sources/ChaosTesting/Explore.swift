@@ -2,11 +2,8 @@
 
 import ChaosCampaign
 import ChaosCatalog
-import ChaosContracts
 import ChaosCorpus
 import ChaosReports
-import ChaosSearch
-import ChaosTrace
 import Testing
 
 /// Searches for traces that break a store, and records an issue for each distinct finding.
@@ -36,9 +33,7 @@ public func chaos(
   let runner = InProcessRunner(catalog, of: store)
   let report = try search(store, runs: runs, seed: seed, eras: eras, models: models, runner)
   var known = KnownBugs()
-  if let corpus {
-    known = KnownBugs(of: [store.name], in: CorpusFolder(corpus), runner)
-  }
+  if let corpus { known = KnownBugs(of: [store.name], in: CorpusFolder(corpus), runner) }
   let simulator = catalog.simulator()
   for finding in report.findings {
     let told = finding.told(by: simulator.run(finding.trace, store))

@@ -43,9 +43,7 @@ package struct ChildProcess {
     // The copies that dup2 makes stay open in the child; everything else is closed by its flag.
     posix_spawn_file_actions_adddup2(&actions, toChild.read, STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, fromChild.write, STDOUT_FILENO)
-    if let heartbeat {
-      posix_spawn_file_actions_adddup2(&actions, heartbeat, Heartbeat.descriptor)
-    }
+    if let heartbeat { posix_spawn_file_actions_adddup2(&actions, heartbeat, Heartbeat.descriptor) }
     if takesErrors {
       posix_spawn_file_actions_adddup2(&actions, fromChild.write, STDERR_FILENO)
     } else {

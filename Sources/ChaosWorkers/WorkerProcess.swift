@@ -3,6 +3,7 @@
 import ChaosCampaign
 import ChaosSimulation
 import Foundation
+import SystemPackage
 
 /// A process that answers a campaign's requests.
 public enum WorkerProcess {
@@ -57,20 +58,8 @@ public enum WorkerProcess {
     } catch {
       reply = .refused("\(error)")
     }
-    write(Line.encode(reply), to: replies)
+    _ = try? FileDescriptor(rawValue: replies).writeAll(Line.encode(reply))
     return true
-  }
-
-  private static func write(_ bytes: [UInt8], to file: Int32) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
-      if written < 0 {
-        if errno == EINTR { continue }
-        return
-      }
-      rest = rest.dropFirst(written)
-    }
   }
 
   /// Stores may print. What they print goes nowhere, and replies go where it would have gone.
@@ -82,8 +71,7 @@ public enum WorkerProcess {
     return replies
   }
 
-  /// A campaign that was killed ends nobody, and a store that spins reads no request: another
-  /// thread waits until the requests' pipe is closed.
+  /// A campaign that was killed ends nobody: a thread waits until the requests' pipe is closed.
   private static func endWithCampaign() {
     let thread = Thread {
       var requests = pollfd(fd: STDIN_FILENO, events: 0, revents: 0)

@@ -1,6 +1,5 @@
-// How long a worker has been at work, in time of its own: what it spent on a core, and what it
-// spent waiting for something that is not a core. On a machine that is too busy it gets less of
-// both, so it is never given up for that.
+// How long a worker has been at work, in time of its own: on a core, or waiting for something that
+// is no core. On a busy machine it gets less of both, so it is never given up for that.
 
 import CAffinity
 import ChaosCampaign

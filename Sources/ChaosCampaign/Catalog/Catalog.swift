@@ -68,12 +68,9 @@ public struct Catalog: Sendable {
   }
 
   /// A simulator with all behaviours and invariants.
-  public func simulator() -> Simulator {
-    Simulator(behaviours: behaviours, invariants: invariants)
-  }
+  public func simulator() -> Simulator { Simulator(behaviours: behaviours, invariants: invariants) }
 
-  /// A finding with how its smallest trace goes; as it is if that cannot be run here, because it
-  /// ends its process, or its store is not known.
+  /// A finding with how its smallest trace goes; as it is if that cannot be run here.
   public func told(_ finding: Finding) -> Finding {
     guard finding.invariant != Trap.invariant, let kind = try? store(finding.store) else {
       return finding

@@ -1,8 +1,6 @@
-// Traces in which one trouble stands in for another, plainer one. Where such a trace still goes
-// wrong, the plainer trouble is all that the harm needs.
+// Traces in which a plainer trouble stands in for another: if they fail, the harm needs no more.
 
 import ChaosContracts
-import ChaosShrinking
 import ChaosTrace
 
 /// What a failing trace is compared with.

@@ -1,6 +1,5 @@
 // Runs a comparison on workers. A store that ends its process breaks a promise too.
 
-import ChaosContracts
 import ChaosCorpus
 import ChaosSearch
 import ChaosTrace
@@ -99,8 +98,7 @@ extension Runner {
     return cell
   }
 
-  /// The shortest trace behind each promise of each store, shrunk, seen again and kept. One that
-  /// nobody saw again is a doubt, and is not kept.
+  /// The shortest trace behind each promise of each store, shrunk and kept once it is seen again.
   private func smallest(
     _ cells: inout [CompareReport.Cell], _ source: TraceSource, _ folder: CorpusFolder
   ) throws -> [CompareReport.Smallest] {
@@ -108,9 +106,7 @@ extension Runner {
     for cell in cells {
       for count in cell.comparison.counts {
         let trace = source.trace(count.shortest).on(cell.era)
-        let place = wanted.firstIndex {
-          $0.store == cell.store && $0.invariant == count.invariant
-        }
+        let place = wanted.firstIndex { $0.store == cell.store && $0.invariant == count.invariant }
         if let place {
           if count.steps < wanted[place].steps {
             wanted[place].trace = trace

@@ -22,8 +22,7 @@ package enum BuildIdentity {
     return data.withUnsafeBytes { Digest($0) }.description
   }
 
-  /// The digest of the traces that a corpus keeps, whatever files they stand in. Seeds are the
-  /// fuzzer's, and change while it runs.
+  /// The digest of the traces that a corpus keeps, in whatever files; the fuzzer's seeds change.
   package static func corpus(_ folder: String) throws -> String {
     let lines = try [CorpusFolder.Section.known, .regressions].flatMap { section in
       try CorpusFolder(folder).entries(in: section).map { entry in

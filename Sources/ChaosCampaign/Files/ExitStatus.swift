@@ -2,7 +2,6 @@
 
 import ChaosContracts
 import ChaosCorpus
-import ChaosTrace
 
 /// How the process ends.
 package enum ExitStatus: Int32 {
@@ -18,8 +17,6 @@ package enum ExitStatus: Int32 {
   case malformed = 65
   /// Input that is not there (`EX_NOINPUT`).
   case notFound = 66
-  /// A bug in chaos (`EX_SOFTWARE`).
-  case software = 70
   /// Results that cannot be written (`EX_IOERR`).
   case cannotWrite = 74
   /// Interrupted, with a partial result.

@@ -124,8 +124,7 @@ extension Finding {
   /// What a file with the smallest trace holds.
   package var text: TraceText {
     TraceText(
-      trace: trace,
-      notes: [TraceText.Note("store", store), TraceText.Note("breaks", invariant)])
+      trace: trace, notes: [TraceText.Note("store", store), TraceText.Note("breaks", invariant)])
   }
 }
 

@@ -1,7 +1,5 @@
-// Everything that a corpus promises, checked: what must decode decodes, what must hold holds, what
-// must break breaks in just the way of its notes.
+// Everything that a corpus promises, checked: what decodes, what holds, what breaks just so.
 
-import ChaosContracts
 import ChaosCorpus
 import ChaosTrace
 

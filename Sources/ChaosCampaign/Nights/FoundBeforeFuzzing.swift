@@ -1,6 +1,5 @@
 // What lay among the found traces when a night began to fuzz. The fuzzer files what it finds at
-// once, the night only when the fuzzer is through: without this list a kill between the two would
-// make a finding old before anybody had told of it.
+// once, the night later: after a kill between the two, a finding would be old that nobody told.
 
 import ChaosContracts
 import ChaosCorpus
@@ -15,9 +14,7 @@ package struct FoundTrace: Sendable {
   /// Tells it from all others.
   package var name: String { "\(store) \(invariant) \(trace.digest)" }
 
-  /// Those in a corpus, in the order of their files.
-  ///
-  /// - Parameter refused: called with what cannot be read.
+  /// Those in a corpus, in the order of their files. `refused`: called with what cannot be read.
   package static func all(in corpus: String, refused: (String) -> Void) -> [FoundTrace] {
     let entries: [CorpusEntry]
     do { entries = try CorpusFolder(corpus).entries(in: .found) } catch {

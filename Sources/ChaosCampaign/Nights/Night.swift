@@ -3,9 +3,7 @@
 
 import ChaosContracts
 import ChaosCorpus
-import ChaosTrace
 
-/// Runs a night.
 package final class Night {
   /// What a night needs from whoever runs it.
   package struct Surroundings {
@@ -49,10 +47,10 @@ package final class Night {
   package struct Outcome {
     package var folder: String
     package var report: RunReport
-    package var news: NightNews
+    package var news: News
   }
 
-  private let plan: NightPlan
+  private let plan: Plan
   private let with: Surroundings
   private let archive: ReportArchive
   private let clock = Stopwatch()
@@ -69,12 +67,11 @@ package final class Night {
   private static let canarySeed: UInt64 = 1
   private static let checksFile = "checks.json"
 
-  package init(_ plan: NightPlan, _ surroundings: Surroundings) {
+  package init(_ plan: Plan, _ surroundings: Surroundings) {
     self.plan = plan
     with = surroundings
     archive = ReportArchive(plan.reports)
-    status = NightStatus(
-      seed: plan.search.seed, commit: plan.commit, plan: plan.search.digest)
+    status = NightStatus(seed: plan.search.seed, commit: plan.commit, plan: plan.search.digest)
   }
 
   package func run() throws -> Outcome {
@@ -108,7 +105,7 @@ package final class Night {
     let previous = archive.previous(before: folder) { (try? ResultFile.history($0)) != nil }
     let built = try report(result, against: previous)
     result = built.report
-    let news = NightNews(built.report)
+    let news = News(built.report)
     status.new = news.new
     status.known = news.known
     status.fixed = news.fixed.count
@@ -245,5 +242,73 @@ package final class Night {
     for problem in built.warnings { try say("warning: \(problem)") }
     try with.write(built, folder)
     return built
+  }
+}
+
+extension Night {
+  package struct Plan {
+    /// What is searched; the whole of it, or as much as time allows.
+    package var search: ShardPlan
+    /// Seconds for the whole night; nil if the search is counted.
+    package var seconds: Double?
+    package var date: String
+    package var commit: String
+    package var reports: String
+    package var corpus: String
+    /// Results of shards, in the place of a search.
+    package var merged: [String]
+    /// Planted bugs that are looked for; nil for all.
+    package var canaries: Int?
+
+    package init(
+      search: ShardPlan, seconds: Double?, date: String, commit: String, reports: String,
+      corpus: String, merged: [String], canaries: Int?
+    ) {
+      self.search = search
+      self.seconds = seconds
+      self.date = date
+      self.commit = commit
+      self.reports = reports
+      self.corpus = corpus
+      self.merged = merged
+      self.canaries = canaries
+    }
+
+    /// The name of its folder.
+    package var name: String {
+      let digits = commit.isEmpty ? String(search.digest.prefix(8)) : String(commit.prefix(7))
+      return "\(date)-\(digits)"
+    }
+  }
+
+  /// Tonight's findings beside those of the nights before, by signature.
+  package struct News {
+    /// How many are in no night before.
+    package let new: Int
+    /// Found before, and not fixed since: met again or not.
+    package let known: Int
+    /// The signatures of those whose trace holds now.
+    package let fixed: [String]
+    /// Fixed before, and found again.
+    package let returned: [String]
+
+    /// - Parameter report: the night's.
+    package init(_ report: RunReport) {
+      let history = report.history ?? NightHistory()
+      let night = history.nights.last?.label
+      let isNew = report.stores.flatMap(\.findings).filter { $0.status == .new }
+      new = Set(isNew.map(\.signature)).count
+      fixed = history.findings.filter { $0.fixedIn != nil && $0.fixedIn == night }.map(\.signature)
+      returned = history.findings.filter { $0.isOpen && $0.returnedIn == night }.map(\.signature)
+      known = history.findings.count(where: \.isOpen) - new - returned.count
+    }
+
+    /// For people; what is new was announced when it was found.
+    package var lines: [String] {
+      let counts =
+        "findings: \(new) new, \(known) known, \(fixed.count) fixed, "
+        + "\(returned.count) returned"
+      return [counts] + fixed.map { "fixed: \($0)" } + returned.map { "returned: \($0)" }
+    }
   }
 }

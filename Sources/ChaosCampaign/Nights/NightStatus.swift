@@ -1,10 +1,8 @@
-// What a night says of itself: the first file of its folder, written as unknown. Whoever finds it
-// so knows that the night was killed.
+// What a night says of itself, first of all that it is unknown: so it stays if it is killed.
 
 import ChaosContracts
 import ChaosCorpus
 
-/// The state of a night's folder.
 package struct NightStatus: Codable, Equatable {
   package static let file = "status.json"
 

@@ -3,7 +3,6 @@
 import ChaosCorpus
 import Foundation
 
-/// The folder of reports.
 package struct ReportArchive {
   package let path: String
   private static let runs = "Runs"
@@ -43,12 +42,9 @@ package struct ReportArchive {
     nights.filter { $0 != folder && NightStatus.read($0)?.state == .running }
   }
 
-  /// The last night that came to its end, whose report the next one is compared with. Not by the
-  /// link: it may lead to a night that was killed.
+  /// The last night that came to its end, to compare with; the link may lead to a killed one.
   package func previous(before folder: String, where isReadable: (String) -> Bool) -> String? {
-    let finished = nights.filter {
-      $0 != folder && NightStatus.read($0)?.state == .finished
-    }
+    let finished = nights.filter { $0 != folder && NightStatus.read($0)?.state == .finished }
     // By the time at which they ended: of two nights of a day the names say nothing.
     let sorted = finished.map { (Self.end(of: $0), $0) }.sorted { $0 < $1 }
     return sorted.reversed().map(\.1).first(where: isReadable)
@@ -78,9 +74,9 @@ package struct ReportArchive {
     guard symlink(String(target), temporary) == 0,
       rename(temporary, "\(path)/\(Self.latest)") == 0
     else {
-      let problem = String(cString: strerror(errno))
+      let failure = TraceFileError(notWritable: "\(path)/\(Self.latest)")
       unlink(temporary)
-      throw CommandFailure("\(path)/\(Self.latest): cannot be written: \(problem)", .cannotWrite)
+      throw failure
     }
     try? HostFiles().flush(folder: path)
   }
@@ -89,10 +85,7 @@ package struct ReportArchive {
   package func lock() throws {
     try WholeFile.makeFolder(path)
     let file = open("\(path)/.chaos-nightly.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-    guard file >= 0 else {
-      throw CommandFailure(
-        "\(path): cannot be written: \(String(cString: strerror(errno)))", .cannotWrite)
-    }
+    guard file >= 0 else { throw TraceFileError(notWritable: path) }
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
       throw CommandFailure("\(path): another night is running here", .unknown)
     }

@@ -3,7 +3,6 @@
 import ChaosContracts
 import ChaosTrace
 
-/// The abstract state of a key.
 struct KeyState {
   /// Something that became of the key.
   enum Fate: Int {

@@ -1,5 +1,4 @@
-// What a report tells beyond a result, found by running the traces again: how they go, why they
-// break, and what they do on other stores and eras.
+// What a report tells beyond a result: how the traces go, why they break, what else they break.
 
 import ChaosContracts
 import ChaosSearch

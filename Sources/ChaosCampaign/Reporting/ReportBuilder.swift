@@ -6,7 +6,6 @@ import ChaosSearch
 import ChaosSimulation
 import ChaosTrace
 
-/// Makes reports of results.
 package struct ReportBuilder {
   let catalog: Catalog
   let runner: any Runner
@@ -60,8 +59,7 @@ package struct ReportBuilder {
         details.append(detail)
       }
     }
-    let known = KnownBugs(
-      of: report.stores.map(\.store), in: CorpusFolder(corpus), runner)
+    let known = KnownBugs(of: report.stores.map(\.store), in: CorpusFolder(corpus), runner)
     compare(&report, past, known, label: label, commit: commit)
     observer.clear()
     return Built(report: report, details: details, warnings: known.complaints)

@@ -1,10 +1,8 @@
-// A result that `chaos run --format json` wrote, and the history that a report carries, read back
-// with care: they may come from another machine.
+// A result of `chaos run --format json`, or of another machine, and the history in a report.
 
 import ChaosContracts
 import ChaosCorpus
 
-/// Reads results.
 package struct ResultFile {
   package let report: RunReport
 
@@ -14,8 +12,7 @@ package struct ResultFile {
   package init(_ name: String, file: String = ShardFolder.result) throws {
     let path = HostFiles().isFolder(name) == true ? "\(name)/\(file)" : name
     // Thousands of findings need less.
-    report = try ForeignFile.read(
-      RunReport.self, path, atMost: 64 << 20, or: "no result of a run")
+    report = try ForeignFile.read(RunReport.self, path, atMost: 64 << 20, or: "no result of a run")
     do throws(DocumentProblem) { try report.check() } catch {
       throw CommandFailure("\(path): \(error)", .malformed)
     }

@@ -37,8 +37,7 @@ public final class InProcessRunner: Runner {
       let kind = try store(name)
       let reply = try withoutActuallyEscaping(isStopped) { isStopped in
         try request.answer(
-          RunContext(
-            catalog: catalog, store: kind, simulator: simulator, isAskedToStop: isStopped))
+          RunContext(catalog: catalog, store: kind, simulator: simulator, isAskedToStop: isStopped))
       }
       if !Request.isLast(reply) {
         idle.withLock { $0[role, default: []].append(Idle(simulator: simulator)) }

@@ -2,12 +2,9 @@
 
 import ChaosCorpus
 import ChaosScenarios
-import ChaosTrace
 
-/// Finds scenarios.
 package struct ScenarioLibrary {
-  /// All of them, by name. One in the corpus folder stands for a built-in one of its name, so that
-  /// an author sees a change at once.
+  /// All of them, by name. One in the corpus folder stands for a built-in one of its name.
   package let scenarios: [Scenario]
 
   private static let suffix = ".trace"

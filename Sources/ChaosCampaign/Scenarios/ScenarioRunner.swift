@@ -92,9 +92,7 @@ public struct ScenarioRunner {
       }
     }
 
-    private mutating func crash(
-      _ step: Int, _ rest: ArraySlice<Scenario.Choice>, _ trace: Trace
-    ) {
+    private mutating func crash(_ step: Int, _ rest: ArraySlice<Scenario.Choice>, _ trace: Trace) {
       var probe = trace
       probe.steps.removeSubrange((step + 1)...)
       var options = RunOptions()
@@ -166,6 +164,32 @@ extension Step {
     case .panic: .panic(survivors)
     case .powerLoss: .powerLoss(survivors)
     default: self
+    }
+  }
+}
+
+/// What an app and its store's daemon did.
+private struct StoreActivity {
+  /// The kinds of calls that the app's processes made.
+  private var calls = DiskCallSet()
+  private var hasCoordinated = false
+  /// The kinds of calls of the daemon.
+  private var daemonCalls = DiskCallSet()
+
+  mutating func add(_ outcome: RunOutcome) {
+    calls.formUnion(outcome.calls)
+    daemonCalls.formUnion(outcome.daemonCalls)
+    hasCoordinated = hasCoordinated || outcome.hasCoordinated
+  }
+
+  /// Whether they have what a scenario needs.
+  func meet(_ need: Need) -> Bool {
+    switch need {
+    case .files: [.open, .create, .read, .write].contains(where: calls.contains)
+    case .renames: calls.contains(.rename) || daemonCalls.contains(.rename)
+    // A coordinated access excludes others as a lock does.
+    case .locks: calls.contains(.lock) || hasCoordinated
+    case .keychain: calls.contains(.keychain)
     }
   }
 }

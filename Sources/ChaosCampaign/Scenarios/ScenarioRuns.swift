@@ -24,9 +24,8 @@ extension Runner {
       -> ScenarioRow
     {
       ScenarioRow(
-        scenario: scenario, store: store, era: era, outcome: outcome,
-        traces: result?.traces ?? 0, isCut: result?.isCut ?? false,
-        example: result.map { Trace(decoding: $0.trace) })
+        scenario: scenario, store: store, era: era, outcome: outcome, traces: result?.traces ?? 0,
+        isCut: result?.isCut ?? false, example: result.map { Trace(decoding: $0.trace) })
     }
     let request = ScenarioRequest(scenario.name, text: scenario.text, on: eras)
     switch ask(request, of: store) {

@@ -2,7 +2,6 @@
 
 import ChaosContracts
 import ChaosCorpus
-import ChaosSimulation
 import ChaosTrace
 
 /// The regressions of a campaign's stores, run.
@@ -74,9 +73,7 @@ package struct CampaignRegressions {
   }
 
   /// One line for people; nil where there is nothing to tell.
-  package var line: String? {
-    count == 0 ? nil : "corpus    \(held) of \(count) regressions hold"
-  }
+  package var line: String? { count == 0 ? nil : "corpus    \(held) of \(count) regressions hold" }
 }
 
 extension RunReport {
@@ -86,17 +83,15 @@ extension RunReport {
   package mutating func add(
     _ kept: CampaignRegressions, replay: (Finding, _ file: String) -> String
   ) {
-    for place in stores.indices {
-      let store = stores[place].store
-      let failures = (kept.failures[store] ?? []).map { failure in
+    update { store in
+      let failures = (kept.failures[store.store] ?? []).map { failure in
         var finding = failure.finding
         finding.traceFile = failure.path
         finding.replayLine = replay(finding, failure.path)
         return finding
       }
-      stores[place].findings = failures + stores[place].findings
-      for reason in kept.doubts[store] ?? [] { stores[place].doubt(reason) }
+      store.findings = failures + store.findings
+      for reason in kept.doubts[store.store] ?? [] { store.doubt(reason) }
     }
-    settle()
   }
 }

@@ -2,9 +2,7 @@
 
 import ChaosContracts
 import ChaosShrinking
-import ChaosTrace
 
-/// Brings findings together.
 enum FindingGroups {
   /// A function of the set of findings, whoever has found them in which order.
   ///
@@ -19,9 +17,7 @@ enum FindingGroups {
     }
     var kept: [Finding] = []
     for finding in sorted {
-      let known = kept.firstIndex {
-        $0.signature == finding.signature && $0.store == finding.store
-      }
+      let known = kept.firstIndex { $0.signature == finding.signature && $0.store == finding.store }
       guard let known else {
         kept.append(finding)
         continue

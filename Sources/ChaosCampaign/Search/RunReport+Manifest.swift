@@ -19,8 +19,12 @@ extension RunReport {
   }
 
   /// Of a run that is timed, or that ends with the first finding, no more was planned than was run.
-  package mutating func forgetUnplanned() {
-    for place in stores.indices { stores[place].planned = stores[place].traces }
+  package mutating func forgetUnplanned() { update { $0.planned = $0.traces } }
+
+  /// Changes what it tells of each store, and then its verdict.
+  package mutating func update(_ change: (inout StoreReport) throws -> Void) rethrows {
+    for place in stores.indices { try change(&stores[place]) }
+    settle()
   }
 
   /// Says the verdict anew. Broken beats unknown, unknown beats held.
@@ -63,6 +67,12 @@ extension StoreReport {
   /// Adds why nobody can vouch for it, once.
   package mutating func doubt(_ reason: String) {
     if !doubts.contains(reason) { doubts.append(reason) }
+  }
+
+  /// Adds how many of these slices were not run on it.
+  package mutating func doubt(missingOf slices: some Sequence<Int>, _ manifest: ShardManifest) {
+    let missing = slices.count { manifest.plan[$0].store == store && !manifest.hasRun($0) }
+    if missing > 0 { doubt("\(missing) slices were not run") }
   }
 
   package mutating func settle() {

@@ -1,5 +1,4 @@
-// A store whose code ends its own process, outside of the simulation: no invariant can say so,
-// since nothing is left to be judged.
+// A store whose code ends its own process: then nothing is left for an invariant to judge.
 
 import ChaosContracts
 import ChaosTrace
@@ -37,8 +36,7 @@ extension Runner {
     var finding = Finding(
       invariant: Trap.invariant, store: store,
       signature: Signature(invariant: Trap.invariant, store: store, trace: best).description,
-      trace: best,
-      violation: Violation(Trap.invariant, operation: nil, message: "\(failure)"),
+      trace: best, violation: Violation(Trap.invariant, operation: nil, message: "\(failure)"),
       originalSteps: trace.steps.count, shrinkRuns: runs)
     finding.witnesses = 2
     finding.cause = Cause(promise: Trap.invariant)

@@ -1,9 +1,8 @@
-// Reads folders of results, and keeps what belongs together. They come from other machines: what is
-// wrong with one is named, and costs the others nothing.
+// Reads folders of results from other machines, and keeps what belongs together. What is wrong
+// with one is named, and costs the others nothing.
 
 import Foundation
 
-/// The join of several folders.
 package struct Merge {
   /// Nil if there is not a single result.
   package private(set) var results: ShardManifest?

@@ -1,6 +1,5 @@
 // Shards that have not done all their slices: a night in which machines were lost proves less.
 
-/// What is missing of a plan.
 package struct MissingShards {
   private let manifest: ShardManifest
   /// From 0, with how much of each was run.

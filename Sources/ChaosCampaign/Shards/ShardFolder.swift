@@ -2,7 +2,6 @@
 
 import ChaosContracts
 import ChaosCorpus
-import ChaosTrace
 import Foundation
 
 /// What shards write and `chaos merge` reads.

@@ -1,8 +1,6 @@
 // What a campaign, or a part of one, has done of a plan. Bringing two together is a join: order,
 // grouping and number of times make no difference, so no engine can get it wrong.
 
-import ChaosContracts
-
 /// Results of slices under one plan, and what looking at their failing traces came to.
 public struct ShardManifest: Codable, Sendable {
   public static let currentSchema = "chaos-shard/2"

@@ -2,7 +2,6 @@
 // one place where answers and events become one of a few words.
 
 import ChaosContracts
-import ChaosTrace
 
 /// A kind of loss.
 public enum LossClass: String, CaseIterable, Codable, Sendable {

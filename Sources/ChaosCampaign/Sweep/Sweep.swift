@@ -2,10 +2,8 @@
 
 import ChaosContracts
 import ChaosCorpus
-import ChaosHash
 import ChaosTrace
 
-/// A sweep of one store.
 package final class Sweep {
   private let plan: SweepPlan
   private let store: String
@@ -46,8 +44,7 @@ package final class Sweep {
     for (trace, failure) in lost { try look(at: Trace(decoding: trace), lostBy: failure, &report) }
     observer.clear()
     if interruption.isRequested { report.doubts.append("interrupted") }
-    report.verdict =
-      !report.items.isEmpty ? .broken : report.doubts.isEmpty ? .held : .unknown
+    report.verdict = !report.items.isEmpty ? .broken : report.doubts.isEmpty ? .held : .unknown
     report.seconds = clock.seconds
     return report
   }
@@ -63,8 +60,7 @@ package final class Sweep {
     var part = SweepPlan.Part()
     while true {
       let request = SweepRequest(plan, part)
-      switch runner.ask(
-        request, of: store, as: .finder, isStopped: { interruption.isRequested })
+      switch runner.ask(request, of: store, as: .finder, isStopped: { interruption.isRequested })
       {
       case .success(let result):
         report.rows = result.rows
@@ -95,8 +91,7 @@ package final class Sweep {
   ) throws {
     let known = report.items.firstIndex {
       $0.finding.invariant == Trap.invariant
-        && Signature(invariant: Trap.invariant, store: store, trace: $0.finding.trace)
-          .mayExplain(trace)
+        && Signature($0.finding).mayExplain(trace)
     }
     if let known {
       report.items[known].finding.seen += 1

@@ -1,8 +1,5 @@
-// What crash states came to, and from those that break promises to traces that show it: each is run
-// whole, from its first step, before anybody is told.
+// What crash states came to, and traces that show those that break promises: each is run whole.
 
-import ChaosContracts
-import ChaosSimulation
 import ChaosTrace
 
 extension Sweeper {
@@ -35,9 +32,7 @@ extension Sweeper {
     var survivors: Survivors
 
     /// How it must crash for a class to break a promise; nil for a fault without a crash.
-    func crash(for kind: LossClass) -> Crash? {
-      loss.brokenAsFound.contains(kind) ? crash : .panic
-    }
+    func crash(for kind: LossClass) -> Crash? { loss.brokenAsFound.contains(kind) ? crash : .panic }
 
     /// The steps up to that crash.
     func steps(for kind: LossClass) -> [Step] {
@@ -53,9 +48,7 @@ extension Sweeper {
   ///   - states: how many states the moment has.
   ///   - step: the step that was under way.
   ///   - place: where in a sweep it was: failures elsewhere are others.
-  func note(
-    _ broken: [BrokenState], _ states: Int, _ step: Int, _ trace: Trace, _ place: String
-  ) {
+  func note(_ broken: [BrokenState], _ states: Int, _ step: Int, _ trace: Trace, _ place: String) {
     for loss in LossClass.allCases {
       let alike = broken.filter { $0.loss.broken.contains(loss) }
       guard let first = alike.first, let act = trace.lastAct(upTo: step) else { continue }
@@ -83,8 +76,7 @@ extension Sweeper {
     return [place == "crash" ? nil : place, crash].compactMap { $0 }.joined(separator: ", then ")
   }
 
-  /// Runs a failure from its first step: as it is, and with the steps of recovery where the loss
-  /// shows only when the app goes on.
+  /// Runs a failure from its first step: as it is, then with the steps of recovery after it.
   private func confirm(_ header: TraceHeader, _ steps: [Step]) -> (Trace, String)? {
     for more in [[], SweepPlan.recovery] {
       let trace = Trace(header: header, steps: steps + more)

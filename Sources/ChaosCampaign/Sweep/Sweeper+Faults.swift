@@ -1,8 +1,5 @@
 // Every single fault: each kind at each call that it can strike, once, alone, and then a crash.
 
-import ChaosContracts
-import ChaosDisk
-import ChaosSimulation
 import ChaosTrace
 
 extension Sweeper {

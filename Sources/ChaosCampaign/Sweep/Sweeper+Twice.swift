@@ -87,7 +87,6 @@ extension Sweeper {
     row.count(loss)
     note(
       [BrokenState(loss: loss, steps: moment.steps(of: trace), crash: crash, survivors: survivors)],
-      1, moment.step, trace,
-      "a crash")
+      1, moment.step, trace, "a crash")
   }
 }

@@ -1,6 +1,5 @@
-// Goes through every crash of a piece of work, one by one: each disk call, each canonical survivor
-// set of each model, each single fault. The work is executed once for each model; states that were
-// met before are not recovered again.
+// Goes through every crash of a piece of work: each disk call, each canonical survivor set of each
+// model, each single fault. The work is executed once for each model, each state recovered once.
 
 import ChaosContracts
 import ChaosDisk
@@ -297,8 +296,7 @@ public final class Sweeper {
     _ survivors: Survivors, _ key: StateKey? = nil, _ second: SecondCrashes? = nil
   ) -> Brancher.Ending? {
     let whole = Trace(
-      header: trace.header,
-      steps: steps + [Self.step(crash, survivors)] + SweepPlan.recovery)
+      header: trace.header, steps: steps + [Self.step(crash, survivors)] + SweepPlan.recovery)
     return attempt(whole) {
       if crash == .kill, moment.hasDaemon {
         // What a daemon remembers is known only to a run from the first step.

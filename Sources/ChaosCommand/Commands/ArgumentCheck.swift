@@ -2,7 +2,6 @@
 
 import ArgumentParser
 import ChaosCampaign
-import ChaosTrace
 import Foundation
 
 /// Looks at arguments before they are parsed.

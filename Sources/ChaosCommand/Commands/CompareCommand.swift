@@ -2,11 +2,9 @@
 
 import ArgumentParser
 import ChaosCatalog
-import ChaosContracts
 import ChaosCorpus
 import ChaosReports
 import ChaosSearch
-import ChaosTrace
 
 struct CompareCommand: CatalogCommand {
   static let configuration = CommandConfiguration(
@@ -53,10 +51,8 @@ struct CompareCommand: CatalogCommand {
 
   @OptionGroup var output: OutputOptions
 
-  @OptionGroup var workers: WorkerOptions
-
   func validate() throws {
-    try CorpusArgument.validate(corpus)
+    try CorpusOptions.validate(corpus)
     if trace != nil, seed != nil || runs != nil || !model.isEmpty {
       throw ValidationError(
         "'--seed', '--runs' and '--model' draw traces: they do not go with a given one.")
@@ -70,7 +66,7 @@ struct CompareCommand: CatalogCommand {
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     let stores = try catalog.names(store)
     _ = Interruption.watched(during: "the comparison")
-    let pool = workers.pool(jobs.count)
+    let pool = jobs.pool
     var report: CompareReport
     if let trace {
       let text = try read(trace, catalog)
@@ -101,7 +97,7 @@ struct CompareCommand: CatalogCommand {
     guard seed.seeds.count <= 1 else {
       throw CommandFailure("A comparison takes one seed, and '\(seed.text)' is several.", .usage)
     }
-    try CorpusArgument.checkWritable(corpus)
+    try CorpusFolder(corpus).checkWritable()
     let source = TraceSource(
       seed: seed.seeds.first ?? .max, eras: EraName.allCases,
       models: try NameArgument.models(model))
@@ -116,6 +112,6 @@ struct CompareCommand: CatalogCommand {
     options.trace = trace
     options.store = nil
     options.corpus = corpus
-    return try options.read(in: catalog, workers)
+    return try options.read(in: catalog, jobs.workers)
   }
 }

@@ -1,8 +1,6 @@
 // Names on the command line: stores with options, eras, and disk models.
 
 import ChaosCatalog
-import ChaosContracts
-import ChaosTrace
 
 extension Catalog {
   /// The full names of stores, each once: those of the default stores if none is asked for.

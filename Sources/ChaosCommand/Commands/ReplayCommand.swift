@@ -2,10 +2,8 @@
 
 import ArgumentParser
 import ChaosCatalog
-import ChaosContracts
 import ChaosReports
 import ChaosSimulation
-import ChaosTrace
 import Foundation
 
 struct ReplayCommand: CatalogCommand {
@@ -107,9 +105,7 @@ struct ReplayCommand: CatalogCommand {
       case nil: story
       }
     if first == nil { return body + ["", "✓ held  every invariant; \(runs)"] }
-    let broken = outcome.violations.map {
-      "✗ broken  \($0.invariant): \($0.message.harmless())"
-    }
+    let broken = outcome.violations.map { "✗ broken  \($0.invariant): \($0.message.harmless())" }
     return broken + [""] + body + ["", "  \(runs)"]
   }
 }

@@ -1,10 +1,8 @@
 // `chaos run --plan`: one shard of a plan.
 
 import ChaosCatalog
-import ChaosContracts
 import ChaosCorpus
 import ChaosReports
-import ChaosTrace
 import Foundation
 
 extension RunCommand {
@@ -30,9 +28,8 @@ extension RunCommand {
       Console.error("goes on after \(resumed) slices of an earlier run")
     }
     let run = CampaignRun(
-      earlier, catalog, workers.pool(jobs.count), interruption, Progress(isQuiet: output.quiet),
-      keeping: CampaignRun.Keeping(
-        save: { try folder.save($0) }, write: { try folder.write($0, as: name) }))
+      earlier, catalog, jobs.pool, interruption, Progress(isQuiet: output.quiet),
+      save: { try folder.save($0) }, write: { try folder.write($0, as: name) })
     // Time after which no slice begins.
     let end = duration?.seconds
     try run.run(
@@ -44,12 +41,7 @@ extension RunCommand {
     var report = run.report(of: stores) { finding in
       Program.command.withArguments(["replay", finding.traceFile ?? finding.id])
     }
-    for place in report.stores.indices {
-      let store = report.stores[place].store
-      let missing = mine.count { plan[$0].store == store && !run.manifest.hasRun($0) }
-      if missing > 0 { report.stores[place].doubt("\(missing) slices were not run") }
-    }
-    report.settle()
+    report.update { $0.doubt(missingOf: mine, run.manifest) }
     if isText {
       try Console.tell(TextReport.summary(report), Palette(flag: output.color))
     } else {

@@ -1,11 +1,9 @@
 // `chaos run --scenario` and `chaos run --known-bugs`: known bugs on the stores of today.
 
 import ChaosCatalog
-import ChaosContracts
 import ChaosCorpus
 import ChaosReports
 import ChaosScenarios
-import ChaosTrace
 
 extension RunCommand {
   /// Runs scenarios, and tells what came of them.
@@ -15,7 +13,7 @@ extension RunCommand {
     let scenarios = knownBugs ? library.scenarios : try scenario.map(library.find)
     let asked = options.era.isEmpty ? [] : try NameArgument.eras(options.era)
     let stores = try catalog.names(options.store)
-    try CorpusArgument.checkWritable(corpus)
+    try CorpusFolder(corpus).checkWritable()
     let what =
       knownBugs
       ? "\(scenarios.count) known bugs"
@@ -31,8 +29,7 @@ extension RunCommand {
       let told = scenarios.flatMap(eras)
       let title = RunTitle.line([
         what, stores.joined(separator: ", "),
-        RunTitle.eras(
-          EraName.allCases.filter(told.contains), isAsked: knownBugs || !asked.isEmpty),
+        RunTitle.eras(EraName.allCases.filter(told.contains), isAsked: knownBugs || !asked.isEmpty),
       ])
       try Console.tell([title], palette)
     }
@@ -41,7 +38,7 @@ extension RunCommand {
     }
     let progress = CountedProgress(
       Progress(isQuiet: output.quiet || format != .text), "scenarios", of: pairs.count)
-    let rows = workers.pool(jobs.count).run(pairs, eras: eras) { progress.add() }
+    let rows = jobs.pool.run(pairs, eras: eras) { progress.add() }
     progress.clear()
     let folder = CorpusFolder(corpus)
     let report = ScenarioReport(
@@ -77,7 +74,7 @@ extension RunCommand {
       try ScenarioText.title(scenario)
         + report.rows.filter { $0.scenario.name == scenario.name }.flatMap { row in
           ScenarioText.row(
-            row, Replayer(catalog, try catalog.store(row.store), workers.pool(1)),
+            row, Replayer(catalog, try catalog.store(row.store), jobs.workers.pool(1)),
             command: Program.command, columns: Console.columns)
         }
     }

@@ -2,10 +2,7 @@
 
 import ArgumentParser
 import ChaosCatalog
-import ChaosContracts
-import ChaosCorpus
 import ChaosReports
-import ChaosTrace
 import Foundation
 
 struct ShowCommand: CatalogCommand {
@@ -68,8 +65,7 @@ struct ShowCommand: CatalogCommand {
       end = ["\n? unknown  \(reason)"]
       status = .unknown
     }
-    try Console.tell(
-      StoryTable.lines(rows, columns: Console.columns) + end, Palette(flag: false))
+    try Console.tell(StoryTable.lines(rows, columns: Console.columns) + end, Palette(flag: false))
     return status
   }
 

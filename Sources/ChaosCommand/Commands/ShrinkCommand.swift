@@ -1,12 +1,9 @@
 // `chaos shrink`: makes a failing trace as small as it gets.
 
 import ArgumentParser
-import ChaosCampaign
 import ChaosCatalog
-import ChaosContracts
 import ChaosCorpus
 import ChaosReports
-import ChaosTrace
 
 struct ShrinkCommand: CatalogCommand {
   static let configuration = CommandConfiguration(
@@ -92,5 +89,30 @@ struct ShrinkCommand: CatalogCommand {
     }
     try file.write(finding.text)
     return output
+  }
+}
+
+/// A file to write a trace to.
+private struct OutputFile {
+  private static let textSuffix = ".trace"
+  private let path: String
+
+  /// - Returns: nil if the name has another ending than those of trace files.
+  init?(_ path: String) {
+    self.path = path
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    let isKnown = [Self.textSuffix, CorpusEntry.suffix].contains { suffix in
+      name.hasSuffix(suffix) && name != suffix
+    }
+    if !isKnown { return nil }
+  }
+
+  /// Writes all of it or nothing.
+  func write(_ text: TraceText) throws {
+    if path.hasSuffix(Self.textSuffix) {
+      try WholeFile.write(text.text.utf8, to: path)
+    } else {
+      try TraceFile.write(text, to: path)
+    }
   }
 }

@@ -1,12 +1,9 @@
 // `chaos sweep`: every crash of a piece of work, one by one.
 
 import ArgumentParser
-import ChaosCampaign
 import ChaosCatalog
-import ChaosContracts
 import ChaosCorpus
 import ChaosReports
-import ChaosTrace
 import Foundation
 
 struct SweepCommand: CatalogCommand {
@@ -60,7 +57,7 @@ struct SweepCommand: CatalogCommand {
 
   @OptionGroup var workers: WorkerOptions
 
-  func validate() throws { try CorpusArgument.validate(corpus) }
+  func validate() throws { try CorpusOptions.validate(corpus) }
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     let (plans, names) = (try plans(), try catalog.names([store]))
@@ -68,7 +65,7 @@ struct SweepCommand: CatalogCommand {
       let several = names.count > 1 ? store : "all"
       throw CommandFailure("'--format json' takes one sweep, and '\(several)' is several.", .usage)
     }
-    try CorpusArgument.checkWritable(corpus)
+    try CorpusFolder(corpus).checkWritable()
     let interruption = Interruption.watched()
     var verdict = Verdict.held
     for name in names {

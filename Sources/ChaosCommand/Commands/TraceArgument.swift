@@ -2,10 +2,8 @@
 
 import ArgumentParser
 import ChaosCatalog
-import ChaosContracts
 import ChaosCorpus
 import ChaosScenarios
-import ChaosTrace
 
 /// Options of all commands that take a trace.
 struct TraceOptions: ParsableArguments {
@@ -24,7 +22,7 @@ struct TraceOptions: ParsableArguments {
   @Option(help: "Where ids are looked up.")
   var corpus = CorpusFolder.usual
 
-  func validate() throws { try CorpusArgument.validate(corpus) }
+  func validate() throws { try CorpusOptions.validate(corpus) }
 
   /// Reads the trace. Of a scenario's it is the one that shows most.
   func read(in catalog: Catalog, _ workers: WorkerOptions) throws -> TraceText {
@@ -125,9 +123,7 @@ struct TraceOptions: ParsableArguments {
     guard let entry = found.first else { return nil }
     // Filed in a second place of its store, it is the same trace.
     let isOne = found.allSatisfy { $0.store == entry.store }
-    if !isOne {
-      throw TraceFileError(file: corpus, reason: .ambiguous(trace, found.map(\.path)))
-    }
+    if !isOne { throw TraceFileError(file: corpus, reason: .ambiguous(trace, found.map(\.path))) }
     return entry
   }
 

@@ -2,9 +2,7 @@
 
 import ArgumentParser
 import ChaosCatalog
-import ChaosContracts
 import ChaosCorpus
-import ChaosTrace
 
 struct CorpusAddCommand: CatalogCommand {
   static let configuration = CommandConfiguration(

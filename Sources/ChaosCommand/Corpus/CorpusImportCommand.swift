@@ -4,7 +4,6 @@ import ArgumentParser
 import ChaosCatalog
 import ChaosCorpus
 import ChaosSearch
-import ChaosTrace
 import Foundation
 
 struct CorpusImportCommand: CatalogCommand {
@@ -117,9 +116,7 @@ struct CorpusImportCommand: CatalogCommand {
   }
 
   private static func read(_ path: String) throws -> [TraceText] {
-    if path.hasSuffix(TracePack.suffix) {
-      return try TracePack.open(path).texts()
-    }
+    if path.hasSuffix(TracePack.suffix) { return try TracePack.open(path).texts() }
     return [
       try TraceFile.read(foreign: path)
     ]

@@ -3,7 +3,6 @@
 import ArgumentParser
 import ChaosCatalog
 import ChaosCorpus
-import ChaosTrace
 
 struct CorpusListCommand: CatalogCommand {
   static let configuration = CommandConfiguration(

@@ -1,11 +1,9 @@
 // `chaos corpus minimize`: few seeds that reach what all of them reach.
 
 import ArgumentParser
-import ChaosCampaign
 import ChaosCatalog
 import ChaosCorpus
 import ChaosHash
-import ChaosTrace
 import Foundation
 
 struct CorpusMinimizeCommand: CatalogCommand {
@@ -28,8 +26,6 @@ struct CorpusMinimizeCommand: CatalogCommand {
 
   @OptionGroup var jobs: JobsOptions
 
-  @OptionGroup var workers: WorkerOptions
-
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     let folder = try options.existing()
     let stores = try catalog.names(store)
@@ -39,7 +35,7 @@ struct CorpusMinimizeCommand: CatalogCommand {
     let texts = try folder.seeds { problems.append($0) }.sorted {
       $0.trace.steps.count < $1.trace.steps.count
     }
-    let pool = workers.pool(jobs.count)
+    let pool = jobs.pool
     let answers = pool.each(texts.map(\.trace)) { trace in
       Result { interruption.isRequested ? [] : try Self.states(trace, stores, pool) }
     }

@@ -39,9 +39,7 @@ struct CorpusStatsCommand: CatalogCommand {
       }
       rows.append(row)
     }
-    for path in try folder.packs() {
-      rows.append(Self.row(path))
-    }
+    for path in try folder.packs() { rows.append(Self.row(path)) }
     if format == .json {
       try Console.print(rows)
     } else {

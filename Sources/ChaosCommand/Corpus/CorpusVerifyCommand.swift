@@ -2,9 +2,6 @@
 
 import ArgumentParser
 import ChaosCatalog
-import ChaosContracts
-import ChaosCorpus
-import ChaosTrace
 
 struct CorpusVerifyCommand: CatalogCommand {
   static let configuration = CommandConfiguration(
@@ -23,13 +20,10 @@ struct CorpusVerifyCommand: CatalogCommand {
 
   @OptionGroup var output: OutputOptions
 
-  @OptionGroup var workers: WorkerOptions
-
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     let folder = try options.existing()
     let interruption = Interruption.watched()
-    let outcome = try CorpusVerification(
-      folder, catalog, workers.pool(jobs.count), interruption)
+    let outcome = try CorpusVerification(folder, catalog, jobs.pool, interruption)
     if format == .json {
       try Console.print(outcome)
     } else {

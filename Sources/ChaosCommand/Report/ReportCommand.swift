@@ -1,14 +1,8 @@
 // `chaos report`: what runs found, as a page and in the formats that CI systems read.
 
 import ArgumentParser
-import ChaosCampaign
 import ChaosCatalog
-import ChaosContracts
 import ChaosCorpus
-import ChaosPages
-import ChaosReports
-import ChaosSearch
-import ChaosTrace
 
 struct ReportCommand: CatalogCommand {
   static let configuration = CommandConfiguration(
@@ -66,7 +60,7 @@ struct ReportCommand: CatalogCommand {
       throw ValidationError("Several formats need a folder: '--output DIR'.")
     }
     if label?.isEmpty == true { throw ValidationError("'--label' must not be empty.") }
-    try CorpusArgument.validate(corpus)
+    try CorpusOptions.validate(corpus)
   }
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {

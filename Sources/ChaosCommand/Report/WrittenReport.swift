@@ -1,7 +1,6 @@
 // A report in every form that somebody asks for.
 
 import ChaosCampaign
-import ChaosContracts
 import ChaosCorpus
 import ChaosPages
 import ChaosReports
@@ -19,10 +18,8 @@ struct WrittenReport {
     _ built: ReportBuilder.Built, subject: String, folder: String?, acceptsKnown: Bool = false
   ) {
     report = built.report
-    let surroundings = PageSurroundings(
-      subject: "\(subject) · seed \(report.seed)", folder: folder)
-    formats =
-      [HTMLReport(surroundings, built.details)] + reportFormats(acceptsKnown: acceptsKnown)
+    let surroundings = PageSurroundings(subject: "\(subject) · seed \(report.seed)", folder: folder)
+    formats = [HTMLReport(surroundings, built.details)] + reportFormats(acceptsKnown: acceptsKnown)
   }
 
   func text(_ format: any ReportFormat) -> String { format.render(report) }

@@ -1,11 +1,8 @@
 // `chaos merge`: brings the results of shards together.
 
 import ArgumentParser
-import ChaosCampaign
 import ChaosCatalog
-import ChaosContracts
 import ChaosReports
-import ChaosTrace
 import Foundation
 
 struct MergeCommand: CatalogCommand {

@@ -1,7 +1,6 @@
 // `chaos plan`: what a campaign over several machines is made of.
 
 import ArgumentParser
-import ChaosCampaign
 import ChaosCatalog
 import ChaosCorpus
 import Foundation
@@ -41,7 +40,7 @@ struct PlanCommand: CatalogCommand {
     if !SearchOptions.slices.contains(slice) {
       throw ValidationError("'--slice' must be between 1 and 1000000.")
     }
-    try CorpusArgument.validate(corpus)
+    try CorpusOptions.validate(corpus)
   }
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {

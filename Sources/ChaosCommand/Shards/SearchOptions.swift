@@ -1,9 +1,7 @@
 // What a search is drawn from: options that `chaos run`, `chaos plan` and `chaos nightly` share.
 
 import ArgumentParser
-import ChaosCampaign
 import ChaosCatalog
-import ChaosTrace
 
 struct SearchOptions: ParsableArguments {
   @Option(
@@ -30,9 +28,7 @@ struct SearchOptions: ParsableArguments {
   /// Seeds of one search at most.
   private static let seedsAtMost: UInt64 = 1_000_000
 
-  /// The seeds that were asked for.
-  ///
-  /// - Parameter other: what stands in where none was.
+  /// The seeds that were asked for. `other`: what stands in where none was.
   func seeds(or other: SeedArgument) throws -> SeedArgument {
     let seed = seed ?? other
     guard seed.seeds.upperBound - seed.seeds.lowerBound <= Self.seedsAtMost else {

@@ -28,8 +28,7 @@ struct ShardSource {
       variable: "SLURM_ARRAY_TASK_ID", countVariable: "SLURM_ARRAY_TASK_COUNT",
       firstVariable: "SLURM_ARRAY_TASK_MIN"),
     ShardSource(variable: "CI_NODE_INDEX", countVariable: "CI_NODE_TOTAL", first: 1),
-    ShardSource(
-      variable: "BUILDKITE_PARALLEL_JOB", countVariable: "BUILDKITE_PARALLEL_JOB_COUNT"),
+    ShardSource(variable: "BUILDKITE_PARALLEL_JOB", countVariable: "BUILDKITE_PARALLEL_JOB_COUNT"),
     ShardSource(variable: "JOB_COMPLETION_INDEX"),
   ]
 

@@ -2,21 +2,19 @@
 
 import ChaosCampaign
 import ChaosReports
-import ChaosTrace
 import Foundation
+import SystemPackage
 
-/// Standard output and standard error.
 enum Console {
   /// Prints a result. One that cannot be written, to a full disk for one, ends the command.
   static func print(_ text: String, terminator: String = "\n") throws(CommandFailure) {
     guard let problem = write(text + terminator, to: STDOUT_FILENO) else { return }
-    throw CommandFailure(
-      "the output cannot be written: \(String(cString: strerror(problem)))", .cannotWrite)
+    throw CommandFailure("the output cannot be written: \(problem)", .cannotWrite)
   }
 
   /// Prints a document for programs.
   static func print(_ document: some Encodable) throws {
-    try print(SortedJSON.text(document), terminator: "")
+    try Console.print(SortedJSON.text(document), terminator: "")
   }
 
   /// Prints lines for people: no wider than the terminal, in colour where that is welcome.
@@ -40,18 +38,13 @@ enum Console {
   ///
   /// - Returns: the system's error if the text could not be written.
   @discardableResult
-  static func write(_ text: String, to file: Int32) -> Int32? {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let written = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
-      if written < 0 {
-        let problem = errno
-        if problem == EINTR { continue }
-        return problem == EPIPE ? nil : problem
-      }
-      bytes = bytes.dropFirst(written)
+  static func write(_ text: String, to file: Int32) -> Errno? {
+    do {
+      _ = try FileDescriptor(rawValue: file).writeAll(text.utf8)
+      return nil
+    } catch {
+      return error as? Errno == .brokenPipe ? nil : error as? Errno
     }
-    return nil
   }
 
   /// How wide the terminal is; nil where results go elsewhere.

@@ -14,8 +14,7 @@ public protocol CorpusFiles: Sendable {
   /// Whether two paths lead to one file.
   func isOne(_ path: String, _ other: String) -> Bool
   func makeFolder(_ path: String) throws(Errno)
-  /// Reads a file whole. EFBIG if it holds more than `limit` bytes, EISDIR if it is a folder, and
-  /// ESPIPE if it is nothing that has an end.
+  /// Reads a file whole. EFBIG beyond `limit` bytes, EISDIR for a folder, ESPIPE without an end.
   func contents(of path: String, atMost limit: Int) throws(Errno) -> [UInt8]
   /// Makes a file for writing; EEXIST if there is something.
   func create(_ path: String) throws(Errno) -> Int32
@@ -43,9 +42,7 @@ extension CorpusFiles {
   /// on the disk. A kill on the way leaves the old file and at most a hidden temporary one.
   func replace(_ path: String, with bytes: [UInt8]) throws(Errno) {
     let temporary = try writeTemporary(bytes, in: FilePlace.parent(of: path))
-    do throws(Errno) {
-      try rename(temporary, to: path)
-    } catch {
+    do throws(Errno) { try rename(temporary, to: path) } catch {
       try? unlink(temporary)
       throw error
     }
@@ -67,8 +64,7 @@ extension CorpusFiles {
       try? unlink(temporary)
       isNew = false
     } catch .notPermitted, .notSupported, .noFunction {
-      // A file system without second names: between the look and the renaming another writer may
-      // come, who writes the same trace.
+      // A file system without second names: who comes before the renaming writes the same.
       isNew = isFolder(path) == nil
       do throws(Errno) {
         if isNew { try rename(temporary, to: path) } else { try unlink(temporary) }
@@ -102,16 +98,12 @@ extension CorpusFiles {
     if exists, folder.utf8.count < root.utf8.count { return }
     if outer != folder { try makeFolders(outer, in: root) }
     if !exists {
-      do throws(Errno) {
-        try makeFolder(folder)
-      } catch .fileExists {
+      do throws(Errno) { try makeFolder(folder) } catch .fileExists {
         // Another process was quicker, or a file has the name.
         if isFolder(folder) != true { throw .notDirectory }
       }
     }
-    do throws(Errno) {
-      try flush(folder: outer)
-    } catch .permissionDenied {
+    do throws(Errno) { try flush(folder: outer) } catch .permissionDenied {
       // What was there before, in a folder that is not ours to open.
       if !exists { throw .permissionDenied }
     }
@@ -149,9 +141,7 @@ extension CorpusFiles {
     var number = 0
     while true {
       let path = FilePlace.join(folder, ".chaos-\(writer)-\(number).tmp")
-      do throws(Errno) {
-        return (path, try create(path))
-      } catch .fileExists {
+      do throws(Errno) { return (path, try create(path)) } catch .fileExists {
         number += 1
       }
     }

@@ -48,8 +48,7 @@ public enum LZ4Frame {
 
 /// A frame that is being read. It owns the library's state, so it cannot be copied.
 private struct LZ4FrameReader: ~Copyable {
-  /// The most bytes that come out at once. The library's own buffers hold one block and its window,
-  /// and a block has at most 4 MiB.
+  /// The most bytes that come out at once; the library itself holds one block of 4 MiB at most.
   private static let pieceSize = 65_536
 
   private let frame: [UInt8]
@@ -78,8 +77,7 @@ private struct LZ4FrameReader: ~Copyable {
 
   /// The next bytes of the content, perhaps none, or nil when the frame has ended.
   ///
-  /// Asks for one byte more than there is room for, since only that byte tells a frame which holds
-  /// just enough from one which holds too much.
+  /// Asks for one byte more than there is room for: only that tells just enough from too much.
   mutating func next() throws(LZ4FrameError) -> [UInt8]? {
     if isDone { return nil }
     let size = min(Self.pieceSize - 1, room) + 1

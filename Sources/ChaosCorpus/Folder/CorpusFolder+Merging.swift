@@ -110,8 +110,7 @@ extension CorpusFolder {
     if added.isNew { report.added.append(added.path) } else { report.present += 1 }
   }
 
-  /// Keeps a pack under the name that its content gives it. A file that has the name and other
-  /// content is somebody's, and this one gets more digits.
+  /// Keeps a pack under the name of its content, with more digits if the name is somebody's.
   func keep(pack bytes: [UInt8]) throws(TraceFileError) -> (path: String, isNew: Bool) {
     let folder = folder(.seeds, nil)
     try makeFolder(folder)

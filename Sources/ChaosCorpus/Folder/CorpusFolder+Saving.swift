@@ -1,14 +1,12 @@
 // Keeps traces under names made of their content, so that keeping one twice keeps it once.
 
-import ChaosHash
 import ChaosTrace
 import SystemPackage
 
 extension CorpusFolder {
   /// Keeps a trace, and gives the path of its file.
   ///
-  /// If the place holds the trace already, its file stays as it is, with the notes of whoever came
-  /// first. A file that stands in the way is left alone.
+  /// If the place holds the trace already, its file and notes stay; so does a file in the way.
   public func save(_ text: TraceText, as place: CorpusPlace) throws(TraceFileError) -> String {
     try save(text, as: place, joinsNotes: false)
   }
@@ -35,8 +33,7 @@ extension CorpusFolder {
     for length in CorpusEntry.idLengths {
       let name = "\(stem)-\(digits.prefix(length))\(CorpusEntry.suffix)"
       path = FilePlace.join(folder, name)
-      // Another trace with the same first digits, or a file that somebody edited or damaged: it is
-      // theirs, and this one gets more digits.
+      // Another trace with these first digits, or a file that somebody edited: it is theirs.
       do throws(TraceFileError) {
         if try keep(text, at: path, joinsNotes) { return path }
       } catch  where error.exit != .cannotWrite {
@@ -66,8 +63,7 @@ extension CorpusFolder {
     }
   }
 
-  /// Brings files of one folder to the disk, and then their names. Whoever wrote them, be it `cp`
-  /// or git, may not have done it.
+  /// Brings files of one folder to the disk, and their names: `cp` or git may not have done it.
   func flush(_ paths: [String]) throws(TraceFileError) {
     for path in paths {
       try writing(path) { () throws(Errno) in try files.flush(file: path) }

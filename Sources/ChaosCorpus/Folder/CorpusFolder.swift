@@ -130,8 +130,7 @@ extension CorpusFolder {
     case regressions = "Regressions"
     /// Traces that must break, in just the way that their name says.
     case known = "Known"
-    /// Traces that runs found and that nobody has filed yet: they move to one of the others, with a
-    /// fix or without. They are not committed.
+    /// Traces that runs found and that nobody has filed yet, with a fix or without. Not committed.
     case found = "Found"
     /// Food for the search, of every store.
     case seeds = "Seeds"
@@ -157,9 +156,7 @@ extension CorpusFolder {
     }
     guard let entry = found.first else { throw unknown(prefix) }
     let isOne = found.allSatisfy { $0.store == entry.store && $0.id == entry.id }
-    if !isOne {
-      throw TraceFileError(file: root, reason: .ambiguous(prefix, found.map(\.path)))
-    }
+    if !isOne { throw TraceFileError(file: root, reason: .ambiguous(prefix, found.map(\.path))) }
     return entry
   }
 

@@ -20,8 +20,7 @@ public enum CorpusPlace: Hashable, Sendable {
     }
   }
 
-  /// Whether file systems take its names: that of the folder, and those of files in it, which end
-  /// in a dash, up to a whole digest, and the suffix.
+  /// Whether file systems take its names: the folder's, and a file's with a whole digest in it.
   public var isNameable: Bool {
     let longest = 255
     let ending = 1 + (CorpusEntry.idLengths.max() ?? 0) + CorpusEntry.suffix.utf8.count

@@ -3,7 +3,6 @@
 import ChaosContracts
 import ChaosReports
 
-/// Draws the curve.
 enum DoomCurve {
   static func shown(_ explanation: Explanation) -> Shown? {
     guard explanation.futures > 0, explanation.doomed.count > 1 else { return nil }

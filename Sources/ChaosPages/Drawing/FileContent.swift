@@ -17,8 +17,7 @@ struct FileContent: Hashable {
     var bytes: [UInt8]
   }
 
-  /// What was written to a key, newest first; to every key, with its name, where it is nil. Empty
-  /// values leave nothing to look for.
+  /// What was written to a key, newest first; to every key, with its name, where it is nil.
   static func needles(_ judged: Judged, _ key: Key?) -> [Needle] {
     judged.history.operations.reversed().compactMap { operation in
       guard operation.kind == .write, key == nil || operation.key == key,

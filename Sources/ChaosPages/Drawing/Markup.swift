@@ -1,6 +1,5 @@
 // Elements of SVG as text. Everything that comes from outside goes through `harmless`.
 
-/// Builds markup.
 struct Markup {
   private(set) var text = ""
 

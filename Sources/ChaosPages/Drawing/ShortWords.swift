@@ -4,7 +4,6 @@ import ChaosContracts
 import ChaosReports
 import ChaosTrace
 
-/// Shortens rows.
 enum ShortWords {
   /// What a row amounts to: `set 365`, `read → absent`, `prewarm`.
   ///

@@ -1,8 +1,5 @@
 // A timeline as SVG: complete without style and script; each mark leads to its row of the table.
 
-import ChaosReports
-
-/// Draws timelines.
 struct TimelineDrawing {
   private let timeline: Timeline
   private let id: String
@@ -144,20 +141,19 @@ struct TimelineDrawing {
 
   private mutating func contents() {
     let lane = lanes.count - 1
-    for content in timeline.contents {
+    for (columns, content) in timeline.contents {
       markup.add(
         "rect",
         [
-          "class": "paper", "x": number(x(content.columns.lowerBound) + 2),
-          "y": number(y(lane) - 10), "width": number(column * Double(content.columns.count) - 4),
+          "class": "paper", "x": number(x(columns.lowerBound) + 2),
+          "y": number(y(lane) - 10), "width": number(column * Double(columns.count) - 4),
           "height": "20", "fill": "#ffffff", "fill-opacity": ".85", "stroke": Self.ink,
           "stroke-opacity": ".6", "stroke-dasharray": content.isReadable ? "none" : "3 2",
         ])
       let words = content.isReadable ? content.label : "\(content.label), unreadable"
-      let room = max(3, Int(column * Double(content.columns.count) / 6.2))
+      let room = max(3, Int(column * Double(columns.count) / 6.2))
       let short = words.count <= room ? words : String(words.prefix(room - 1)) + "…"
-      markup.write(
-        short, middle(of: content.columns), number(y(lane) + 4), style: "ink", colour: "#1b1f24")
+      markup.write(short, middle(of: columns), number(y(lane) + 4), style: "ink", colour: "#1b1f24")
     }
   }
 

@@ -2,7 +2,6 @@
 
 import ChaosContracts
 
-/// Draws the trend.
 enum TrendDrawing {
   private static let column = 44
   private static let tall = 110

@@ -2,7 +2,6 @@
 
 import ChaosCampaign
 
-/// Writes a kill matrix down.
 package enum KillPage {
   /// The page that is kept in Reports.
   package static func markdown(_ matrix: KillMatrix, command: String) -> String {

@@ -1,7 +1,6 @@
 // A comparison for programs: one JSON document. Names are never changed, only added.
 
 import ChaosCampaign
-import ChaosTrace
 
 extension CompareReport {
   package var document: SortedJSON.Object {

@@ -51,7 +51,7 @@ public enum PerfettoTrace {
     for process in run.processes {
       let pid = pid(process)
       events += [
-        name("process_name", StepWords.who(process).harmless(), pid, 0),
+        name("process_name", process.word.harmless(), pid, 0),
         name("thread_name", "lives", pid, life), name("thread_name", "does", pid, does),
       ]
     }
@@ -78,7 +78,7 @@ public enum PerfettoTrace {
   private static func rows(_ run: ToldRun) -> [Event] {
     run.rows.enumerated().map { place, told in
       let number = told.number.map { "\($0). " } ?? ""
-      let mark = told.mark == .none ? "" : "\(told.mark.symbol) "
+      let mark = told.mark == .none ? "" : "\(told.mark.rawValue) "
       let isDevice = told.process == nil
       return [
         "name": (mark + number + told.does).harmless(), "ph": isDevice ? "i" : "X",

@@ -1,7 +1,6 @@
 // A run for other tools: what its story tells, and when its processes lived.
 
 import ChaosContracts
-import ChaosPhone
 import ChaosTrace
 
 /// A trace, and how it went if somebody could follow it.

@@ -1,11 +1,9 @@
 // A run in detail: its events, the disk after each step, the values that were written and read.
 
 import ChaosContracts
-import ChaosPhone
 import ChaosSimulation
 import ChaosTrace
 
-/// Lists what happened in a run.
 package enum RunListing {
   /// Every event, one a line.
   package static func events(_ history: History, until: Int?) -> [String] {
@@ -85,8 +83,7 @@ package enum RunListing {
   /// Characters that are shown of a file's beginning and of its end.
   private static let shown = (head: 40, tail: 20)
 
-  /// What a file holds, in one line: the ends of what is long, where headers and the newest
-  /// records are. Lines and columns stay visible as such.
+  /// What a file holds, in one line: its ends, where headers and the newest records are.
   private static func brief(_ content: [UInt8]) -> String {
     let characters = String(decoding: content, as: UTF8.self).unicodeScalars.map { scalar in
       switch scalar {

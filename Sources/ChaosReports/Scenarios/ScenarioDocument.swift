@@ -1,8 +1,6 @@
 // What running scenarios says to programs: one JSON document. Names are never changed, only added.
 
 import ChaosCampaign
-import ChaosScenarios
-import ChaosTrace
 
 extension ScenarioReport {
   package var document: SortedJSON.Object {

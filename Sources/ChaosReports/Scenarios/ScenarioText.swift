@@ -1,11 +1,9 @@
 // What running scenarios says to people: a story of each failure, or a list of known bugs.
 
 import ChaosCampaign
-import ChaosContracts
 import ChaosScenarios
 import ChaosTrace
 
-/// The words of a scenario's run.
 package enum ScenarioText {
   // MARK: One scenario
 
@@ -133,7 +131,8 @@ package enum ScenarioText {
     for kind in other {
       let place = kind == .breaksOtherwise ? "" : ", only on adversarial"
       lines += names(
-        "\(kind.mark) breaks in another way\(place):", those(kind).map(\.scenario.name), columns)
+        "\(kind.rawValue) breaks in another way\(place):", those(kind).map(\.scenario.name), columns
+      )
     }
     lines += names("– does not apply:", those(.doesNotApply).map(\.scenario.name), columns)
     return lines
@@ -150,7 +149,7 @@ package enum ScenarioText {
   private static func bug(_ scenario: Scenario, _ cell: ScenarioReport.Cell) -> [String] {
     let ids = cell.bad.compactMap { $0.trace?.id }
     return [
-      "  \(cell.kind.mark) \(scenario.name)   \(cell.eras)   id \(ids.first ?? "")   "
+      "  \(cell.kind.rawValue) \(scenario.name)   \(cell.eras)   id \(ids.first ?? "")   "
         + cell.broken.joined(separator: ", "),
       "      \(told(scenario))",
     ]
@@ -173,8 +172,7 @@ package enum ScenarioText {
 }
 
 extension ScenarioText {
-  /// The known bugs on several stores as a matrix: a row for each bug, a narrow column for each
-  /// store, whose names come down to it like stairs.
+  /// The known bugs on several stores: a row for each bug, a column for each store.
   private static func matrix(_ report: ScenarioReport) -> [String] {
     let width = (report.scenarios.map(\.name.count).max() ?? 0) + 2
     let margin = String(repeating: " ", count: width + 2)
@@ -184,12 +182,11 @@ extension ScenarioText {
     for scenario in report.scenarios {
       let name = scenario.name.padded(to: width)
       let marks = report.stores.map { store in
-        report.cell(scenario.name, store).kind.mark.padded(to: 2)
+        report.cell(scenario.name, store).kind.rawValue.padded(to: 2)
       }
       lines.append("  " + name + marks.joined(separator: " "))
     }
-    lines.append(
-      margin + String(repeating: "│  ", count: max(report.stores.count - 1, 0)) + "│")
+    lines.append(margin + String(repeating: "│  ", count: max(report.stores.count - 1, 0)) + "│")
     lines.append(count("has, of \(report.scenarios.count)", .hasBug, report, width))
     if report.rows.contains(where: { !$0.isOnRelease }) {
       lines.append(count("only on adversarial", .hasBugOnAdversarial, report, width))

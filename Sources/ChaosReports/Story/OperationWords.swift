@@ -1,8 +1,6 @@
 // Operations, their answers, and what happened to files, in words.
 
 import ChaosContracts
-import ChaosDisk
-import SystemPackage
 
 extension Operation {
   /// What the store is asked for.

@@ -44,7 +44,7 @@ public struct Story: Sendable {
   public static func steps(of trace: Trace) -> [StoryRow] {
     trace.steps.enumerated().map { index, step in
       StoryRow(
-        number: index + 1, who: step.process.map { StepWords.who($0) } ?? "device", device: "",
+        number: index + 1, who: step.process?.word ?? "device", device: "",
         does: StepWords.does(step), outcome: "", process: step.process, step: step)
     }
   }
@@ -69,8 +69,8 @@ public struct Story: Sendable {
       return
     }
     guard let row = id.flatMap({ row(of: $0) }) else {
-      let isItsRow = current.map { rows[$0].who == StepWords.who(process) } ?? true
-      return note(isItsRow ? text : "\(StepWords.who(process)): \(text)")
+      let isItsRow = current.map { rows[$0].who == process.word } ?? true
+      return note(isItsRow ? text : "\(process.word): \(text)")
     }
     note(text, in: row)
   }
@@ -122,7 +122,7 @@ public struct Story: Sendable {
 
   private mutating func begin(_ index: Int, _ applied: Bool) {
     let step = judged.history.trace.steps[index]
-    let who = step.process.map { StepWords.who($0) } ?? "device"
+    let who = step.process?.word ?? "device"
     rows.append(
       StoryRow(
         number: index + 1, who: who, device: device, does: StepWords.does(step),
@@ -147,18 +147,16 @@ public struct Story: Sendable {
       if case .inactivity = reason { note("restarts itself after three days of lock") }
       if let current, rows[current].number != nil { rows[current].device = "off" }
     case .launched(let process, let cause, _):
-      if case .liveActivity = cause {
-        note("\(StepWords.who(process)) is \(StepWords.cause(cause))")
-      }
+      if case .liveActivity = cause { note("\(process.word) is \(StepWords.cause(cause))") }
     case .asked(let data, let answer):
       note("asks for \(data.word), and is \(StepWords.authorization(answer))", of: .app)
     case .crashed(let process, let message):
-      note("\(StepWords.who(process)) crashes: \(message)")
+      note("\(process.word) crashes: \(message)")
     case .heldLock(let process, let path):
-      note("\(StepWords.who(process)) holds a lock on \(path); iOS kills it (0xdead10cc)")
+      note("\(process.word) holds a lock on \(path); iOS kills it (0xdead10cc)")
     case .heldClaim(let process, let path):
-      note("\(StepWords.who(process)) keeps its coordinated access to \(path); others wait")
-    case .hung(let process): note("\(StepWords.who(process)) hangs; the watchdog kills it")
+      note("\(process.word) keeps its coordinated access to \(path); others wait")
+    case .hung(let process): note("\(process.word) hangs; the watchdog kills it")
     case .paused(let process, let call): note("stopped before \(call)", of: process)
     case .struck(let process, let fault): note(StepWords.fault(fault), of: process)
     case .failed(let process, let call, let errno, let injected):
@@ -182,7 +180,7 @@ public struct Story: Sendable {
     pending.append(id)
     if operation.kind == .open { return }
     if stage != nil, !isRelevant(id) { return }
-    let who = StepWords.who(operation.process)
+    let who = operation.process.word
     let does = operation.does
     // The first operation of an act stands in the row of its step.
     if let current, let number = rows[current].number, operation.step == number - 1,

@@ -5,20 +5,12 @@ import ChaosTrace
 /// A row of the table: what happened, to whom, and what came of it.
 public struct StoryRow: Hashable, Sendable {
   /// Which of the two marks stands before the row.
-  public enum Mark: Sendable {
-    case none
+  public enum Mark: String, Sendable {
+    case none = " "
     /// The first false belief.
-    case belief
+    case belief = "▸"
     /// Where the promise is broken.
-    case broken
-
-    var symbol: String {
-      switch self {
-      case .none: " "
-      case .belief: "▸"
-      case .broken: "✗"
-      }
-    }
+    case broken = "✗"
   }
 
   /// The number of the step, if the row begins one; the epilogue has no numbers.
@@ -29,8 +21,7 @@ public struct StoryRow: Hashable, Sendable {
   public var device: String
   public var does: String
   public var outcome: String
-  /// The same for programs: the process, nil for the device; the step that the row begins; and the
-  /// place of the operation that it tells in the history.
+  /// The same for programs: process (nil: the device), step, and place of the operation.
   public var process: ProcessName?
   public var step: Step?
   public var operation: Int?

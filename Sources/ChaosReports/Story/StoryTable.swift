@@ -16,9 +16,7 @@ public enum StoryTable {
     let (lines, outcome) = table(rows)
     guard let columns, lines.contains(where: { $0.count > columns }) else { return lines }
     // Where the outcomes have room, they are wrapped in their column.
-    if columns < max(wideEnough, outcome + narrowestOutcome) {
-      return list(rows, columns: columns)
-    }
+    if columns < max(wideEnough, outcome + narrowestOutcome) { return list(rows, columns: columns) }
     return lines.flatMap { TextWrap.lines($0, columns: columns, hanging: outcome) }
   }
 
@@ -39,7 +37,7 @@ public enum StoryTable {
     ]
     for (row, number) in zip(rows, numbers) {
       let line =
-        " \(row.mark.symbol) \(number.leftPadded(width))  \(row.who.padded(to: who))  "
+        " \(row.mark.rawValue) \(number.leftPadded(width))  \(row.who.padded(to: who))  "
         + "\(row.device.padded(to: device))\(row.does.padded(to: does))  \(row.outcome)"
       lines.append(line.harmless().withoutSpacesAtItsEnd)
     }
@@ -59,7 +57,7 @@ public enum StoryTable {
       let number = (row.number.map(String.init) ?? "").leftPadded(width)
       let who = row.device.isEmpty ? row.who : "\(row.who), \(row.device)"
       let fields =
-        [" \(row.mark.symbol) \(number)  \(who)"]
+        [" \(row.mark.rawValue) \(number)  \(who)"]
         + [row.does, row.outcome.isEmpty ? "" : "→ \(row.outcome)"].filter { !$0.isEmpty }
         .map { String(repeating: " ", count: indent) + $0 }
       return fields.enumerated().flatMap { place, field in

@@ -1,7 +1,6 @@
 // A sweep for programs: one document with sorted keys. Names are never changed, only added.
 
 import ChaosCampaign
-import ChaosTrace
 
 extension SweepReport {
   /// The document of `chaos sweep --format json`.

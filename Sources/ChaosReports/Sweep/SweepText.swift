@@ -1,10 +1,7 @@
 // A sweep for people: the table, the findings as stories, the verdict.
 
 import ChaosCampaign
-import ChaosContracts
-import ChaosTrace
 
-/// Writes a sweep as text.
 package enum SweepText {
   /// Findings of a loss that are told in full; the others get a line.
   private static let storiesPerLoss = 1

@@ -1,8 +1,6 @@
 // Foreign words in documents. Names, messages and values come from stores and from other machines:
 // none of them may become markup, begin a line or a command, or hide.
 
-import ChaosTrace
-
 /// Where foreign words stand.
 public enum TextPlace: Sendable {
   /// A line of a terminal, a log, or a document that is no markup.
