@@ -73,13 +73,15 @@ public struct Exploration: Hashable, Sendable, Codable {
     failures += other.failures
     reach.add(other.reach)
     for refusal in other.refusals { add(refusal) }
-    for index in applied.indices { applied[index] += other.applied[index] }
-    for index in struck.indices { struck[index] += other.struck[index] }
-    for index in acted.indices { acted[index] += other.acted[index] }
-    for index in stepsAsked.indices { stepsAsked[index] += other.stepsAsked[index] }
-    for index in faultsArmed.indices { faultsArmed[index] += other.faultsArmed[index] }
-    for index in actsAsked.indices { actsAsked[index] += other.actsAsked[index] }
-    for index in called.indices { called[index] += other.called[index] }
+    for list in Self.lists {
+      for index in self[keyPath: list].indices {
+        self[keyPath: list][index] += other[keyPath: list][index]
+      }
+    }
+  }
+
+  private static var lists: [WritableKeyPath<Exploration, [Int]>] {
+    [\.applied, \.struck, \.acted, \.stepsAsked, \.faultsArmed, \.actsAsked, \.called]
   }
 
   mutating func add(_ refusal: Refusal) {
@@ -93,16 +95,13 @@ public struct Exploration: Hashable, Sendable, Codable {
   }
 
   /// All that it counts.
-  var counts: [[Int]] {
-    [applied, struck, acted, stepsAsked, faultsArmed, actsAsked, called] + reach.lists
-  }
+  var counts: [[Int]] { Self.lists.map { self[keyPath: $0] } + reach.lists }
 
   /// How many of each kind.
   var shape: [Int] { counts.map(\.count) }
 
-  /// What was asked for often enough and never took effect: a kind of step that never applied, a
-  /// fault that was armed and never struck, a behaviour that no store ever answered. What was never
-  /// asked for is switched off, and no surprise.
+  /// What was asked for often enough and never took effect: a step that never applied, a fault that
+  /// never struck, a behaviour that no store answered. What is never asked for is switched off.
   public var withoutEffect: [String] {
     func idle<W: Word>(_ words: W.Type, _ asked: [Int], _ done: [Int], _ head: String) -> [String] {
       W.allCases.filter { word in

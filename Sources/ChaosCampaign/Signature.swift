@@ -1,5 +1,4 @@
-// What makes two failures the same bug: the broken promise, the store, and the shape of the minimal
-// trace, without its values.
+// What makes two failures the same bug: promise, store, and shape of the minimal trace.
 
 import ChaosTrace
 
@@ -32,9 +31,7 @@ public struct Signature: Hashable, Sendable {
 }
 
 extension Signature: CustomStringConvertible {
-  public var description: String {
-    "\(invariant) \(store) \(shape.joined(separator: " "))"
-  }
+  public var description: String { "\(invariant) \(store) \(shape.joined(separator: " "))" }
 }
 
 extension Step {

@@ -1,9 +1,7 @@
-// The whole command line as a library: a user's own stores are compiled code, so a five-line
-// executable of theirs is the whole tool.
+// The whole command line as a library: with a user's stores, five lines are the whole tool.
 
 import ArgumentParser
 import ChaosCatalog
-import ChaosTrace
 import Foundation
 
 /// The command-line tool.
@@ -18,11 +16,9 @@ public enum Chaos {
   public static func main(adding stores: [StoreEntry] = []) -> Never {
     Catalog.prepareProgram()
     let catalog = Catalog(adding: stores)
-    do throws(CommandFailure) {
-      Foundation.exit(try run(with: catalog))
-    } catch {
+    do throws(CommandFailure) { Foundation.exit(try run(with: catalog)) } catch {
       // What a message quotes is foreign: it must not move a cursor or begin a line.
-      Console.error("Error: \(error.message.escaped)")
+      Console.error("Error: \(error.description.escaped)")
       Foundation.exit(error.status.rawValue)
     }
   }
@@ -35,7 +31,7 @@ public enum Chaos {
       try command.run()
       return ExitStatus.held.rawValue
     } catch {
-      if let failure = error as? CommandFailure { throw failure }
+      if let failure = CommandFailure(error) { throw failure }
       return try tell(error)
     }
   }

@@ -1,10 +1,9 @@
 // The program as people call it: its name in usage, and what they type to run it once more. A
 // user's executable with stores of its own has a name of its own.
 
-import ChaosCampaign
+import ChaosCatalog
 import Foundation
 
-/// This program, as it was started.
 enum Program {
   /// The name of its file.
   static let name =
@@ -38,5 +37,23 @@ enum Program {
       words += ["--package-path", "/" + package.dropFirst().joined(separator: "/")]
     }
     return (words + [name]).map(\.forShell).joined(separator: " ")
+  }
+}
+
+extension Program {
+  static func environment(workers: Int) -> RunEnvironment {
+    var kernel = utsname()
+    uname(&kernel)
+    return RunEnvironment(
+      version: chaosVersion, build: try? BuildIdentity.program(),
+      arguments: Array(CommandLine.arguments.dropFirst()),
+      workers: workers, system: ProcessInfo.processInfo.operatingSystemVersionString,
+      kernel: "\(text(kernel.sysname)) \(text(kernel.release))", architecture: text(kernel.machine),
+      sqlite: Catalog.sqliteVersion, traceFormat: Trace.formatVersion)
+  }
+
+  /// A field of C: characters up to a zero.
+  private static func text<T>(_ field: T) -> String {
+    withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 }

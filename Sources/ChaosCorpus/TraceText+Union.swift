@@ -30,8 +30,7 @@ extension TraceText {
     }
   }
 
-  /// This trace with the notes of both. Equal notes stay as they are; others are sorted, so that it
-  /// does not matter who comes first.
+  /// This trace with the notes of both; if they differ, sorted, whoever comes first.
   func union(_ other: TraceText) -> TraceText {
     if isSame(as: other) { return self }
     // By bytes: what looks alike may still be two notes.

@@ -1,5 +1,4 @@
-// The one fuzzer of the process: libFuzzer's entry points are functions, with no place of their
-// own.
+// The one fuzzer of the process: libFuzzer's entry points are functions without a place.
 
 import CFuzzCounters
 import ChaosCatalog
@@ -25,9 +24,7 @@ final class FuzzTarget: @unchecked Sendable {
 
   /// Reads the arguments, and makes ready. Ends the process if they make no sense.
   func begin(_ arguments: [String]) {
-    do {
-      try prepare(arguments)
-    } catch {
+    do { try prepare(arguments) } catch {
       Self.tell("chaos: \(error)\n")
       exit(Self.usage)
     }
@@ -48,8 +45,7 @@ final class FuzzTarget: @unchecked Sendable {
     atexit { FuzzTarget.shared.end() }
   }
 
-  /// Runs an input. A finding is told, and then ends the process, so that crash file and exit code
-  /// are libFuzzer's own.
+  /// Runs an input. A finding ends the process: crash file and exit code are libFuzzer's own.
   func run(_ bytes: [UInt8]) {
     guard let session else { return }
     if let story = session.run(bytes) {

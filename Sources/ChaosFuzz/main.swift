@@ -9,8 +9,7 @@
   import Glibc
 #endif
 
-/// Called once. Swift's backtracer would take the signal of a finding first, and libFuzzer would
-/// write no crash file.
+/// Called once. Swift's backtracer would take a finding's signal, and no crash file be written.
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(
   _ count: UnsafeMutablePointer<CInt>?,

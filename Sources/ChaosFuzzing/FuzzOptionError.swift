@@ -1,7 +1,5 @@
 // What can be wrong with the fuzzer's options.
 
-import ChaosTrace
-
 /// An option that makes no sense.
 public enum FuzzOptionError: Error, Hashable, Sendable {
   case unknown(String)

@@ -38,8 +38,8 @@ public struct FuzzOptions: Hashable, Sendable {
 
   public init() {}
 
-  /// Reads the arguments of a program. A program that is called `ChaosFuzz-NAME` fuzzes that store,
-  /// because services that run fuzzers know only programs.
+  /// Reads the arguments. A program called `ChaosFuzz-NAME` fuzzes that store, for services that
+  /// know only programs.
   public init(arguments: [String], program: String) throws(FuzzOptionError) {
     let name = program[
       (program.lastIndex(of: "/").map { program.index(after: $0) }

@@ -107,7 +107,7 @@ public final class FuzzSession {
   /// The smallest trace that shows a new bug; nil if it is an old one.
   private func examine(_ trace: Trace, at site: FailureSite) -> Finding? {
     // Another simulator sees it again, twice: what one keeps between runs has no part in it.
-    let outcome = Examiner(store.name, runner).examine(trace, breaking: site.invariant)
+    let outcome = runner.examine(trace, on: store.name, breaking: site.invariant)
     tally.note(outcome.finding, at: site, doubt: outcome.doubt.map { "a trace \($0)" })
     guard let finding = outcome.finding, !known.explain(finding) else { return nil }
     known.learn(finding)
@@ -140,7 +140,7 @@ public final class FuzzSession {
 
   private func save(_ finding: Finding, _ lines: inout [String]) -> String? {
     guard let corpus = options.corpus else { return nil }
-    do throws(CorpusError) { return try CorpusFolder(corpus).save(finding) } catch {
+    do { return try CorpusFolder(corpus).save(finding) } catch {
       lines += ["chaos: \(error)", ""]
       return nil
     }

@@ -4,7 +4,6 @@ import ChaosCorpus
 import ChaosTrace
 import SystemPackage
 
-/// Seeds that lie in packs.
 enum PackedSeeds {
   /// Gives each trace of the packs a file of its own. The packs stay as they are.
   ///

@@ -16,8 +16,7 @@ struct StateCounters {
 
   /// Notes states.
   ///
-  /// Once is enough. How often something happens would tell longer traces from shorter ones, and
-  /// the fuzzer would keep both.
+  /// Once is enough: counts would tell long traces from short ones, and the fuzzer would keep both.
   func see(_ states: [UInt64]) {
     for state in states { counters[Int(state >> shift)] = 1 }
   }

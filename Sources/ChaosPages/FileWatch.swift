@@ -1,16 +1,15 @@
-// What became of one key: what was asked, what was answered, where that came from, and what the
-// files held meanwhile.
+// What became of one key: what was asked and answered, from where, and what the files held.
 
 import ChaosContracts
 import ChaosDisk
 import ChaosReports
 import ChaosTrace
 
-/// Follows a key through a run.
 struct FileWatch {
   /// What the files hold, for each row of the story.
   private(set) var contents: [FileContent?] = []
-  private(set) var values: [PageValue] = []
+  /// Its operations, as the template shows them.
+  private(set) var values: [[String: String]] = []
   /// The files themselves, for each row of the story.
   private var trees: [[TreeEntry]?] = []
 
@@ -51,14 +50,13 @@ struct FileWatch {
         default: ""
         }
       values.append(
-        PageValue(
-          look: look, step: operation.step.map { "\($0 + 1)" } ?? "end",
-          who: operation.process.word, asks: PageValue.asks(operation).harmless(),
-          told: (look == "broken" ? row?.outcome ?? "" : PageValue.told(operation)).harmless(),
-          origin: origin(operation, judged, place).harmless(),
-          acknowledged: acknowledged.harmless(),
-          files: (content.map { $0.isReadable ? $0.label : "\($0.label), unreadable" } ?? "")
-            .harmless()))
+        [
+          "look": look, "step": operation.step.map { "\($0 + 1)" } ?? "end",
+          "who": operation.process.word, "asks": ShortWords.asks(operation),
+          "told": look == "broken" ? row?.outcome ?? "" : ShortWords.told(operation),
+          "origin": origin(operation, judged, place), "acknowledged": acknowledged,
+          "files": content.map { $0.isReadable ? $0.label : "\($0.label), unreadable" } ?? "",
+        ].harmless)
     }
   }
 
@@ -81,8 +79,7 @@ struct FileWatch {
     }
   }
 
-  /// Whether the files hold another value of the key, and this one nowhere. Where they hold none
-  /// that can be recognised, nobody can say.
+  /// Whether the files hold another value of the key, and this one nowhere.
   private func isInMemoryOnly(_ value: Value, at place: Int) -> Bool {
     guard contents.indices.contains(place), let content = contents[place], let tree = trees[place],
       content.label != value.label, !value.bytes.isEmpty

@@ -18,9 +18,9 @@ public struct HTMLReport: ReportFormat {
   }
 
   public func render(_ report: RunReport) -> String {
-    let finding = template(FindingTemplate.text)
-    let page = Page(report, details, surroundings) { finding.render($0) }
-    return template(PageTemplate.text).render(page)
+    let finding = template(PageTemplate.finding)
+    let page = Page.shown(report, details, surroundings) { finding.render($0) }
+    return template(PageTemplate.page).render(page)
   }
 
   private func template(_ text: String) -> MustacheTemplate {

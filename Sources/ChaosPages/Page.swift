@@ -2,53 +2,12 @@
 
 import ChaosContracts
 import ChaosReports
-import ChaosTrace
 
-/// What the template knows. The names are those of the template.
-struct Page {
-  struct Row {
-    var name: String
-    var verdict: String
-    var tone: String
-    var traces: String
-    var steps: String
-    var findings: String
-    var unexamined: String
-    var doubts: String
-  }
+/// What a template shows: values by the names that it has for them.
+typealias Shown = [String: Any]
 
-  struct Link {
-    var anchor: String
-    var words: String
-  }
-
-  struct Never {
-    var store: String
-    var words: String
-  }
-
-  var symbol: String
-  var headline: String
-  var tone: String
-  var subject: String
-  var trust: String
-  var sheet: String
-  var hasFindings: Bool
-  /// Markup.
-  var findings: [String]
-  var links: [Link]
-  var hasBrief: Bool
-  var brief: [PageBrief]
-  var left: String
-  var stores: [Row]
-  var leavesOut: Bool
-  var never: [Never]
-  var reach: PageReach?
-  var nights: PageNights?
-  var checks: PageChecks?
-  var facts: [PageFact]
-  var data: String?
-
+/// Makes of a result what the page's template shows.
+enum Page {
   /// Bytes that findings may take: what stands beside them takes far less than the rest of a
   /// megabyte, beyond which pages are hard to send and to open.
   private static let room = 640 << 10
@@ -58,55 +17,45 @@ struct Page {
   private static let mostLinks = 12
 
   /// - Parameter render: a finding as markup.
-  init(
+  static func shown(
     _ report: RunReport, _ details: [FindingDetails], _ surroundings: PageSurroundings,
-    render: (PageFinding) -> String
-  ) {
-    let all = Self.newsFirst(report, details)
-    symbol = Self.symbol(report.verdict)
-    tone = Self.tone(report.verdict)
-    headline = Self.headline(report)
-    subject = surroundings.subject.harmless()
-    trust = Self.trust(report)
-    sheet = PageStyle.text
-    findings = []
-    links = []
+    render: (Shown) -> String
+  ) -> Shown {
+    let all = newsFirst(report, details)
+    var findings: [String] = []
+    var links: [[String: String]] = []
     var room = Self.room
-    for (place, entry) in all.enumerated() where place == findings.count {
-      let finding = PageFinding(
-        entry.finding, entry.details, number: place + 1,
-        promise: report.promises.first { $0.name == entry.finding.invariant }?.summary,
-        folder: surroundings.folder)
-      let markup = render(finding)
+    for (place, entry) in all.enumerated() {
+      let (finding, anchor) = (entry.finding, "f\(place + 1)")
+      let markup = render(
+        PageFinding.shown(
+          finding, entry.details, anchor,
+          promise: report.promises.first { $0.name == finding.invariant }?.summary,
+          folder: surroundings.folder))
       room -= markup.utf8.count
       if room < 0 { break }
       findings.append(markup)
-      if links.count < Self.mostLinks {
-        links.append(
-          Link(
-            anchor: finding.anchor,
-            words: "\(finding.invariant) on \(finding.store) (\(finding.id))"))
-      }
+      let words = "\(finding.invariant) on \(finding.store) (\(finding.id))"
+      links.append(["anchor": anchor, "words": words].harmless)
     }
     let others = all[findings.count...]
-    brief = others.prefix(Self.mostBrief).map { PageBrief($0.finding) }
-    hasBrief = !brief.isEmpty
-    left = Self.left(others.count, brief.count)
-    hasFindings = !all.isEmpty
-    stores = report.stores.map(Self.row)
-    leavesOut = report.stores.contains { $0.unexamined > 0 }
-    never = report.stores.filter { !$0.neverHappened.isEmpty }.map { store in
-      Never(
-        store: store.store.harmless(),
-        words: store.neverHappened.joined(separator: ", ").harmless())
-    }
-    reach = PageReach(report)
-    nights = PageNights(report)
-    checks = PageChecks(report.checks)
-    facts = PageFact.facts(report)
+    let brief = others.prefix(mostBrief).map { Self.brief($0.finding) }
     var short = report
     short.history = nil
-    data = Self.data(report) ?? Self.data(short)
+    let values: [String: Any?] = [
+      "symbol": report.verdict.symbol, "headline": headline(report), "tone": tone(report.verdict),
+      "subject": surroundings.subject.harmless(), "trust": trust(report),
+      "sheet": PageTemplate.style,
+      "hasFindings": !all.isEmpty, "findings": findings, "links": Array(links.prefix(mostLinks)),
+      "brief": brief, "left": left(others.count, brief.count), "stores": report.stores.map(row),
+      "leavesOut": report.stores.contains { $0.unexamined > 0 },
+      "never": report.stores.filter { !$0.neverHappened.isEmpty }.map { store in
+        ["store": store.store, "words": store.neverHappened.joined(separator: ", ")].harmless
+      },
+      "reach": reach(report), "nights": nights(report), "checks": checks(report.checks),
+      "facts": facts(report), "data": data(report) ?? data(short),
+    ]
+    return values.compactMapValues(\.self)
   }
 
   /// The findings with their details, those that are news before the others. One of each promise
@@ -139,25 +88,23 @@ struct Page {
     return Array(turns.joined())
   }
 
-  private static func row(_ store: StoreReport) -> Row {
-    Row(
-      name: store.store.harmless(),
-      verdict: "\(symbol(store.verdict)) \(store.verdict.rawValue)",
-      tone: tone(store.verdict), traces: "\(store.traces) of \(store.planned)",
-      steps: "\(store.appliedSteps)", findings: "\(store.findings.count)",
-      unexamined: "\(store.unexamined)",
-      doubts: store.doubts.joined(separator: "; ").harmless())
+  private static func row(_ store: StoreReport) -> [String: String] {
+    [
+      "name": store.store, "verdict": words(store.verdict), "tone": tone(store.verdict),
+      "traces": "\(store.traces) of \(store.planned)", "steps": "\(store.appliedSteps)",
+      "findings": "\(store.findings.count)", "unexamined": "\(store.unexamined)",
+      "doubts": store.doubts.joined(separator: "; "),
+    ].harmless
   }
 
   private static func headline(_ report: RunReport) -> String {
-    let broken = report.stores.count { $0.verdict == .broken }
-    let held = report.stores.count { $0.verdict == .held }
-    let unknown = report.stores.count { $0.verdict == .unknown }
+    func stores(_ verdict: Verdict) -> Int { report.stores.count { $0.verdict == verdict } }
+    let (held, unknown) = (stores(.held), stores(.unknown))
     let findings = report.stores.reduce(0) { $0 + $1.findings.count }
     var parts: [String] = []
     if findings > 0 {
       let counts = NightWords.summary(report).map { " (\($0))" } ?? ""
-      parts.append("\(count(findings, "finding"))\(counts) on \(count(broken, "store"))")
+      parts.append("\(count(findings, "finding"))\(counts) on \(count(stores(.broken), "store"))")
     } else if let counts = NightWords.summary(report) {
       parts.append(counts)
     }
@@ -179,36 +126,21 @@ struct Page {
       + (CheckWords.sentence(report.checks) ?? "")).harmless()
   }
 
-  static func symbol(_ verdict: Verdict) -> String {
-    switch verdict {
-    case .held: "✓"
-    case .broken: "✗"
-    case .unknown: "?"
-    }
-  }
+  static func words(_ verdict: Verdict) -> String { "\(verdict.symbol) \(verdict.rawValue)" }
 
-  static func tone(_ verdict: Verdict) -> String {
-    switch verdict {
-    case .held: "held-word"
-    case .broken: "broken-word"
-    case .unknown: "unknown-word"
-    }
-  }
+  static func tone(_ verdict: Verdict) -> String { "\(verdict.rawValue)-word" }
 
   /// The result for programs. No text in it can end the element that it stands in.
   private static func data(_ report: RunReport) -> String? {
     var text = ""
     for scalar in JSONReport(tellsTimes: false).render(report).unicodeScalars {
-      switch scalar {
-      case "\n": text += "\n"
-      case _
-      where "<>&\u{2028}\u{2029}".unicodeScalars.contains(scalar)
-        || scalar.isHidden:
+      if scalar != "\n", "<>&".unicodeScalars.contains(scalar) || scalar.isHidden {
         for unit in String(scalar).utf16 {
           let digits = String(unit, radix: 16)
           text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
         }
-      default: text.unicodeScalars.append(scalar)
+      } else {
+        text.unicodeScalars.append(scalar)
       }
     }
     return text.utf8.count <= dataRoom ? text : nil
@@ -220,4 +152,9 @@ struct Page {
     return reason + words + (named < others ? ", and only the first \(named) are named." : ".")
       + " Each is told by its replay line, which is in summary.json."
   }
+}
+
+extension [String: String] {
+  /// The same words, which can do no harm on a page.
+  var harmless: [String: String] { mapValues { $0.harmless() } }
 }

@@ -1,7 +1,6 @@
 // What a page says of where its result comes from.
 
-/// The subject of a page, and its place. No clock stands in a page: equal results give equal
-/// bytes.
+/// The subject of a page, and its place. No clock: equal results give equal bytes.
 public struct PageSurroundings: Sendable {
   /// What the page is about: `chaos run`, a night and its commit.
   public var subject: String

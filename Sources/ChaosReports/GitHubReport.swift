@@ -1,5 +1,4 @@
-// Annotations in the log of a GitHub workflow. More than ten of a step are dropped without a word,
-// so a few are written, and how many more there are.
+// Annotations in the log of a GitHub workflow: a few, as it drops all beyond ten of a step.
 
 import ChaosContracts
 

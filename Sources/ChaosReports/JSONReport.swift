@@ -1,5 +1,4 @@
-// The report for programs: one document. Seeds and hashes are texts, since JavaScript rounds
-// numbers.
+// The report for programs. Seeds and hashes are texts, since JavaScript rounds numbers.
 
 import ChaosCampaign
 import ChaosContracts

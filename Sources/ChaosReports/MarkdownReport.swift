@@ -22,20 +22,14 @@ public struct MarkdownReport: ReportFormat {
 
   public func render(_ report: RunReport) -> String {
     let findings = NightWords.newsFirst(report.stores.flatMap { store in store.findings })
-    var text = "## \(Self.title(report))\n\n"
-    text += "| store | verdict | traces | findings |\n|---|---|---:|---:|\n"
-    for store in report.stores.prefix(Self.rows) {
-      text +=
-        "| \(Self.cell(store.store)) | \(Self.mark(store.verdict)) | \(store.traces) "
+    let stores = Self.lines(report.stores) { store in
+      "| \(Self.cell(store.store)) | \(Self.mark(store.verdict)) | \(store.traces) "
         + "| \(store.findings.count) |\n"
     }
-    if report.stores.count > Self.rows {
-      text += "\nand \(report.stores.count - Self.rows) more\n"
-    }
-    text += Self.doubts(report)
-    text += Self.checks(report.checks)
-    text += Self.table(findings) + Self.unmet(report) + Self.reach(report)
-    text = Self.cut(text)
+    var text = Self.cut(
+      "## \(Self.title(report))\n\n| store | verdict | traces | findings |\n|---|---|---:|---:|\n"
+        + stores + Self.doubts(report) + Self.checks(report.checks) + Self.table(findings)
+        + Self.unmet(report) + Self.reach(report))
     var left = findings.count
     for finding in findings {
       let story = Self.story(finding)
@@ -49,8 +43,13 @@ public struct MarkdownReport: ReportFormat {
     return text
   }
 
-  /// The lines that fit, and a word if these are not all: names come from anywhere, and may be as
-  /// long as anything.
+  /// A line for each of them, as many as are shown, and how many more there are.
+  private static func lines<Item>(_ items: [Item], _ line: (Item) -> String) -> String {
+    items.prefix(rows).map(line).joined()
+      + (items.count > rows ? "\nand \(items.count - rows) more\n" : "")
+  }
+
+  /// The lines that fit, and a word if these are not all: names may be as long as anything.
   private static func cut(_ text: String) -> String {
     let room = limit - 2 * reserve
     if text.utf8.count <= room { return text }
@@ -72,12 +71,10 @@ public struct MarkdownReport: ReportFormat {
         "| \(cell(kind)) | \(mark(verdict)) | \(own.count { $0.verdict == .held }) of "
         + "\(own.count) |\n"
     }
-    let wrong = checks.filter { $0.verdict != .held }
-    for check in wrong.prefix(rows) {
-      text += "\n> \(mark(check.verdict)): \(cell(check.name)): \(cell(check.message))\n"
-    }
-    if wrong.count > rows { text += "\nand \(wrong.count - rows) more\n" }
     return text
+      + lines(checks.filter { $0.verdict != .held }) { check in
+        "\n> \(mark(check.verdict)): \(cell(check.name)): \(cell(check.message))\n"
+      }
   }
 
   private static func doubts(_ report: RunReport) -> String {
@@ -94,29 +91,24 @@ public struct MarkdownReport: ReportFormat {
     let isDated = findings.contains { $0.status != nil }
     var text = "\n| promise | store | what | cause | id | seen |\(isDated ? " status |" : "")\n"
     text += "|---|---|---|---|---|---:|\(isDated ? "---|" : "")\n"
-    for finding in findings.prefix(rows) {
-      let words = FindingWords(finding)
-      let cause = words.fields.filter { $0.name != "also" }.map { "\($0.name): \($0.words)" }
-      text +=
-        "| \(cell(finding.invariant)) | \(cell(finding.store)) | \(cell(words.message)) "
-        + "| \(cell(cause.joined(separator: "; "))) | `\(cell(finding.id))` | \(finding.seen) |"
-      text += isDated ? " \(cell(NightWords.status(finding) ?? "")) |\n" : "\n"
-    }
-    if findings.count > rows { text += "\nand \(findings.count - rows) more\n" }
     return text
+      + lines(findings) { finding in
+        let words = FindingWords(finding)
+        let cause = words.fields.filter { $0.name != "also" }.map { "\($0.name): \($0.words)" }
+        return "| \(cell(finding.invariant)) | \(cell(finding.store)) | \(cell(words.message)) "
+          + "| \(cell(cause.joined(separator: "; "))) | `\(cell(finding.id))` | \(finding.seen) |"
+          + (isDated ? " \(cell(NightWords.status(finding) ?? "")) |\n" : "\n")
+      }
   }
 
   private static func unmet(_ report: RunReport) -> String {
     let unmet = NightWords.unmet(report)
     if unmet.isEmpty { return "" }
-    var text = "\nOf earlier nights:\n\n| promise | store | id | now |\n|---|---|---|---|\n"
-    for (finding, what) in unmet.prefix(rows) {
-      text +=
+    return "\nOf earlier nights:\n\n| promise | store | id | now |\n|---|---|---|---|\n"
+      + lines(unmet) { finding, what in
         "| \(cell(finding.invariant)) | \(cell(finding.store)) | `\(cell(finding.id))` "
-        + "| \(cell(what)) |\n"
-    }
-    if unmet.count > rows { text += "\nand \(unmet.count - rows) more\n" }
-    return text
+          + "| \(cell(what)) |\n"
+      }
   }
 
   private static func reach(_ report: RunReport) -> String {
@@ -131,23 +123,15 @@ public struct MarkdownReport: ReportFormat {
   }
 
   private static func title(_ report: RunReport) -> String {
-    let findings = report.stores.reduce(0) { $0 + $1.findings.count }
-    switch report.verdict {
-    case .held: return "✓ chaos: held"
-    case .unknown: return "? chaos: unknown"
-    case .broken:
-      let counts = NightWords.summary(report).map { " (\($0))" } ?? ""
-      return "✗ chaos: \(findings) finding\(findings == 1 ? "" : "s")\(counts)"
+    guard report.verdict == .broken else {
+      return "\(report.verdict.symbol) chaos: \(report.verdict.rawValue)"
     }
+    let findings = report.stores.reduce(0) { $0 + $1.findings.count }
+    let counts = NightWords.summary(report).map { " (\($0))" } ?? ""
+    return "✗ chaos: \(findings) finding\(findings == 1 ? "" : "s")\(counts)"
   }
 
-  private static func mark(_ verdict: Verdict) -> String {
-    switch verdict {
-    case .held: "✓ held"
-    case .broken: "✗ broken"
-    case .unknown: "? unknown"
-    }
-  }
+  private static func mark(_ verdict: Verdict) -> String { "\(verdict.symbol) \(verdict.rawValue)" }
 
   private static func story(_ finding: Finding) -> String {
     // Nothing in a story may end the block that it stands in.

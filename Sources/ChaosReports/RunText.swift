@@ -1,10 +1,8 @@
-// What `chaos run` prints: the verdicts first, then a story for each store that broke, and a line
-// for each of its other causes.
+// What `chaos run` prints: the verdicts, a story for each store that broke, and more causes.
 
 import ChaosContracts
 import ChaosTrace
 
-/// Writes the result of a run.
 package struct RunText {
   private let report: RunReport
   private let isVerbose: Bool
@@ -53,8 +51,7 @@ package struct RunText {
   }
 
   /// A kept trace that breaks again, which no seed drew. Otherwise, of the findings on the newest
-  /// release, the one that was met most often, and of several the smallest: what breaks only on an
-  /// old release, or on a rare day, is not told first.
+  /// release, the one that was met most often, and of several the smallest.
   private static func mostTelling(_ findings: [Finding]) -> Int? {
     if let kept = findings.firstIndex(where: { $0.seed == nil }) { return kept }
     let newest = EraName.allCases.first { era in findings.contains { $0.brokenEras.contains(era) } }

@@ -1,9 +1,7 @@
-// The report that code scanning reads: one result for each finding, its identity in a fingerprint,
-// so that a finding is the same from night to night.
+// The report that code scanning reads: a result for each finding, known by its fingerprint.
 
 import ChaosCampaign
 import ChaosContracts
-import ChaosTrace
 
 /// SARIF 2.1.0.
 public struct SARIFReport: ReportFormat {
@@ -12,15 +10,16 @@ public struct SARIFReport: ReportFormat {
   public let file = "results.sarif"
   /// Steps of a flow that are shown.
   private static let steps = 100
-  /// Results that are written: code scanning shows no more than these, and refuses five times as
-  /// many.
+  /// Results that are written: code scanning shows no more, and refuses five times as many.
   private static let results = 5_000
 
   public init() {}
 
   public func render(_ report: RunReport) -> String { SortedJSON.text(log(report)) }
 
-  private func log(_ report: RunReport) -> Log {
+  private typealias Object = SortedJSON.Object
+
+  private func log(_ report: RunReport) -> Object {
     let every = NightWords.newsFirst(report.stores.flatMap(\.findings))
     let findings = every.prefix(Self.results)
     var all = report.promises
@@ -29,169 +28,82 @@ public struct SARIFReport: ReportFormat {
         ReportedPromise(name: finding.invariant, summary: "the store's code ends its process"))
     }
     let broken = (report.checks + NightWords.open(report)).filter { $0.verdict == .broken }
-    var rules = all.map {
-      Descriptor(id: $0.name.harmless(), shortDescription: Message(text: $0.summary))
-    }
+    var rules = all.map { (id: $0.name.harmless(), words: $0.summary) }
     for check in broken where !rules.contains(where: { $0.id == Self.rule(check) }) {
-      rules.append(Descriptor(id: Self.rule(check), shortDescription: Message(text: check.kind)))
+      rules.append((Self.rule(check), check.kind))
     }
-    let driver = Driver(
-      name: "chaos", version: report.version,
-      rules: rules)
     var notices = report.stores.flatMap { store in
-      store.doubts.map { Notice(level: "error", message: Message(text: "\(store.store): \($0)")) }
+      store.doubts.map { Self.notice("error", "\(store.store): \($0)") }
     }
     if every.count > findings.count {
       notices.append(
-        Notice(
-          level: "warning",
-          message: Message(text: "\(every.count - findings.count) more findings are left out")))
+        Self.notice("warning", "\(every.count - findings.count) more findings are left out"))
     }
-    let run = Run(
-      tool: Tool(driver: driver),
-      invocations: [
-        Invocation(
-          executionSuccessful: report.verdict != .unknown, toolExecutionNotifications: notices)
-      ],
-      results: findings.map { finding in
-        result(finding, rule: all.firstIndex { $0.name == finding.invariant } ?? 0)
-      }
-        + broken.prefix(Self.results - findings.count).map { check in
-          result(check, rule: rules.firstIndex { $0.id == Self.rule(check) } ?? 0)
-        })
-    return Log(runs: [run])
+    let driver: Object = [
+      "name": "chaos", "version": report.version,
+      "rules": rules.map { rule -> Object in
+        ["id": rule.id, "shortDescription": Self.message(rule.words)]
+      },
+    ]
+    let invocation: Object = [
+      "executionSuccessful": report.verdict != .unknown, "toolExecutionNotifications": notices,
+    ]
+    let found = findings.map { finding in
+      result(finding, rule: all.firstIndex { $0.name == finding.invariant } ?? 0)
+    }
+    let checked = broken.prefix(Self.results - findings.count).map { check in
+      result(check, rule: rules.firstIndex { $0.id == Self.rule(check) } ?? 0)
+    }
+    let run: Object = [
+      "tool": ["driver": driver], "invocations": [invocation], "results": found + checked,
+    ]
+    return [
+      "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
+      "runs": [run],
+    ]
+  }
+
+  private static func message(_ words: String) -> [String: String] { ["text": words.harmless()] }
+
+  private static func notice(_ level: String, _ words: String) -> Object {
+    ["level": level, "message": message(words)]
   }
 
   private static func rule(_ check: ReportedCheck) -> String {
     check.kind.split(separator: " ").joined(separator: "-").harmless()
   }
 
-  private func result(_ check: ReportedCheck, rule: Int) -> Result {
-    let place = Place(
-      physicalLocation: PhysicalPlace(
-        artifactLocation: Artifact(uri: URIWords.reference(check.name))),
-      logicalLocations: [Logical(name: check.kind.harmless(), kind: "module")])
-    return Result(
-      ruleId: Self.rule(check), ruleIndex: rule, level: "error",
-      message: Message(text: "\(check.name): \(check.message)"),
-      locations: [place],
-      partialFingerprints: ["chaosSignature/v1": "\(check.kind): \(check.name)".harmless()])
+  private static func place(_ file: String, _ name: String) -> Object {
+    [
+      "physicalLocation": ["artifactLocation": ["uri": file.asReference]],
+      "logicalLocations": [["name": name.harmless(), "kind": "module"]],
+    ]
   }
 
-  private func result(_ finding: Finding, rule: Int) -> Result {
-    let file = finding.traceFile ?? "\(finding.id).trace.lz4"
-    let place = Place(
-      physicalLocation: PhysicalPlace(artifactLocation: Artifact(uri: URIWords.reference(file))),
-      logicalLocations: [Logical(name: finding.store.harmless(), kind: "module")])
-    let text =
-      "\(finding.store): \(FindingWords(finding).line). Replay: \(finding.replayLine)"
+  private func result(_ check: ReportedCheck, rule: Int) -> Object {
+    [
+      "ruleId": Self.rule(check), "ruleIndex": rule, "level": "error",
+      "message": Self.message("\(check.name): \(check.message)"),
+      "locations": [Self.place(check.name, check.kind)],
+      "partialFingerprints": ["chaosSignature/v1": "\(check.kind): \(check.name)".harmless()],
+    ]
+  }
+
+  private func result(_ finding: Finding, rule: Int) -> Object {
+    let text = "\(finding.store): \(FindingWords(finding).line). Replay: \(finding.replayLine)"
     let rows =
       finding.judged.map { Story($0, finding.violation).rows } ?? Story.steps(of: finding.trace)
     let flow = rows.prefix(Self.steps).map { row in
-      FlowPlace(
-        location: FlowLocation(
-          message: Message(
-            text: "\(row.who): \(row.does)\(row.outcome.isEmpty ? "" : " → \(row.outcome)")")))
+      let words = "\(row.who): \(row.does)\(row.outcome.isEmpty ? "" : " → \(row.outcome)")"
+      return ["location": ["message": Self.message(words)]]
     }
-    return Result(
-      ruleId: finding.invariant.harmless(), ruleIndex: rule, level: "error",
-      message: Message(text: text),
-      locations: [place], partialFingerprints: ["chaosSignature/v1": finding.signature.harmless()],
+    return [
+      "ruleId": finding.invariant.harmless(), "ruleIndex": rule, "level": "error",
+      "message": Self.message(text),
+      "locations": [Self.place(finding.traceFile ?? "\(finding.id).trace.lz4", finding.store)],
+      "partialFingerprints": ["chaosSignature/v1": finding.signature.harmless()],
       // The standard has no flow without a place.
-      codeFlows: flow.isEmpty ? nil : [CodeFlow(threadFlows: [ThreadFlow(locations: flow)])])
-  }
-
-  // MARK: The document, as the standard names its parts
-
-  private struct Log: Encodable {
-    var schema = "https://json.schemastore.org/sarif-2.1.0.json"
-    var version = "2.1.0"
-    var runs: [Run]
-
-    enum CodingKeys: String, CodingKey {
-      case schema = "$schema"
-      case version, runs
-    }
-  }
-
-  private struct Run: Encodable {
-    var tool: Tool
-    var invocations: [Invocation]
-    var results: [Result]
-  }
-
-  private struct Tool: Encodable {
-    var driver: Driver
-  }
-
-  private struct Driver: Encodable {
-    var name: String
-    var version: String
-    var rules: [Descriptor]
-  }
-
-  private struct Descriptor: Encodable {
-    var id: String
-    var shortDescription: Message
-  }
-
-  private struct Message: Encodable {
-    var text: String
-
-    init(text: String) { self.text = text.harmless() }
-  }
-
-  private struct Invocation: Encodable {
-    var executionSuccessful: Bool
-    var toolExecutionNotifications: [Notice]
-  }
-
-  private struct Notice: Encodable {
-    var level: String
-    var message: Message
-  }
-
-  private struct Result: Encodable {
-    var ruleId: String
-    var ruleIndex: Int
-    var level: String
-    var message: Message
-    var locations: [Place]
-    var partialFingerprints: [String: String]
-    var codeFlows: [CodeFlow]?
-  }
-
-  private struct Place: Encodable {
-    var physicalLocation: PhysicalPlace
-    var logicalLocations: [Logical]
-  }
-
-  private struct PhysicalPlace: Encodable {
-    var artifactLocation: Artifact
-  }
-
-  private struct Artifact: Encodable {
-    var uri: String
-  }
-
-  private struct Logical: Encodable {
-    var name: String
-    var kind: String
-  }
-
-  private struct CodeFlow: Encodable {
-    var threadFlows: [ThreadFlow]
-  }
-
-  private struct ThreadFlow: Encodable {
-    var locations: [FlowPlace]
-  }
-
-  private struct FlowPlace: Encodable {
-    var location: FlowLocation
-  }
-
-  private struct FlowLocation: Encodable {
-    var message: Message
+      "codeFlows": flow.isEmpty ? nil : [["threadFlows": [["locations": flow]]]],
+    ]
   }
 }

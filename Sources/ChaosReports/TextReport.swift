@@ -1,5 +1,4 @@
-// The report for people at a terminal and for logs: one block for each finding, the replay line
-// last.
+// The report for people, at terminals and in logs: a block for each finding, the replay last.
 
 import ChaosContracts
 import ChaosTrace
@@ -10,20 +9,12 @@ public struct TextReport: ReportFormat {
   public let summary = "Every finding as a story"
   public let file = "report.txt"
   public let isForLogs = true
-  /// Findings that are told in full for each store; the others get a line.
-  private let storiesPerStore: Int
 
-  public init(storiesPerStore: Int = .max) { self.storiesPerStore = storiesPerStore }
+  public init() {}
 
   public func render(_ report: RunReport) -> String {
-    var lines: [String] = []
-    for store in report.stores {
-      for (place, finding) in store.findings.enumerated() {
-        lines += place < storiesPerStore ? Self.story(finding) : [Self.oneLine(finding)]
-      }
-    }
-    lines += Self.summary(report)
-    return lines.joined(separator: "\n") + "\n"
+    let stories = report.stores.flatMap(\.findings).flatMap { Self.story($0) }
+    return (stories + Self.summary(report)).joined(separator: "\n") + "\n"
   }
 
   /// A finding in one line: stable, so that scripts can look for it.
@@ -49,9 +40,9 @@ public struct TextReport: ReportFormat {
     let head = "✗ broken  \(finding.invariant)   \(finding.store)   id \(finding.id)\(seen)"
     var lines = wrap(head, columns) + [""] + wrap("  \(words.message).", columns, 2) + [""]
     if let judged = finding.judged {
-      let story = Story(judged, finding.violation)
-      lines += StoryTable.lines(story.rows, columns: columns) + [""]
-      lines += belief(story).flatMap { wrap($0, columns) }
+      let rows = Story(judged, finding.violation).rows
+      lines += StoryTable.lines(rows, columns: columns) + [""]
+      lines += belief(rows).flatMap { wrap($0, columns) }
     } else {
       lines += StoryTable.lines(Story.steps(of: finding.trace), columns: columns) + [""]
     }
@@ -66,7 +57,7 @@ public struct TextReport: ReportFormat {
     }
     if finding.traceFile == nil {
       lines += field("trace", "could not be saved; here it is:", columns) + [""]
-      lines += [finding.trace.header.text] + finding.trace.steps.map(\.text) + [""]
+      lines += finding.trace.lines + [""]
     }
     if let file = finding.traceFile { lines += field("saved", file, columns) }
     lines += TextWrap.command(label("replay"), finding.replayLine.harmless(), columns: columns)
@@ -84,13 +75,8 @@ public struct TextReport: ReportFormat {
     TextWrap.lines(text.harmless(), columns: columns, hanging: hanging)
   }
 
-  private static func belief(_ story: Story) -> [String] {
-    guard let place = story.rows.firstIndex(where: { $0.mark == .belief }) else { return [] }
-    let number = story.rows[...place].last { $0.number != nil }?.number
-    let step = number.map { "step \($0)" } ?? "the epilogue"
-    let row = story.rows[place]
-    let words = "\(step): \(row.does) was answered with \(row.outcome)"
-    return ["  ▸ first false belief, \(words)"]
+  private static func belief(_ rows: [StoryRow]) -> [String] {
+    StoryRow.belief(rows, epilogue: "the epilogue").map { ["  ▸ first false belief, \($0)"] } ?? []
   }
 
   /// What others say who had no part in finding it.
@@ -171,10 +157,17 @@ public struct TextReport: ReportFormat {
   public static let namesInALine = 6
 
   static func symbol(_ verdict: Verdict) -> String {
-    switch verdict {
-    case .held: "✓ held   "
-    case .broken: "✗ broken "
-    case .unknown: "? unknown"
+    "\(verdict.symbol) \(verdict.rawValue.padded(to: 7))"
+  }
+}
+
+extension Verdict {
+  /// The sign that stands for it beside its word.
+  package var symbol: String {
+    switch self {
+    case .held: "✓"
+    case .broken: "✗"
+    case .unknown: "?"
     }
   }
 }

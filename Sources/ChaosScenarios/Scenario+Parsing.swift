@@ -30,10 +30,9 @@ extension Scenario {
     }
     self.init(
       name: name, title: title, sources: draft.sources, confidence: draft.confidence,
-      store: draft.store,
-      promises: draft.promises, text: String(decoding: bytes, as: UTF8.self), trace: trace,
-      choices: draft.choices,
-      decisive: draft.decisive, needs: draft.needs, expectations: draft.expectations)
+      store: draft.store, promises: draft.promises, text: String(decoding: bytes, as: UTF8.self),
+      trace: trace, choices: draft.choices, decisive: draft.decisive, needs: draft.needs,
+      expectations: draft.expectations)
   }
 }
 
@@ -113,9 +112,7 @@ private struct Draft {
       waiting = line
       return
     }
-    guard Self.notes.contains(name) else {
-      throw error(.unknownNote(name))
-    }
+    guard Self.notes.contains(name) else { throw error(.unknownNote(name)) }
     guard let first = words.first else { throw error(.missing("what '@\(name)' says")) }
     switch name {
     case "title":

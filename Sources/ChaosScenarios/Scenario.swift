@@ -57,8 +57,7 @@ public struct Scenario: Sendable {
   public var confidence: Confidence?
   /// The store that stands for the one in which the bug was met.
   public var store: String?
-  /// The promises that break where the bug is: others may break as well, for other reasons. None
-  /// stands for any.
+  /// The promises that break where the bug is, besides others for other reasons; none is any.
   public var promises: [String]
   /// The text that it was read from.
   public var text: String
@@ -84,5 +83,19 @@ public struct Scenario: Sendable {
   /// What is known of a store on an era.
   public func expected(_ store: String, _ era: EraName) -> Expectation.Outcome? {
     expectations.first { ($0.store ?? store) == store && $0.eras.contains(era) }?.outcome
+  }
+}
+
+extension Scenario {
+  /// The confidence of FACTS.md in what a scenario tells as a whole.
+  public enum Confidence: String, CaseIterable, Hashable, Sendable, Codable {
+    /// Somebody met it and told of it.
+    case reported
+    /// The documentation, a paper or published source code says that it goes this way.
+    case documented
+    /// Seen by running published code.
+    case measured
+    /// Several facts make a course of events that nobody reported as a whole.
+    case composed
   }
 }

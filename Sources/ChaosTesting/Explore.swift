@@ -2,11 +2,8 @@
 
 import ChaosCampaign
 import ChaosCatalog
-import ChaosContracts
 import ChaosCorpus
 import ChaosReports
-import ChaosSearch
-import ChaosTrace
 import Testing
 
 /// Searches for traces that break a store, and records an issue for each distinct finding.
@@ -36,9 +33,7 @@ public func chaos(
   let runner = InProcessRunner(catalog, of: store)
   let report = try search(store, runs: runs, seed: seed, eras: eras, models: models, runner)
   var known = KnownBugs()
-  if let corpus {
-    known = KnownBugs(of: [store.name], in: CorpusFolder(corpus), runner)
-  }
+  if let corpus { known = KnownBugs(of: [store.name], in: CorpusFolder(corpus), runner) }
   let simulator = catalog.simulator()
   for finding in report.findings {
     let told = finding.told(by: simulator.run(finding.trace, store))
@@ -77,8 +72,7 @@ func search(
 
 /// Runs one trace in text form, and records an issue for each promise that it breaks.
 ///
-/// - Throws: what is wrong with the text; the first broken promise, when no Swift Testing test
-/// runs.
+/// - Throws: what is wrong with the text; outside of Swift Testing the first broken promise.
 public func replay(
   _ text: String, on store: any StoreKind, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
@@ -102,8 +96,7 @@ public func replay(
   try replay(text, on: try Catalog().store(store), sourceLocation: sourceLocation)
 }
 
-/// Fails the test that runs, or throws where Swift Testing runs none. What nobody can say is no
-/// reason to be green either.
+/// Fails the test that runs, or throws where there is none. What nobody can say is not green.
 private func fail(_ invariant: String, _ story: String, _ sourceLocation: SourceLocation) throws {
   if Test.current == nil { throw ChaosFailure(invariant: invariant, story: story) }
   Issue.record(Comment(rawValue: story), sourceLocation: sourceLocation)

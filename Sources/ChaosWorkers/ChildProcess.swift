@@ -4,15 +4,8 @@
 // the end of its buffer; a tool that starts workers again and again meets that sooner or later.
 
 import CAffinity
+import Foundation
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// A child that was started. It is used by one thread at a time.
 package struct ChildProcess {
@@ -50,9 +43,7 @@ package struct ChildProcess {
     // The copies that dup2 makes stay open in the child; everything else is closed by its flag.
     posix_spawn_file_actions_adddup2(&actions, toChild.read, STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, fromChild.write, STDOUT_FILENO)
-    if let heartbeat {
-      posix_spawn_file_actions_adddup2(&actions, heartbeat, Heartbeat.descriptor)
-    }
+    if let heartbeat { posix_spawn_file_actions_adddup2(&actions, heartbeat, Heartbeat.descriptor) }
     if takesErrors {
       posix_spawn_file_actions_adddup2(&actions, fromChild.write, STDERR_FILENO)
     } else {

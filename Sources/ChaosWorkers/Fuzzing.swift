@@ -6,7 +6,6 @@ import ChaosContracts
 import Foundation
 import SystemPackage
 
-/// Runs the fuzzer on each store.
 package struct Fuzzing {
   /// The script.
   package let path: String

@@ -1,7 +1,6 @@
 // Memory that a worker and its campaign share. The worker notes in it what it is about to do, so
 // that its death says which trace it died of; the campaign asks it there to come to an end. It is
-// handed over as a descriptor: no path is ever opened, and nobody who runs the worker by hand has
-// one.
+// handed over as a descriptor: no path is opened, and whoever runs a worker by hand has none.
 
 import CSharedMemory
 

@@ -1,13 +1,11 @@
-// A worker's own temporary folder: whatever its store leaves there goes with it, and it is seen how
-// much that is.
+// A worker's own temporary folder: what its store leaves there goes with it, and is counted.
 
 import Foundation
 import SystemPackage
 
 /// A folder that lives as long as a worker.
 final class TemporaryPlace: @unchecked Sendable {
-  /// Bytes after which a worker is given up, and files: stores keep their files on the simulated
-  /// disk, and need next to nothing here.
+  /// Bytes, and files, after which a worker is given up: stores need next to nothing here.
   static let limit = 256 << 20
   private static let files = 10_000
   /// How its name begins; the number of the process that made it follows.

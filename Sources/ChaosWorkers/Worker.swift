@@ -74,7 +74,9 @@ final class Worker: @unchecked Sendable {
     // What was noted last is not what this request comes to.
     heartbeat.number = -1
     heartbeat.isAskedToStop = isStopped()
-    send(Line.encode(RequestLine(request, of: store)))
+    // Who does not take it any more has ended, which is seen when it does not answer.
+    _ = try? FileDescriptor(rawValue: process.input).writeAll(
+      Line.encode(RequestLine(request, of: store)))
     let line = try receive(isStopped)
     guard
       let reply = try? JSONDecoder().decode(ReplyLine<Request.Reply>.self, from: Data(line))
@@ -85,18 +87,6 @@ final class Worker: @unchecked Sendable {
     switch reply {
     case .answer(let answer): return answer
     case .refused(let reason): throw .refused(reason)
-    }
-  }
-
-  private func send(_ bytes: [UInt8]) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { write(process.input, $0.baseAddress, $0.count) }
-      if written < 0 {
-        if errno == EINTR { continue }
-        return
-      }
-      rest = rest.dropFirst(written)
     }
   }
 

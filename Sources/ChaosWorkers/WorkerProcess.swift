@@ -1,9 +1,9 @@
-// The child's side of a worker: reads requests, runs traces, answers. A store that traps ends only
-// this process.
+// The child's side of a worker: reads requests, runs traces, answers. A trap ends it alone.
 
 import ChaosCampaign
 import ChaosSimulation
 import Foundation
+import SystemPackage
 
 /// A process that answers a campaign's requests.
 public enum WorkerProcess {
@@ -58,20 +58,8 @@ public enum WorkerProcess {
     } catch {
       reply = .refused("\(error)")
     }
-    write(Line.encode(reply), to: replies)
+    _ = try? FileDescriptor(rawValue: replies).writeAll(Line.encode(reply))
     return true
-  }
-
-  private static func write(_ bytes: [UInt8], to file: Int32) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
-      if written < 0 {
-        if errno == EINTR { continue }
-        return
-      }
-      rest = rest.dropFirst(written)
-    }
   }
 
   /// Stores may print. What they print goes nowhere, and replies go where it would have gone.
@@ -83,8 +71,7 @@ public enum WorkerProcess {
     return replies
   }
 
-  /// A campaign that was killed ends nobody, and a store that spins reads no request: another
-  /// thread waits until the requests' pipe is closed.
+  /// A campaign that was killed ends nobody: a thread waits until the requests' pipe is closed.
   private static func endWithCampaign() {
     let thread = Thread {
       var requests = pollfd(fd: STDIN_FILENO, events: 0, revents: 0)
@@ -99,8 +86,7 @@ public enum WorkerProcess {
     thread.start()
   }
 
-  /// A store that eats memory ends its worker, not the machine: a backstop behind the campaign's
-  /// own watch.
+  /// A store that eats memory ends its worker, not the machine: behind the campaign's own watch.
   private static func limitMemory() {
     #if os(Linux)
       var limit = rlimit(rlim_cur: 6 << 30, rlim_max: 6 << 30)

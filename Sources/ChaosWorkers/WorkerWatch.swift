@@ -1,17 +1,9 @@
-// How long a worker has been at work, in time of its own: what it spent on a core, and what it
-// spent waiting for something that is not a core. On a machine that is too busy it gets less of
-// both, so it is never given up for that.
+// How long a worker has been at work, in time of its own: on a core, or waiting for something that
+// is no core. On a busy machine it gets less of both, so it is never given up for that.
 
 import CAffinity
 import ChaosCampaign
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Foundation
 
 /// Looks at a worker that does not answer.
 struct WorkerWatch {
@@ -27,8 +19,7 @@ struct WorkerWatch {
   /// Seconds of its own since the watch began.
   private(set) var seconds = 0.0
 
-  /// A look that comes later than this, in seconds, says nothing of what was between: this process
-  /// was stopped itself.
+  /// A look later than this, in seconds, says nothing: this process was stopped meanwhile itself.
   private static let longest = 1.0
   /// Looks between two at the folder.
   private static let folderEvery = 10

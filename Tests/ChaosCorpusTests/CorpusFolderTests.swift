@@ -94,7 +94,7 @@ import Testing
   /// Of several complaints the first by name is made, whatever order the disk has.
   @Test func theSameMisplacedFileIsAlwaysBlamed() throws {
     for number in (10..<40).reversed() { try folder.write([], to: "Corpus/Known/\(number).trace") }
-    #expect(throws: CorpusError.misplaced(folder("Corpus/Known/10.trace"))) {
+    #expect(throws: TraceFileError(file: folder("Corpus/Known/10.trace"), reason: .misplaced)) {
       try corpus.entries()
     }
   }
@@ -122,7 +122,7 @@ import Testing
   ])
   func misplacedFilesAreNotSilentlySkipped(file: String, blamed: String) throws {
     try folder.write(Array(reset.text.utf8), to: "Corpus/\(file)")
-    let error = #expect(throws: CorpusError.self) { try corpus.entries() }
+    let error = #expect(throws: TraceFileError.self) { try corpus.entries() }
     #expect(
       error?.description == "\(folder("Corpus/" + blamed)): has no place here: a corpus holds "
         + "Regressions/<store>/, Known/<store>/ and Seeds/")
@@ -131,7 +131,7 @@ import Testing
 
   @Test func foldersOfNoStoreAreNamed() throws {
     try folder.write([], to: "Corpus/Known/canary:torn/a.trace")
-    let error = #expect(throws: CorpusError.self) { try corpus.entries() }
+    let error = #expect(throws: TraceFileError.self) { try corpus.entries() }
     let path = folder("Corpus/Known/canary:torn")
     #expect(error?.description == "\(path): no store's name gives this folder")
   }

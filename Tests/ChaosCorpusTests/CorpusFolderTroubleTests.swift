@@ -31,7 +31,7 @@ import Testing
   @Test(arguments: ["", "0000ffff", "xyz", "NoTornValue", "51c6e3670"])
   func unknownIdsAreNotFound(id: String) throws {
     _ = try corpus.save(reset, as: .known(store: "a", invariant: "NoTornValue"))
-    let error = #expect(throws: CorpusError.self) { try corpus.find(id) }
+    let error = #expect(throws: TraceFileError.self) { try corpus.find(id) }
     #expect(error?.description == "no trace has the id '\(id)'")
     #expect(error?.exit == .notFound)
   }
@@ -40,12 +40,12 @@ import Testing
     let first = try corpus.save(reset, as: .known(store: "a", invariant: "NoTornValue"))
     let second = try corpus.save(reset, as: .regression(store: "b", invariant: "NoTornValue"))
     let id = reset.trace.id
-    let error = #expect(throws: CorpusError.self) { try corpus.find(id) }
-    #expect(error == .ambiguous(id, [first, second]))
+    let error = #expect(throws: TraceFileError.self) { try corpus.find(id) }
+    #expect(error?.reason == .ambiguous(id, [first, second]))
     #expect(error?.description == "the id '\(id)' begins 2 traces: \(first), \(second)")
     #expect(error?.exit == .malformed)
     #expect(try corpus.find(id, store: "b").path == second)
-    #expect(throws: CorpusError.self) { try corpus.find(id, store: "c") }
+    #expect(throws: TraceFileError.self) { try corpus.find(id, store: "c") }
   }
 
   /// The shortest trace to two bugs is one trace.
@@ -78,7 +78,8 @@ import Testing
         TraceFile.encode(lock), to: "Corpus/Seeds/Seed-\(digits.prefix(count)).trace.lz4")
     }
     #expect(
-      throws: CorpusError.taken(folder("Corpus/Seeds/Seed-\(digits).trace.lz4"))
+      throws: TraceFileError(
+        file: folder("Corpus/Seeds/Seed-\(digits).trace.lz4"), reason: .taken)
     ) { try corpus.save(reset, as: .seed) }
   }
 
@@ -97,7 +98,7 @@ import Testing
     }
     let name = "Corpus/Known/a/X-\(digits.prefix(8)).trace.lz4"
     try folder.write(newer, to: name)
-    let error = #expect(throws: CorpusError.self) {
+    let error = #expect(throws: TraceFileError.self) {
       try corpus.save(reset, as: .known(store: "a", invariant: "X"))
     }
     #expect(error?.description == "\(folder(name)): trace format 2, this build reads 1")
@@ -123,7 +124,9 @@ import Testing
     let pack = try corpus.savePack([packed]).path
     let path = try corpus.find(file.trace.id).path
     let short = String(file.trace.id.prefix(2))
-    #expect(throws: CorpusError.ambiguous(short, [path, pack])) { try corpus.find(short) }
+    #expect(throws: TraceFileError(file: corpus.root, reason: .ambiguous(short, [path, pack]))) {
+      try corpus.find(short)
+    }
     #expect(try corpus.find(packed.trace.id).read() == packed)
     // The same trace in a file and in a pack is one.
     _ = try corpus.savePack([file])
@@ -138,8 +141,11 @@ import Testing
     }
     let wrong = String(digits.prefix(11)) + "0000"
     #expect(!digits.hasPrefix(wrong))
-    #expect(throws: CorpusError.noSuchTrace(wrong)) { try corpus.find(wrong) }
-    #expect(throws: CorpusError.noSuchTrace(digits + "0")) { try corpus.find(digits + "0") }
+    for id in [wrong, digits + "0"] {
+      #expect(throws: TraceFileError(file: corpus.root, reason: .noSuchTrace(id))) {
+        try corpus.find(id)
+      }
+    }
   }
 
   @Test func aFileInPlaceOfAFolderIsAnError() throws {
@@ -149,8 +155,9 @@ import Testing
       #expect(error?.description.hasSuffix(": cannot be written: Not a directory") == true)
     }
     #expect(errorOfCheck(corpus)?.description.hasPrefix(corpus.root) == true)
-    let error = #expect(throws: CorpusError.self) { try corpus.entries() }
-    #expect(error == .notReadable(corpus.root, .notDirectory))
+    let error = #expect(throws: TraceFileError.self) { try corpus.entries() }
+    #expect(
+      error == TraceFileError(file: corpus.root, reason: .notReadable(.notDirectory)))
     #expect(error?.description == "\(corpus.root): cannot be read: Not a directory")
     #expect(try folder.files() == ["Corpus"])
   }
@@ -161,17 +168,22 @@ import Testing
     withoutPrivileges { #expect(errorOfCheck(corpus) == nil) }
     try folder.setMode(0o555, of: "Corpus/Known")
     let section = withoutPrivileges { errorOfCheck(corpus) }
-    #expect(section == .notWritable(folder("Corpus/Known"), .permissionDenied))
+    #expect(
+      section
+        == TraceFileError(file: folder("Corpus/Known"), reason: .notWritable(.permissionDenied)))
     try folder.setMode(0o555, of: "Corpus")
     let (checked, saved) = withoutPrivileges { (errorOfCheck(corpus), errorOfSave(corpus)) }
-    #expect(checked == .notWritable(folder("Corpus"), .permissionDenied))
-    #expect(saved == .notWritable(folder("Corpus/Seeds"), .permissionDenied))
+    #expect(
+      checked == TraceFileError(file: folder("Corpus"), reason: .notWritable(.permissionDenied)))
+    #expect(
+      saved == TraceFileError(file: folder("Corpus/Seeds"), reason: .notWritable(.permissionDenied))
+    )
     #expect(checked?.exit == .cannotWrite)
     #expect(try folder.files() == ["Corpus/Known/README.md"])
   }
 
-  private func errorOfCheck(_ corpus: CorpusFolder) -> CorpusError? {
-    do throws(CorpusError) {
+  private func errorOfCheck(_ corpus: CorpusFolder) -> TraceFileError? {
+    do throws(TraceFileError) {
       try corpus.checkWritable()
       return nil
     } catch {
@@ -179,8 +191,8 @@ import Testing
     }
   }
 
-  private func errorOfSave(_ corpus: CorpusFolder) -> CorpusError? {
-    do throws(CorpusError) {
+  private func errorOfSave(_ corpus: CorpusFolder) -> TraceFileError? {
+    do throws(TraceFileError) {
       _ = try corpus.save(reset, as: .seed)
       return nil
     } catch {

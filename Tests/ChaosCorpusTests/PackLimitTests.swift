@@ -167,7 +167,7 @@ import Testing
     text.notes = [TraceText.Note("a", String(repeating: "x", count: TracePack.traceLimit))]
     let folder = try TemporaryFolder()
     let corpus = CorpusFolder(folder("Corpus"))
-    let error = #expect(throws: CorpusError.self) { try corpus.savePack([text]) }
+    let error = #expect(throws: TraceFileError.self) { try corpus.savePack([text]) }
     #expect(
       error?.description
         == "\(corpus.root): more than one pack may hold: 256 KiB of one trace and its notes")

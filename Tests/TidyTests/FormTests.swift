@@ -94,7 +94,6 @@ import Testing
     "Sources/ChaosCampaign/Running/RunnerRequest.swift": 2,
     "Sources/ChaosCampaign/Search/SliceRun.swift": 2,
     "Sources/ChaosCommand/Chaos.swift": 3,
-    "Sources/ChaosCommand/Commands/EraArgument.swift": 2,
     "Sources/ChaosCommand/Commands/OutputOptions.swift": 2,
     "Sources/ChaosContracts/History/HistoryEvent.swift": 2,
     "Sources/ChaosContracts/History/Operation.swift": 4,

@@ -1,24 +1,11 @@
 // Planted bugs against invariants: the proof that the tool sees what it is for.
 
-/// What the search for planted bugs came to.
+import ChaosSearch
+import ChaosTrace
+
+/// What the search for every planted bug in random traces came to.
 package struct KillMatrix: Encodable, Sendable {
-  package var seed: UInt64
-  /// Traces within which every bug must be found.
-  package var reach: Int
-  /// Traces that are run of every bug, so that the other invariants have their chance.
-  package var atLeast: Int
-  package var rows: [Row]
-  /// Traces of the clean store, and those that broke anything.
-  package var cleanTraces: Int
-  package var cleanFailures: Int?
-
-  package var found: Int { rows.count { $0.trace != nil } }
-  /// Whether every bug was found, and the clean store was left alone.
-  package var isWhole: Bool { found == rows.count && cleanFailures == 0 }
-}
-
-extension KillMatrix {
-  /// One planted bug in the kill matrix.
+  /// One planted bug.
   package struct Row: Encodable, Sendable {
     /// The first trace in which an invariant is broken.
     package struct Kill: Encodable, Sendable {
@@ -36,5 +23,93 @@ extension KillMatrix {
     package var steps: Int?
     /// What else is broken in the traces that were run, in the order of the catalog.
     package var others: [Kill]
+  }
+
+  package var seed: UInt64
+  /// Traces within which every bug must be found.
+  package var reach = 10_000
+  /// Traces that are run of every bug, so that the other invariants have their chance.
+  package var atLeast: Int
+  package var rows: [Row] = []
+  /// Traces of the clean store, and those that broke anything.
+  package var cleanTraces = 2_000
+  package var cleanFailures: Int?
+
+  package var found: Int { rows.count { $0.trace != nil } }
+  /// Whether every bug was found, and the clean store was left alone.
+  package var isWhole: Bool { found == rows.count && cleanFailures == 0 }
+
+  /// Searches.
+  ///
+  /// - Parameters:
+  ///   - shrinks: whether what was found is shrunk.
+  ///   - limit: planted bugs that are looked for at most.
+  package init(
+    _ catalog: Catalog, _ runner: any Runner, seed: UInt64, atLeast: Int, shrinks: Bool,
+    limit: Int = .max
+  ) {
+    self.seed = seed
+    self.atLeast = atLeast
+    let search = Search(
+      catalog: catalog, runner: runner, seed: seed, reach: reach, atLeast: atLeast,
+      shrinks: shrinks)
+    rows = runner.each(Array(catalog.canaries.prefix(limit))) { search.row($0) }
+    let request = ExploreRequest(0..<cleanTraces, of: search.source("canary"))
+    cleanFailures = try? runner.ask(request, of: "canary").get().failures.count
+  }
+
+  private struct Search: Sendable {
+    let catalog: Catalog
+    let runner: any Runner
+    let seed: UInt64
+    let reach: Int
+    let atLeast: Int
+    let shrinks: Bool
+
+    func row(_ bug: CanaryEntry) -> Row {
+      let store = "canary:\(bug.name)"
+      let first = firstTraces(store, until: bug.invariant)
+      let own = first.first { $0.invariant == bug.invariant }?.trace
+      return Row(
+        bug: bug.name, summary: bug.summary, invariant: bug.invariant, trace: own,
+        steps: shrinks ? own.flatMap { steps(store, bug.invariant, $0) } : nil,
+        others: catalog.invariants.compactMap { invariant in
+          invariant.name == bug.invariant ? nil : first.first { $0.invariant == invariant.name }
+        })
+    }
+
+    /// The first trace that breaks each invariant, until one of them is broken and enough were run.
+    private func firstTraces(_ store: String, until invariant: String) -> [Row.Kill] {
+      var kills: [Row.Kill] = []
+      let source = source(store)
+      var low = 0
+      while low < reach {
+        if low >= atLeast, kills.contains(where: { $0.invariant == invariant }) { break }
+        // Most are found soon, so the first ranges are short.
+        let high = min(max(2 * low, 50), low + 1_000, reach)
+        let request = ExploreRequest(low..<high, of: source)
+        guard case .success(let result) = runner.ask(request, of: store) else { break }
+        for failure in result.failures {
+          for name in failure.invariants where !kills.contains(where: { $0.invariant == name }) {
+            kills.append(Row.Kill(invariant: name, trace: failure.index))
+          }
+        }
+        low = high
+      }
+      return kills
+    }
+
+    /// How many steps are left of a trace.
+    private func steps(_ store: String, _ invariant: String, _ index: Int) -> Int? {
+      let trace = source(store).trace(index)
+      return runner.examine(trace, on: store, breaking: invariant, for: .promise).finding?.trace
+        .steps.count
+    }
+
+    func source(_ store: String) -> TraceSource {
+      TraceSource(
+        seed: seed, eras: EraName.allCases, models: DiskModelName.allCases,
+        isCareful: (try? catalog.store(store))?.hasCarefulApp ?? false)
+    }
   }
 }

@@ -55,8 +55,7 @@ public struct Catalog: Sendable {
   /// The stores that `all` stands for: every one but those that test chaos itself.
   public var allStores: [String] { stores.filter { !$0.testsChaos }.map(\.name) }
 
-  /// The stores that are asked for, each once. `all` stands for every one, and no name at all for
-  /// the default ones.
+  /// The stores that are asked for, each once: `all` is every one, no name the default ones.
   public func kinds(named names: [String]) throws(CatalogError) -> [any StoreKind] {
     var kinds: [any StoreKind] = []
     for asked in names.isEmpty ? defaultStores : names {
@@ -69,12 +68,9 @@ public struct Catalog: Sendable {
   }
 
   /// A simulator with all behaviours and invariants.
-  public func simulator() -> Simulator {
-    Simulator(behaviours: behaviours, invariants: invariants)
-  }
+  public func simulator() -> Simulator { Simulator(behaviours: behaviours, invariants: invariants) }
 
-  /// A finding with how its smallest trace goes; as it is if that cannot be run here, because it
-  /// ends its process, or its store is not known.
+  /// A finding with how its smallest trace goes; as it is if that cannot be run here.
   public func told(_ finding: Finding) -> Finding {
     guard finding.invariant != Trap.invariant, let kind = try? store(finding.store) else {
       return finding

@@ -1,7 +1,5 @@
 // What can be asked for and is not there.
 
-import ChaosTrace
-
 /// A name that the catalog does not know.
 public enum CatalogError: Error, Hashable, Sendable {
   case noStore(String, known: [String])

@@ -10,8 +10,7 @@ struct Circumstances {
   private let history: History
   /// The operations that have begun and not ended.
   private var open: [Int] = []
-  /// Whether space was taken away. Which call meets that, and whether the system makes it for the
-  /// store, says nothing about the bug.
+  /// Whether space was taken away. Which call meets that says nothing about the bug.
   private var lacksSpace = false
   /// Whether a call fails that is not the first of its kind.
   private var failsLater = false
@@ -143,9 +142,7 @@ extension Cause {
     if needs.contains(.beforeFirstUnlock) || needs.contains(.locked) {
       needs.removeAll { [.restarts, .dies, .otherProcess].contains($0) }
     }
-    if needs.contains(.beforeFirstUnlock) {
-      needs.removeAll { $0 == .locked }
-    }
+    if needs.contains(.beforeFirstUnlock) { needs.removeAll { $0 == .locked } }
     for light in [Circumstance.dies, .suspended, .restarts] where needs.count > 1 {
       needs.removeAll { $0 == light }
     }

@@ -3,7 +3,6 @@
 
 import ChaosContracts
 import ChaosSimulation
-import ChaosTrace
 
 /// What two failing traces have in common when they are taken for the same failure.
 public struct FailureSite: Hashable, Sendable, Codable {

@@ -82,8 +82,7 @@ public struct Minimizer {
   }
 
   /// What the app may do in a smaller trace: what it does in this one, what every cause may be
-  /// shown with, and removing if the store is asked for that in other words. Other work may meet
-  /// another bug.
+  /// shown with, and removing if the store is asked for that. Other work may meet another bug.
   private func work(_ trace: Trace) -> Set<BehaviourName> {
     var work = trace.behaviours.union([.read, .write])
     let removes = run(trace)?.judged.history.operations.contains {
@@ -140,9 +139,8 @@ extension Trace {
 }
 
 extension Violation {
-  /// Whether a cause may break this promise as well as another one. Wrong answers have many names.
-  /// What is no answer is a matter of its own, but for a class that is too strict: it keeps a store
-  /// from answering.
+  /// Whether a cause may break this promise as well as another one. Wrong answers have many names;
+  /// what is no answer is another matter, but for a class so strict that a store cannot answer.
   fileprivate func isKin(of other: Violation) -> Bool {
     if invariant == other.invariant { return true }
     if other.operation == nil { return false }

@@ -1,8 +1,6 @@
-// Traces in which one trouble stands in for another, plainer one. Where such a trace still goes
-// wrong, the plainer trouble is all that the harm needs.
+// Traces in which a plainer trouble stands in for another: if they fail, the harm needs no more.
 
 import ChaosContracts
-import ChaosShrinking
 import ChaosTrace
 
 /// What a failing trace is compared with.
@@ -77,8 +75,7 @@ struct PlainerTraces {
     return changed
   }
 
-  /// A call that fails, and an operation that says so, are as good as a death at that call, or at
-  /// another one.
+  /// A call that fails, if its operation says so, is as good as a death there or at another one.
   private var withDeathsForFailures: [[Step]] {
     failedActs.flatMap { place -> [[Step]] in
       guard case .act(let process, let behaviour, let key, let shape, _) = steps[place] else {

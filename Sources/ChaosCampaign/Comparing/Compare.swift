@@ -1,51 +1,26 @@
 // Runs a comparison on workers. A store that ends its process breaks a promise too.
 
-import ChaosContracts
 import ChaosCorpus
 import ChaosSearch
 import ChaosTrace
 
-/// Compares stores and eras.
-package struct Compare {
-  package let catalog: Catalog
-  package let stores: [String]
-  package let corpus: String
-  private let runner: any Runner
-  private let observer: any CampaignObserver
-  /// Traces in one request to a worker.
-  private static let chunk = 250
-
-  package init(
-    catalog: Catalog, stores: [String], corpus: String, runner: any Runner,
-    observer: any CampaignObserver
-  ) {
-    self.catalog = catalog
-    self.stores = stores
-    self.corpus = corpus
-    self.observer = observer
-    self.runner = runner
-  }
-
+extension Runner {
   // MARK: One trace
 
   /// One trace on every store and era.
-  package func run(_ trace: Trace, named title: String, on eras: [EraName]) -> CompareReport {
+  package func compare(_ trace: Trace, named title: String, _ stores: [String], _ eras: [EraName])
+    -> CompareReport
+  {
     let pairs = stores.flatMap { store in eras.map { (store: store, era: $0) } }
-    let runner = runner
-    let cells = runner.each(pairs) { Self.cell(trace, $0.store, $0.era, runner) }
     return CompareReport(
       title: title, seed: nil, trace: trace, stores: stores, eras: eras,
-      cells: cells, smallest: [])
+      cells: each(pairs) { cell(trace.on($0.era), $0.store) }, smallest: [])
   }
 
   /// Runs it in two processes, which must agree.
-  private static func cell(
-    _ trace: Trace, _ store: String, _ era: EraName, _ runner: any Runner
-  ) -> CompareReport.Cell {
-    var cell = CompareReport.Cell(store: store, era: era)
-    var trace = trace
-    trace.header.era = era
-    switch (runner.run(trace, on: store), runner.run(trace, on: store, as: .witness)) {
+  private func cell(_ trace: Trace, _ store: String) -> CompareReport.Cell {
+    var cell = CompareReport.Cell(store: store, era: trace.header.era)
+    switch (run(trace, on: store), run(trace, on: store, as: .witness)) {
     case (.success(let first), .success(let second)) where first == second:
       cell.comparison.count(0, steps: trace.steps.count, first.broken)
     case (.failure(.died), .failure(.died)):
@@ -58,74 +33,63 @@ package struct Compare {
 
   // MARK: Drawn traces
 
-  /// A chunk of the traces on one store and era.
-  private struct Work: Sendable {
-    var cell: Int
-    var store: String
-    var era: EraName
-    var range: Range<Int>
-  }
-
-  /// The traces of a source on every store and era.
-  package func run(_ source: TraceSource, seed: String, runs: Int, on eras: [EraName]) throws
-    -> CompareReport
-  {
+  /// The traces of a source on every store and era; the smallest are kept in the corpus.
+  package func compare(
+    _ source: TraceSource, seed: String, runs: Int, _ stores: [String], _ eras: [EraName],
+    corpus: String, _ observer: any CampaignObserver
+  ) throws -> CompareReport {
     var cells = stores.flatMap { store in eras.map { CompareReport.Cell(store: store, era: $0) } }
+    // Traces in one request to a worker.
+    let chunk = 250
     let work = cells.enumerated().flatMap { place, cell in
-      stride(from: 0, to: runs, by: Self.chunk).map { low in
-        Work(
-          cell: place, store: cell.store, era: cell.era,
-          range: low..<min(low + Self.chunk, runs))
+      stride(from: 0, to: runs, by: chunk).map { low in
+        (place: place, cell: cell, range: low..<min(low + chunk, runs))
       }
     }
-    let runner = runner
     let shown = CountedProgress(observer, "comparison", of: work.count)
-    let parts = runner.each(work) { part in
+    let parts = each(work) { part in
       defer { shown.add() }
-      return Self.compare(part, source, runner)
+      return compare(part.cell, part.range, source)
     }
     for (part, result) in zip(work, parts) {
-      cells[part.cell].comparison.add(result.comparison)
-      cells[part.cell].doubts += result.doubts
+      cells[part.place].comparison.add(result.comparison)
+      cells[part.place].doubts += result.doubts
     }
     shown.clear()
-    let smallest = try smallest(&cells, source)
+    let smallest = try smallest(&cells, source, CorpusFolder(corpus))
     return CompareReport(
       title: "seed \(seed), \(runs) traces", seed: seed, trace: nil, stores: stores, eras: eras,
       cells: cells, smallest: smallest)
   }
 
-  /// Runs a chunk, and the first of each cell in another process, too: if the two agree, the other
-  /// chunks are taken to.
-  private static func compare(
-    _ work: Work, _ source: TraceSource, _ runner: any Runner
-  ) -> CompareReport.Cell {
-    var cell = compare(work, source, runner, as: .finder)
-    guard work.range.lowerBound == 0, cell.doubts.isEmpty else { return cell }
-    let again = compare(work, source, runner, as: .witness)
+  /// Runs a chunk, and the first of each cell in another process, too: if they agree, all do.
+  private func compare(_ empty: CompareReport.Cell, _ range: Range<Int>, _ source: TraceSource)
+    -> CompareReport.Cell
+  {
+    var cell = compare(empty, range, source, as: .finder)
+    guard range.lowerBound == 0, cell.doubts.isEmpty else { return cell }
+    let again = compare(empty, range, source, as: .witness)
     if again.comparison != cell.comparison || !again.doubts.isEmpty {
       cell.doubts.append(
-        "traces \(work.range.lowerBound)..<\(work.range.upperBound) went differently in another "
-          + "process")
+        "traces \(range.lowerBound)..<\(range.upperBound) went differently in another process")
     }
     return cell
   }
 
   /// Runs a chunk. A trace that takes its worker with it is counted, and the others run.
-  private static func compare(
-    _ work: Work, _ source: TraceSource, _ runner: any Runner, as role: RunnerRole
+  private func compare(
+    _ empty: CompareReport.Cell, _ range: Range<Int>, _ source: TraceSource, as role: RunnerRole
   ) -> CompareReport.Cell {
-    var cell = CompareReport.Cell(store: work.store, era: work.era)
-    var pending = [work.range]
+    var cell = empty
+    var pending = [range]
     while let range = pending.popLast() {
-      let request = CompareRequest(range, of: source, on: work.era)
-      switch runner.ask(request, of: work.store, as: role) {
+      let request = CompareRequest(range, of: source, on: cell.era)
+      switch ask(request, of: cell.store, as: role) {
       case .success(let comparison): cell.comparison.add(comparison)
       case .failure(.died(_, let number)) where number.map { range.contains($0) } ?? false:
         let lost = number ?? range.lowerBound
-        cell.comparison.count(
-          lost, steps: Comparer.trace(lost, of: source, on: work.era).steps.count,
-          [Trap.invariant])
+        let steps = source.trace(lost).on(cell.era).steps.count
+        cell.comparison.count(lost, steps: steps, [Trap.invariant])
         pending += [range.lowerBound..<lost, (lost + 1)..<range.upperBound].filter { !$0.isEmpty }
       case .failure(let failure):
         cell.doubts.append("traces \(range.lowerBound)..<\(range.upperBound): \(failure)")
@@ -134,18 +98,15 @@ package struct Compare {
     return cell
   }
 
-  /// The shortest trace behind each promise of each store, shrunk, seen again and kept. One that
-  /// nobody saw again is a doubt, and is not kept.
-  private func smallest(_ cells: inout [CompareReport.Cell], _ source: TraceSource) throws
-    -> [CompareReport.Smallest]
-  {
+  /// The shortest trace behind each promise of each store, shrunk and kept once it is seen again.
+  private func smallest(
+    _ cells: inout [CompareReport.Cell], _ source: TraceSource, _ folder: CorpusFolder
+  ) throws -> [CompareReport.Smallest] {
     var wanted: [(store: String, invariant: String, trace: Trace, steps: Int)] = []
     for cell in cells {
       for count in cell.comparison.counts {
-        let trace = Comparer.trace(count.shortest, of: source, on: cell.era)
-        let place = wanted.firstIndex {
-          $0.store == cell.store && $0.invariant == count.invariant
-        }
+        let trace = source.trace(count.shortest).on(cell.era)
+        let place = wanted.firstIndex { $0.store == cell.store && $0.invariant == count.invariant }
         if let place {
           if count.steps < wanted[place].steps {
             wanted[place].trace = trace
@@ -156,42 +117,31 @@ package struct Compare {
         }
       }
     }
-    let runner = runner
-    let shrunk = runner.each(wanted) { item -> CompareReport.Smallest? in
-      Self.shrink(item.trace, item.store, item.invariant, runner).map {
-        CompareReport.Smallest(store: item.store, invariant: item.invariant, trace: $0)
+    let shrunk = each(wanted) { shrink($0.trace, $0.store, $0.invariant) }
+    return try zip(wanted, shrunk).compactMap { item, trace in
+      guard let trace else {
+        for place in cells.indices where cells[place].store == item.store {
+          cells[place].unrepeatable(item.invariant)
+        }
+        return nil
       }
-    }
-    for (item, found) in zip(wanted, shrunk) where found == nil {
-      for place in cells.indices where cells[place].store == item.store {
-        cells[place].unrepeatable(item.invariant)
-      }
-    }
-    let folder = CorpusFolder(corpus)
-    return try shrunk.compactMap(\.self).map { item in
-      var item = item
       let notes = [TraceText.Note("store", item.store), TraceText.Note("breaks", item.invariant)]
-      do throws(CorpusError) {
-        item.file = try folder.save(
-          TraceText(trace: item.trace, notes: notes),
-          as: .found(store: item.store, invariant: item.invariant))
-      } catch {
-        throw CommandFailure(error)
-      }
-      return item
+      let file = try folder.save(
+        TraceText(trace: trace, notes: notes),
+        as: .found(store: item.store, invariant: item.invariant))
+      return CompareReport.Smallest(
+        store: item.store, invariant: item.invariant, trace: trace, file: file)
     }
   }
 
   /// The smallest trace that still breaks the promise; nil if it was not seen to do so again.
-  private static func shrink(
-    _ trace: Trace, _ store: String, _ invariant: String, _ runner: any Runner
-  ) -> Trace? {
-    let outcome = Examiner(store, runner).examine(trace, breaking: invariant, for: .promise)
-    if let finding = outcome.finding, finding.invariant == invariant { return finding.trace }
+  private func shrink(_ trace: Trace, _ store: String, _ invariant: String) -> Trace? {
+    let sighting = examine(trace, on: store, breaking: invariant, for: .promise)
+    if let finding = sighting.finding, finding.invariant == invariant { return finding.trace }
     if invariant == Trap.invariant { return nil }
     // What is smallest breaks another promise of the same kind: then the trace as it is.
     let digests = [RunnerRole.finder, .witness].map { role -> UInt64? in
-      guard case .success(let ran) = runner.run(trace, on: store, as: role),
+      guard case .success(let ran) = run(trace, on: store, as: role),
         ran.broken.contains(invariant)
       else { return nil }
       return ran.digest

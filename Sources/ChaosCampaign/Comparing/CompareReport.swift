@@ -3,7 +3,6 @@
 import ChaosContracts
 import ChaosTrace
 
-/// Traces on stores and eras.
 package struct CompareReport {
   /// What ran on one store and era.
   package struct Cell: Sendable {
@@ -65,12 +64,7 @@ package struct CompareReport {
 
   /// The promises of a store that break on any era.
   package func broken(_ store: String) -> [String] {
-    var names: [String] = []
-    for cell in cells where cell.store == store {
-      for count in cell.comparison.counts where !names.contains(count.invariant) {
-        names.append(count.invariant)
-      }
-    }
-    return names.sorted()
+    let counts = cells.filter { $0.store == store }.flatMap(\.comparison.counts)
+    return counts.map(\.invariant).eachOnce().sorted()
   }
 }

@@ -10,14 +10,6 @@ public struct Comparison: Hashable, Sendable, Codable {
     public var first: Int
     public var shortest: Int
     public var steps: Int
-
-    public init(invariant: String, traces: Int, first: Int, shortest: Int, steps: Int) {
-      self.invariant = invariant
-      self.traces = traces
-      self.first = first
-      self.shortest = shortest
-      self.steps = steps
-    }
   }
 
   /// Traces that ran, and those of them that broke any promise.

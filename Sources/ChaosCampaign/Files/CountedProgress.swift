@@ -1,25 +1,30 @@
-// How much of a known amount of work is done, told by several threads.
+// How much work is done, told by several threads.
+
+import Synchronization
 
 /// Counts what is done, and shows it.
 package final class CountedProgress: @unchecked Sendable {
   private let observer: any CampaignObserver
-  private let what: String
-  private let count: Int
-  private let lock = Lock()
-  private var done = 0
+  private let words: (Int) -> String
+  private let done = Mutex(0)
 
-  package init(_ observer: any CampaignObserver, _ what: String, of count: Int) {
+  /// - Parameter words: what is shown when so much is done.
+  package init(_ observer: any CampaignObserver, _ words: @escaping (Int) -> String) {
     self.observer = observer
-    self.what = what
-    self.count = count
+    self.words = words
   }
 
-  package func add() {
-    lock.with {
-      done += 1
-      observer.show("\(what): \(done) of \(count)")
+  /// Shows how much of a known amount of work is done.
+  package convenience init(_ observer: any CampaignObserver, _ what: String, of count: Int) {
+    self.init(observer) { "\(what): \($0) of \(count)" }
+  }
+
+  package func add(_ count: Int = 1) {
+    done.withLock { done in
+      done += count
+      observer.show(words(done))
     }
   }
 
-  package func clear() { lock.with { observer.clear() } }
+  package func clear() { done.withLock { _ in observer.clear() } }
 }

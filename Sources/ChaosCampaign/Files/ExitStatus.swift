@@ -2,7 +2,6 @@
 
 import ChaosContracts
 import ChaosCorpus
-import ChaosTrace
 
 /// How the process ends.
 package enum ExitStatus: Int32 {
@@ -18,8 +17,6 @@ package enum ExitStatus: Int32 {
   case malformed = 65
   /// Input that is not there (`EX_NOINPUT`).
   case notFound = 66
-  /// A bug in chaos (`EX_SOFTWARE`).
-  case software = 70
   /// Results that cannot be written (`EX_IOERR`).
   case cannotWrite = 74
   /// Interrupted, with a partial result.
@@ -47,13 +44,23 @@ package enum ExitStatus: Int32 {
 }
 
 /// Ends a command with one clear line and a status.
-package struct CommandFailure: Error {
-  package var message: String
+package struct CommandFailure: Error, CustomStringConvertible {
+  package var description: String
   package var status: ExitStatus
 
   package init(_ message: String, _ status: ExitStatus) {
-    self.message = message
+    description = message
     self.status = status
+  }
+
+  /// What an error of ours comes to; nil for any other.
+  package init?(_ error: any Error) {
+    switch error {
+    case let error as CommandFailure: self = error
+    case let error as CatalogError: self.init(error.description, .usage)
+    case let error as TraceFileError: self.init(error.description, ExitStatus(error.exit))
+    default: return nil
+    }
   }
 
   /// A name that none of these is.
@@ -61,8 +68,4 @@ package struct CommandFailure: Error {
     let words = "No \(what) '\(name)'.\(name.suggestion(among: known)) "
     return CommandFailure(words + "Known: \(known.joined(separator: ", ")).", .usage)
   }
-
-  package init(_ error: CatalogError) { self.init(error.description, .usage) }
-  package init(_ error: TraceFileError) { self.init(error.description, ExitStatus(error.exit)) }
-  package init(_ error: CorpusError) { self.init(error.description, ExitStatus(error.exit)) }
 }

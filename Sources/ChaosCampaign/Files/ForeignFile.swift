@@ -1,10 +1,8 @@
 // Documents that come from other machines: read with limits, and checked before anything uses them.
 
 import ChaosCorpus
-import ChaosTrace
 import Foundation
 
-/// Reads documents that somebody else wrote.
 package enum ForeignFile {
   /// Reads a JSON document.
   ///
@@ -14,12 +12,12 @@ package enum ForeignFile {
   ///   - what: what the document is not, when nobody can say more.
   package static func read<T: Decodable>(
     _ type: T.Type, _ path: String, atMost limit: Int, values: Int = 1 << 22, or what: String
-  ) throws(CommandFailure) -> T {
-    let bytes = try CommandFailure.file { () throws(TraceFileError) in
+  ) throws -> T {
+    let bytes =
       try path == input
-        ? WholeFile.readInput(atMost: limit) : WholeFile.read(path, atMost: limit)
-    }
-    if bytes.withUnsafeBytes({ hasMore(than: values, $0) }) {
+      ? WholeFile.readInput(atMost: limit) : WholeFile.read(path, atMost: limit)
+    // A comma stands before each value but the first.
+    if bytes.count(where: { $0 == UInt8(ascii: ",") }) > values {
       throw CommandFailure("\(path): more than \(values) values", .malformed)
     }
     do {
@@ -27,19 +25,6 @@ package enum ForeignFile {
     } catch {
       throw CommandFailure("\(path): \(words(error, what))", .malformed)
     }
-  }
-
-  /// Whether there are more values than these: a comma stands before each but the first.
-  private static func hasMore(than values: Int, _ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard var place = bytes.baseAddress else { return false }
-    let end = place + bytes.count
-    var commas = 0
-    while let comma = memchr(place, Int32(UInt8(ascii: ",")), end - place) {
-      commas += 1
-      if commas > values { return true }
-      place = UnsafeRawPointer(comma) + 1
-    }
-    return false
   }
 
   /// The same bytes, not a copy of them: they may be many.

@@ -22,8 +22,7 @@ package enum Leftovers {
     for file in files(below: folder) where now - file.changed > patience { unlink(file.path) }
   }
 
-  /// Plain files with the name of a temporary one, and when each was last written to, in seconds
-  /// since 1970. Links are not followed.
+  /// Plain files named like temporary ones, and when each was last written to, in seconds of 1970.
   private static func files(below folder: String) -> [(path: String, changed: Int)] {
     let names = FileManager.default.enumerator(atPath: folder)
     var files: [(path: String, changed: Int)] = []

@@ -13,4 +13,22 @@ package enum SortedJSON {
     }
     return String(decoding: data, as: UTF8.self) + "\n"
   }
+
+  /// A part of a document, as its readers see it. What is nil is left out.
+  package struct Object: Encodable, ExpressibleByDictionaryLiteral {
+    private struct Part: Encodable {
+      var value: any Encodable
+
+      func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+    }
+
+    private let parts: [String: Part]
+
+    package init(dictionaryLiteral elements: (String, (any Encodable)?)...) {
+      let parts = elements.compactMap { name, value in value.map { (name, Part(value: $0)) } }
+      self.parts = Dictionary(uniqueKeysWithValues: parts)
+    }
+
+    package func encode(to encoder: any Encoder) throws { try parts.encode(to: encoder) }
+  }
 }

@@ -1,116 +1,93 @@
-// Everything that a corpus promises, checked: what must decode decodes, what must hold holds, what
-// must break breaks in just the way of its notes.
+// Everything that a corpus promises, checked: what decodes, what holds, what breaks just so.
 
-import ChaosContracts
 import ChaosCorpus
 import ChaosTrace
 
-/// The check of a whole corpus.
-package struct CorpusVerification {
-  package let catalog: Catalog
-  package let runner: any Runner
-  package let folder: CorpusFolder
-  package let interruption: Interruption
-
-  package init(
-    catalog: Catalog, runner: any Runner, folder: CorpusFolder, interruption: Interruption
-  ) {
-    self.catalog = catalog
-    self.runner = runner
-    self.folder = folder
-    self.interruption = interruption
-  }
-
+/// What was checked of a whole corpus, and what is wrong.
+package struct CorpusVerification: Encodable {
   /// What is wrong with one entry.
   package struct Problem: Encodable {
     /// The file, and the trace in it where there are several.
     package var place: String
     package var what: String
-    /// broken: it does not do what its place says. unreadable: nobody can read it. unknown: nobody
-    /// can say.
+    /// broken: it does not do what its place says. unreadable, unknown: nobody can read it, or say.
     package var kind: Kind
   }
 
   package enum Kind: String, Encodable { case broken, unreadable, unknown }
 
-  /// What was checked, and what is wrong.
-  package struct Outcome: Encodable {
-    package var regressions = 0
-    package var known = 0
-    package var found = 0
-    package var seeds = 0
-    package var packs = 0
-    package var problems: [Problem] = []
-  }
+  package private(set) var regressions = 0
+  package private(set) var known = 0
+  package private(set) var found = 0
+  package private(set) var seeds = 0
+  package private(set) var packs = 0
+  package private(set) var problems: [Problem] = []
 
-  package func run() throws(CorpusError) -> Outcome {
-    var outcome = Outcome()
+  package init(
+    _ folder: CorpusFolder, _ catalog: Catalog, _ runner: any Runner, _ interruption: Interruption
+  ) throws {
     var work: [(entry: CorpusEntry, text: TraceText)] = []
     for entry in try folder.entries() {
       switch entry.section {
-      case .regressions: outcome.regressions += 1
-      case .known: outcome.known += 1
-      case .found: outcome.found += 1
-      case .seeds: outcome.seeds += 1
+      case .regressions: regressions += 1
+      case .known: known += 1
+      case .found: found += 1
+      case .seeds: seeds += 1
       }
       do throws(TraceFileError) {
         let text = try entry.read()
-        let problems = form(entry, text)
-        outcome.problems += problems
+        let problems = Self.form(entry, text, catalog)
+        self.problems += problems
         if problems.isEmpty { work.append((entry, text)) }
       } catch {
-        outcome.problems.append(unreadable(error))
+        problems.append(Self.unreadable(error))
       }
     }
-    let (run, interruption) = (RegressionRun(runner: runner), interruption)
     let judged = work.filter { $0.entry.section == .regressions || $0.entry.section == .known }
-    let problems = runner.each(judged) { item -> [Problem] in
+    problems += runner.each(judged) { entry, text -> [Problem] in
       if interruption.isRequested { return [] }
-      let store = item.entry.store ?? ""
-      return item.entry.section == .regressions
-        ? run.regression(item.text.trace, store).map { Self.problem(item.entry, $0) }
-        : run.known(item.text, store).map { Self.problem(item.entry, $0) }
-    }
-    outcome.problems += problems.flatMap { $0 }
-    try checkPacks(&outcome)
-    return outcome
+      let store = entry.store ?? ""
+      let breaches =
+        entry.section == .regressions
+        ? runner.regression(text.trace, store) : runner.known(text, store)
+      return breaches.map { Self.problem(entry, $0) }
+    }.joined()
+    for path in try folder.packs() { check(pack: path, interruption) }
   }
 
-  /// Every trace of every pack.
-  private func checkPacks(_ outcome: inout Outcome) throws(CorpusError) {
-    for path in try folder.packs() {
-      outcome.packs += 1
-      do throws(TraceFileError) {
-        let pack = try TracePack.open(path)
-        outcome.seeds += pack.count
-        for group in 0..<pack.groupCount where !interruption.isRequested {
-          do throws(TraceFileError) { _ = try pack.texts(of: group) } catch {
-            outcome.problems.append(unreadable(error))
-          }
+  /// Every trace of a pack.
+  private mutating func check(pack path: String, _ interruption: Interruption) {
+    packs += 1
+    do throws(TraceFileError) {
+      let pack = try TracePack.open(path)
+      seeds += pack.count
+      for group in 0..<pack.groupCount where !interruption.isRequested {
+        do throws(TraceFileError) { _ = try pack.texts(of: group) } catch {
+          problems.append(Self.unreadable(error))
         }
-      } catch {
-        outcome.problems.append(unreadable(error))
       }
+    } catch {
+      problems.append(Self.unreadable(error))
     }
   }
 
-  private func unreadable(_ error: TraceFileError) -> Problem {
+  private static func unreadable(_ error: TraceFileError) -> Problem {
     // The place is told already; a line that follows it stays.
     let what = error.description.dropFirst(error.file.escaped.count + 1).drop { $0 == " " }
     return Problem(place: error.file, what: String(what), kind: .unreadable)
   }
 
   /// What notes and names must say before a run can say anything.
-  private func form(_ entry: CorpusEntry, _ text: TraceText) -> [Problem] {
+  private static func form(_ entry: CorpusEntry, _ text: TraceText, _ catalog: Catalog)
+    -> [Problem]
+  {
     func problem(_ what: String) -> Problem {
       Problem(place: entry.path, what: what, kind: .unreadable)
     }
     var problems: [Problem] = []
     let promises = catalog.invariants.map(\.name) + [Trap.invariant]
     if let store = entry.store {
-      do throws(CatalogError) { _ = try catalog.store(store) } catch {
-        problems.append(problem(error.description))
-      }
+      do { _ = try catalog.store(store) } catch { problems.append(problem("\(error)")) }
       if let noted = text.note("store"), noted != store {
         problems.append(problem("its note names the store \(noted), its folder \(store)"))
       }
@@ -144,7 +121,7 @@ package struct CorpusVerification {
     return problems
   }
 
-  private static func problem(_ entry: CorpusEntry, _ breach: RegressionRun.Breach) -> Problem {
+  private static func problem(_ entry: CorpusEntry, _ breach: Breach) -> Problem {
     let what: String
     if let doubt = breach.doubt {
       what = "on \(breach.era.word) the verdict is unknown: \(doubt)"

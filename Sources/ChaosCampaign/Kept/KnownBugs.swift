@@ -25,7 +25,7 @@ public struct KnownBugs: Sendable {
   ) {
     for section in sections {
       let entries: [CorpusEntry]
-      do throws(CorpusError) {
+      do throws(TraceFileError) {
         entries = try folder.entries(in: section).filter { stores.contains($0.store ?? "") }
       } catch {
         complaints.append("\(error)")
@@ -52,12 +52,11 @@ public struct KnownBugs: Sendable {
       if ran.broken.isEmpty { return ([], [], "\(entry.path): holds, so it stands for no bug") }
       // What people wrote has steps that only tell the story.
       return (
-        ran.broken.compactMap { Examiner(store, runner).examine(trace, breaking: $0).finding },
+        ran.broken.compactMap { runner.examine(trace, on: store, breaking: $0).finding },
         ran.sites, nil
       )
     case .failure(let failure) where failure.isDeath:
-      let trap = Examiner(store, runner).examine(trace, breaking: Trap.invariant).finding
-      return (trap.map { [$0] } ?? [], [], nil)
+      return (runner.trap(trace, on: store).map { [$0] } ?? [], [], nil)
     case .failure(let failure): return ([], [], "\(entry.path): \(failure)")
     }
   }

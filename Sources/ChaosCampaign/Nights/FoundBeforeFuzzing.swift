@@ -1,7 +1,7 @@
 // What lay among the found traces when a night began to fuzz. The fuzzer files what it finds at
-// once, the night only when the fuzzer is through: without this list a kill between the two would
-// make a finding old before anybody had told of it.
+// once, the night later: after a kill between the two, a finding would be old that nobody told.
 
+import ChaosContracts
 import ChaosCorpus
 import ChaosTrace
 
@@ -14,27 +14,47 @@ package struct FoundTrace: Sendable {
   /// Tells it from all others.
   package var name: String { "\(store) \(invariant) \(trace.digest)" }
 
-  /// Those in a corpus, in the order of their files.
-  ///
-  /// - Parameter refused: called with what cannot be read.
+  /// Those in a corpus, in the order of their files. `refused`: called with what cannot be read.
   package static func all(in corpus: String, refused: (String) -> Void) -> [FoundTrace] {
     let entries: [CorpusEntry]
-    do throws(CorpusError) { entries = try CorpusFolder(corpus).entries(in: .found) } catch {
-      refused(error.description)
+    do { entries = try CorpusFolder(corpus).entries(in: .found) } catch {
+      refused("\(error)")
       return []
     }
     return entries.compactMap { entry in
-      do throws(TraceFileError) {
+      do {
         let text = try entry.read()
         guard let store = entry.store ?? text.note("store"),
           let invariant = entry.invariant ?? text.note("breaks")
         else { return nil }
         return FoundTrace(store: store, invariant: invariant, trace: text.trace)
       } catch {
-        refused(error.description)
+        refused("\(error)")
         return nil
       }
     }
+  }
+}
+
+extension FoundTrace {
+  /// The traces of a killed night that may still break their promises, and one check that says what
+  /// could not be read.
+  ///
+  /// - Parameter found: what lies in the corpus, where a night's fuzzer leaves what it finds.
+  static func left(by night: String, _ found: [FoundTrace])
+    -> (traces: [FoundTrace], check: ReportedCheck)
+  {
+    var refused: [String] = []
+    var traces = all(in: ShardFolder(night).corpus) { refused.append($0) }
+    if let before = FoundBeforeFuzzing.read(night) {
+      traces += found.filter { trace in
+        !before.contains(trace.name) && !traces.contains { $0.name == trace.name }
+      }
+    }
+    let check = ReportedCheck(
+      kind: CheckWords.killed, name: night.split(separator: "/").last.map(String.init) ?? night,
+      verdict: refused.isEmpty ? .held : .unknown, message: refused.joined(separator: "; "))
+    return (traces, check)
   }
 }
 
@@ -51,7 +71,8 @@ package enum FoundBeforeFuzzing {
     )).map { Set($0) }
   }
 
-  package static func write(_ traces: [FoundTrace], to night: String) throws(CommandFailure) {
-    try DurableFile.write(SortedJSON.text(traces.map(\.name).sorted()), to: "\(night)/\(file)")
+  package static func write(_ traces: [FoundTrace], to night: String) throws {
+    let names = SortedJSON.text(traces.map(\.name).sorted())
+    try WholeFile.write(names.utf8, to: "\(night)/\(file)")
   }
 }

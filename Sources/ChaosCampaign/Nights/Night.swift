@@ -3,9 +3,7 @@
 
 import ChaosContracts
 import ChaosCorpus
-import ChaosTrace
 
-/// Runs a night.
 package final class Night {
   /// What a night needs from whoever runs it.
   package struct Surroundings {
@@ -49,10 +47,10 @@ package final class Night {
   package struct Outcome {
     package var folder: String
     package var report: RunReport
-    package var news: NightNews
+    package var news: News
   }
 
-  private let plan: NightPlan
+  private let plan: Plan
   private let with: Surroundings
   private let archive: ReportArchive
   private let clock = Stopwatch()
@@ -69,12 +67,11 @@ package final class Night {
   private static let canarySeed: UInt64 = 1
   private static let checksFile = "checks.json"
 
-  package init(_ plan: NightPlan, _ surroundings: Surroundings) {
+  package init(_ plan: Plan, _ surroundings: Surroundings) {
     self.plan = plan
     with = surroundings
     archive = ReportArchive(plan.reports)
-    status = NightStatus(
-      seed: plan.search.seed, commit: plan.commit, plan: plan.search.digest)
+    status = NightStatus(seed: plan.search.seed, commit: plan.commit, plan: plan.search.digest)
   }
 
   package func run() throws -> Outcome {
@@ -89,9 +86,7 @@ package final class Night {
     try say("night \(folder)")
     try takeOver(search)
     try stage("kept traces") {
-      try CorpusCheck(
-        folder: plan.corpus, runner: with.runner, interruption: with.interruption
-      ).run()
+      try with.runner.check(CorpusFolder(plan.corpus), with.interruption)
     }
     try stage("planted bugs") { canaries() }
     let clock = clock
@@ -107,10 +102,10 @@ package final class Night {
     result.environments = [with.environment]
     result.settle()
     if with.interruption.isRequested { result.verdict = max(result.verdict, .unknown) }
-    let previous = archive.previous(before: folder) { (try? PreviousReport.history($0)) != nil }
+    let previous = archive.previous(before: folder) { (try? ResultFile.history($0)) != nil }
     let built = try report(result, against: previous)
     result = built.report
-    let news = NightNews(built.report)
+    let news = News(built.report)
     status.new = news.new
     status.known = news.known
     status.fixed = news.fixed.count
@@ -132,8 +127,7 @@ package final class Night {
     let more = try body()
     with.observer.clear()
     checks += more
-    try DurableFile.write(
-      SortedJSON.text(checks), to: "\(folder)/\(Self.checksFile)")
+    try WholeFile.write(SortedJSON.text(checks).utf8, to: "\(folder)/\(Self.checksFile)")
     for check in more where check.verdict != .held {
       let mark = check.verdict == .broken ? "✗" : "?"
       try say("\(mark) \(check.kind): \(check.name): \(check.message)")
@@ -146,16 +140,15 @@ package final class Night {
   private func takeOver(_ search: NightSearch) throws {
     let nights = archive.killed(besides: folder)
     if nights.isEmpty { return }
-    let left = KilledNights(runner: with.runner, found: found())
-    var taken: [(night: String, check: ReportedCheck)] = []
-    for night in nights {
-      let (traces, check) = left.take(night)
+    let found = found()
+    let checks = try nights.map { night in
+      let (traces, check) = FoundTrace.left(by: night, found)
       try search.keep(traces)
-      taken.append((night, check))
+      return check
     }
-    try stage(CheckWords.killed) { taken.map(\.check) }
+    try stage(CheckWords.killed) { checks }
     // Only now: a kill before this line leaves them to be picked up again.
-    for (night, _) in taken {
+    for night in nights {
       guard var other = NightStatus.read(night) else { continue }
       Leftovers.removeAll(below: night)
       other.state = .pickedUp
@@ -165,10 +158,9 @@ package final class Night {
   }
 
   private func canaries() -> [ReportedCheck] {
-    let matrix = CanarySearch(
-      catalog: with.catalog, seed: Self.canarySeed, atLeast: 0, shrinks: false,
-      limit: max(plan.canaries ?? .max, 0)
-    ).run(with.runner)
+    let matrix = KillMatrix(
+      with.catalog, with.runner, seed: Self.canarySeed, atLeast: 0, shrinks: false,
+      limit: max(plan.canaries ?? .max, 0))
     let kind = CheckWords.planted
     // Whoever misses a planted bug may have missed any other.
     let rows = matrix.rows.map { row in
@@ -241,14 +233,82 @@ package final class Night {
   private func report(_ result: RunReport, against previous: String? = nil) throws
     -> ReportBuilder.Built
   {
-    try DurableFile.write(
-      SortedJSON.text(result.withoutTimes), to: "\(folder)/\(ShardFolder.result)")
+    try WholeFile.write(
+      SortedJSON.text(result.withoutTimes).utf8, to: "\(folder)/\(ShardFolder.result)")
     let built = ReportBuilder(with.catalog, with.runner, corpus: plan.corpus, with.observer).build(
-      [result], against: try previous.map(PreviousReport.history) ?? NightHistory(),
+      [result], against: try previous.map(ResultFile.history) ?? NightHistory(),
       label: folder.split(separator: "/").last.map(String.init) ?? folder,
       commit: plan.commit.isEmpty ? nil : plan.commit)
     for problem in built.warnings { try say("warning: \(problem)") }
     try with.write(built, folder)
     return built
+  }
+}
+
+extension Night {
+  package struct Plan {
+    /// What is searched; the whole of it, or as much as time allows.
+    package var search: ShardPlan
+    /// Seconds for the whole night; nil if the search is counted.
+    package var seconds: Double?
+    package var date: String
+    package var commit: String
+    package var reports: String
+    package var corpus: String
+    /// Results of shards, in the place of a search.
+    package var merged: [String]
+    /// Planted bugs that are looked for; nil for all.
+    package var canaries: Int?
+
+    package init(
+      search: ShardPlan, seconds: Double?, date: String, commit: String, reports: String,
+      corpus: String, merged: [String], canaries: Int?
+    ) {
+      self.search = search
+      self.seconds = seconds
+      self.date = date
+      self.commit = commit
+      self.reports = reports
+      self.corpus = corpus
+      self.merged = merged
+      self.canaries = canaries
+    }
+
+    /// The name of its folder.
+    package var name: String {
+      let digits = commit.isEmpty ? String(search.digest.prefix(8)) : String(commit.prefix(7))
+      return "\(date)-\(digits)"
+    }
+  }
+
+  /// Tonight's findings beside those of the nights before, by signature.
+  package struct News {
+    /// How many are in no night before.
+    package let new: Int
+    /// Found before, and not fixed since: met again or not.
+    package let known: Int
+    /// The signatures of those whose trace holds now.
+    package let fixed: [String]
+    /// Fixed before, and found again.
+    package let returned: [String]
+
+    /// - Parameter report: the night's.
+    package init(_ report: RunReport) {
+      let history = report.history ?? NightHistory()
+      let night = history.nights.last?.label
+      let isNew = report.stores.flatMap(\.findings).filter { $0.status == .new }
+      new = Set(isNew.map(\.signature)).count
+      fixed = history.findings.filter { $0.fixedIn != nil && $0.fixedIn == night }.map(\.signature)
+      returned = history.findings.filter { $0.isOpen && $0.returnedIn == night }.map(\.signature)
+      known = history.findings.count(where: \.isOpen) - new - returned.count
+    }
+
+    /// For people; what is new was announced when it was found.
+    package var lines: [String] {
+      let counts =
+        "findings: \(new) new, \(known) known, \(fixed.count) fixed, "
+        + "\(returned.count) returned"
+      return [counts] + fixed.map { "fixed: \($0)" } + returned.map { "returned: \($0)" }
+    }
   }
 }

@@ -2,7 +2,6 @@
 // by signature, and fixed only if the trace was run again and holds.
 
 import ChaosContracts
-import ChaosTrace
 
 /// A night among others.
 public struct NightComparison: Sendable {

@@ -2,11 +2,9 @@
 // what others have found, looked at as if the search had met it.
 
 import ChaosContracts
-import ChaosTrace
 
-/// What a night searches.
 final class NightSearch {
-  private let plan: NightPlan
+  private let plan: Night.Plan
   private let catalog: Catalog
   private let runner: any Runner
   private let folder: ShardFolder
@@ -20,7 +18,7 @@ final class NightSearch {
 
   /// Goes on with what a night that was killed left in the folder.
   init(
-    _ plan: NightPlan, _ catalog: Catalog, _ folder: ShardFolder, _ runner: any Runner,
+    _ plan: Night.Plan, _ catalog: Catalog, _ folder: ShardFolder, _ runner: any Runner,
     _ interruption: Interruption, _ observer: any CampaignObserver, command: String
   ) throws {
     self.plan = plan
@@ -31,10 +29,8 @@ final class NightSearch {
     let earlier = try folder.open(Self.name, plan.search)
     run = CampaignRun(
       earlier, catalog, runner, interruption, observer,
-      keeping: CampaignRun.Keeping(
-        save: { try folder.save($0) }, write: { try folder.write($0, as: Self.name) }))
-    // What was found outside of the search before a kill has its trace in the folder, and so has a
-    // slice's that was cut off.
+      save: { try folder.save($0) }, write: { try folder.write($0, as: Self.name) })
+    // What was found outside of the search, or in a slice that a kill cut off, lies in the folder.
     let told = Set(earlier.examinations.compactMap(\.finding).map(CampaignRun.name))
     try keep(FoundTrace.all(in: folder.corpus) { _ in }.filter { !told.contains($0.name) })
     if !plan.merged.isEmpty { try takeShards() }
@@ -50,17 +46,16 @@ final class NightSearch {
         "\(plan.merged.joined(separator: ", ")): holds no results of this plan\(reasons)",
         .malformed)
     }
-    doubts += MissingShards(run.manifest, tolerated: .none).lines
+    doubts += MissingShards(run.manifest).lines
   }
 
   /// Keeps traces that somebody else found, if they still break.
   func keep(_ traces: [FoundTrace]) throws {
-    let runner = runner
-    let looked = runner.each(traces) { trace in
-      (trace, Examiner(trace.store, runner).examine(trace.trace, breaking: trace.invariant))
+    let sightings = runner.each(traces) { [runner] trace in
+      runner.examine(trace.trace, on: trace.store, breaking: trace.invariant)
     }
-    for (trace, outcome) in looked {
-      switch outcome {
+    for (trace, sighting) in zip(traces, sightings) {
+      switch sighting {
       case .found(let finding):
         _ = try folder.save(finding)
         others.append(finding)
@@ -79,8 +74,7 @@ final class NightSearch {
   func report() -> RunReport {
     let manifest = run.manifest
     var report = run.report { finding in
-      let words = finding.traceFile.map { ["replay", $0] } ?? ["replay", finding.id]
-      return command + " " + words.map(\.forShell).joined(separator: " ")
+      command.withArguments(["replay", finding.traceFile ?? finding.id])
     }
     let order = catalog.invariants.map(\.name)
     // What the search has met again since is its own.
@@ -92,18 +86,14 @@ final class NightSearch {
           store: finding.store, verdict: .broken, traces: 0, planned: 0, steps: 0, appliedSteps: 0,
           seconds: nil, digest: "", findings: [], doubts: [], unexamined: 0, neverHappened: []))
     }
-    for place in report.stores.indices {
-      let store = report.stores[place].store
-      report.stores[place].findings = FindingGroups.gather(
-        report.stores[place].findings + others.filter { $0.store == store }, order)
-      for reason in doubts { report.stores[place].doubt(reason) }
+    report.update { store in
+      let name = store.store
+      store.findings = FindingGroups.gather(
+        store.findings + others.filter { $0.store == name }, order)
+      for reason in doubts { store.doubt(reason) }
       // Of a night that is timed, what was not begun was not planned.
-      let missing = (0..<manifest.plan.count).count { number in
-        plan.seconds == nil && manifest.plan[number].store == store && !manifest.hasRun(number)
-      }
-      if missing > 0 { report.stores[place].doubt("\(missing) slices were not run") }
+      if plan.seconds == nil { store.doubt(missingOf: 0..<manifest.plan.count, manifest) }
     }
-    report.settle()
     return report
   }
 }

@@ -1,9 +1,8 @@
-// What a night says of itself: the first file of its folder, written as unknown. Whoever finds it
-// so knows that the night was killed.
+// What a night says of itself, first of all that it is unknown: so it stays if it is killed.
 
 import ChaosContracts
+import ChaosCorpus
 
-/// The state of a night's folder.
 package struct NightStatus: Codable, Equatable {
   package static let file = "status.json"
 
@@ -31,22 +30,8 @@ package struct NightStatus: Codable, Equatable {
   /// The night that took over.
   package var pickedUpBy: String?
 
-  package init(
-    seed: String, commit: String, plan: String, new: Int? = nil, known: Int? = nil,
-    fixed: Int? = nil, returned: Int? = nil, pickedUpBy: String? = nil
-  ) {
-    self.seed = seed
-    self.commit = commit
-    self.plan = plan
-    self.new = new
-    self.known = known
-    self.fixed = fixed
-    self.returned = returned
-    self.pickedUpBy = pickedUpBy
-  }
-
-  package func write(to folder: String) throws(CommandFailure) {
-    try DurableFile.write(SortedJSON.text(self), to: "\(folder)/\(Self.file)")
+  package func write(to folder: String) throws {
+    try WholeFile.write(SortedJSON.text(self).utf8, to: "\(folder)/\(Self.file)")
   }
 
   /// Nil if the folder has none that can be read.

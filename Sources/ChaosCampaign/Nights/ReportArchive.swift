@@ -3,7 +3,6 @@
 import ChaosCorpus
 import Foundation
 
-/// The folder of reports.
 package struct ReportArchive {
   package let path: String
   private static let runs = "Runs"
@@ -19,12 +18,12 @@ package struct ReportArchive {
   /// The folder of a night: that of the same night if it was killed, else one that is new.
   ///
   /// - Parameter name: the date and the commit.
-  package func folder(for name: String, _ status: NightStatus) throws(CommandFailure) -> String {
+  package func folder(for name: String, _ status: NightStatus) throws -> String {
     var number = 1
     while true {
       let folder = "\(path)/\(Self.runs)/\(name)" + (number == 1 ? "" : "-\(number)")
       if !FileManager.default.fileExists(atPath: folder) {
-        try DurableFile.createFolder(folder)
+        try WholeFile.makeFolder(folder)
         return folder
       }
       // A folder without a status was made and killed before it said anything.
@@ -43,12 +42,9 @@ package struct ReportArchive {
     nights.filter { $0 != folder && NightStatus.read($0)?.state == .running }
   }
 
-  /// The last night that came to its end, whose report the next one is compared with. Not by the
-  /// link: it may lead to a night that was killed.
+  /// The last night that came to its end, to compare with; the link may lead to a killed one.
   package func previous(before folder: String, where isReadable: (String) -> Bool) -> String? {
-    let finished = nights.filter {
-      $0 != folder && NightStatus.read($0)?.state == .finished
-    }
+    let finished = nights.filter { $0 != folder && NightStatus.read($0)?.state == .finished }
     // By the time at which they ended: of two nights of a day the names say nothing.
     let sorted = finished.map { (Self.end(of: $0), $0) }.sorted { $0 < $1 }
     return sorted.reversed().map(\.1).first(where: isReadable)
@@ -67,7 +63,7 @@ package struct ReportArchive {
   }
 
   /// Makes the link lead to a night: another link takes its name, so it is never gone.
-  package func link(to folder: String) throws(CommandFailure) {
+  package func link(to folder: String) throws {
     let temporary = "\(path)/.chaos-\(getpid())-latest.tmp"
     // One night at a time is at work here, so those of others are of nights that were killed.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
@@ -78,21 +74,18 @@ package struct ReportArchive {
     guard symlink(String(target), temporary) == 0,
       rename(temporary, "\(path)/\(Self.latest)") == 0
     else {
-      let problem = String(cString: strerror(errno))
+      let failure = TraceFileError(notWritable: "\(path)/\(Self.latest)")
       unlink(temporary)
-      throw CommandFailure("\(path)/\(Self.latest): cannot be written: \(problem)", .cannotWrite)
+      throw failure
     }
     try? HostFiles().flush(folder: path)
   }
 
   /// Lets one night at a time work here. The lock goes with the process.
-  package func lock() throws(CommandFailure) {
-    try DurableFile.createFolder(path)
+  package func lock() throws {
+    try WholeFile.makeFolder(path)
     let file = open("\(path)/.chaos-nightly.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-    guard file >= 0 else {
-      throw CommandFailure(
-        "\(path): cannot be written: \(String(cString: strerror(errno)))", .cannotWrite)
-    }
+    guard file >= 0 else { throw TraceFileError(notWritable: path) }
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
       throw CommandFailure("\(path): another night is running here", .unknown)
     }

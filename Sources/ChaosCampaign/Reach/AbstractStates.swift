@@ -10,9 +10,8 @@ import ChaosTrace
 
 /// Walks through a history, and notes the abstract states on the way, each as a number.
 ///
-/// There must be few of them, some thousands: a fuzzer keeps an input for each, and one that keeps
-/// every other input that it tries has no direction. A corpus is made smaller by the same ones, so
-/// that what the fuzzer kept for a state stays.
+/// There must be few of them, some thousands: a fuzzer keeps an input for each, and needs some
+/// direction. A corpus is made smaller by the same ones, so what the fuzzer kept for one stays.
 public struct AbstractStates {
   private let history: History
   /// In the order in which they were met, some more than once.

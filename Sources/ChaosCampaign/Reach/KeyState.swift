@@ -3,7 +3,6 @@
 import ChaosContracts
 import ChaosTrace
 
-/// The abstract state of a key.
 struct KeyState {
   /// Something that became of the key.
   enum Fate: Int {
@@ -69,8 +68,7 @@ struct KeyState {
     return summary
   }
 
-  /// Whether a value is the newest that was acknowledged, an older one, or another: a number for
-  /// each.
+  /// A number for the age of a value: the newest that was acknowledged, an older one, another.
   func age(of value: Value, _ operations: [Operation]) -> Int {
     guard let place = acknowledged.lastIndex(where: { operations[$0].value == value }) else {
       return isUsed ? 3 : 2

@@ -3,7 +3,6 @@
 import ChaosContracts
 import ChaosTrace
 
-/// Something that happened.
 enum Move: Int {
   case start
   case userLaunch, earlyLaunch, backgroundLaunch, otherLaunch

@@ -3,12 +3,13 @@
 import ChaosContracts
 import ChaosCorpus
 import ChaosSearch
+import ChaosSimulation
 import ChaosTrace
 
-/// Makes reports of results.
 package struct ReportBuilder {
-  private let catalog: Catalog
-  private let runner: any Runner
+  let catalog: Catalog
+  let runner: any Runner
+  let simulator: Simulator
   private let corpus: String
   private let observer: any CampaignObserver
 
@@ -18,6 +19,7 @@ package struct ReportBuilder {
   ) {
     self.catalog = catalog
     self.runner = runner
+    simulator = catalog.simulator()
     self.corpus = corpus
     self.observer = observer
   }
@@ -37,7 +39,7 @@ package struct ReportBuilder {
     commit: String? = nil
   ) -> Built {
     var report = RunReport(
-      version: chaosVersion, seed: Self.seeds(results),
+      version: chaosVersion, seed: results.map(\.seed).eachOnce().joined(separator: ", "),
       verdict: results.map(\.verdict).max() ?? .unknown, stores: results.flatMap(\.stores),
       eras: EraName.allCases.filter { era in results.contains { $0.eras.contains(era) } },
       models: DiskModelName.allCases.filter { model in
@@ -45,23 +47,20 @@ package struct ReportBuilder {
       })
     report.promises = catalog.invariants.map { ReportedPromise($0) }
     report.checks = results.flatMap(\.checks)
-    for environment in results.flatMap(\.environments)
-    where !report.environments.contains(environment) { report.environments.append(environment) }
-    let gatherer = DetailGatherer(catalog, runner)
+    report.environments = results.flatMap(\.environments).eachOnce()
     var details: [FindingDetails] = []
     let count = report.stores.reduce(0) { $0 + $1.findings.count }
     for place in report.stores.indices {
       for number in report.stores[place].findings.indices {
         observer.show("explaining finding \(details.count + 1) of \(count)")
-        var (finding, detail) = gatherer.gather(report.stores[place].findings[number])
+        var (finding, detail) = gather(report.stores[place].findings[number])
         detail.original = original(finding, report)
         report.stores[place].findings[number] = finding
         details.append(detail)
       }
     }
-    let known = KnownBugs(
-      of: report.stores.map(\.store), in: CorpusFolder(corpus), runner)
-    compare(&report, past, known, label: label, commit: commit, gatherer)
+    let known = KnownBugs(of: report.stores.map(\.store), in: CorpusFolder(corpus), runner)
+    compare(&report, past, known, label: label, commit: commit)
     observer.clear()
     return Built(report: report, details: details, warnings: known.complaints)
   }
@@ -69,12 +68,12 @@ package struct ReportBuilder {
   /// Says what each finding is to the nights before this one.
   private func compare(
     _ report: inout RunReport, _ past: NightHistory, _ known: KnownBugs, label: String?,
-    commit: String?, _ gatherer: DetailGatherer
+    commit: String?
   ) {
     let night = ReportedNight(
       report, label: label ?? NightComparison.nextLabel(past), commit: commit)
     let comparison = NightComparison(
-      past, night, report.stores.flatMap(\.findings), known: known, look: gatherer.look)
+      past, night, report.stores.flatMap(\.findings), known: known, look: look)
     var statuses = comparison.statuses[...]
     for store in report.stores.indices {
       for place in report.stores[store].findings.indices {
@@ -85,12 +84,6 @@ package struct ReportBuilder {
     }
     report.history = comparison.history
     if comparison.stillBroken > 0 { report.verdict = .broken }
-  }
-
-  private static func seeds(_ results: [RunReport]) -> String {
-    var seeds: [String] = []
-    for result in results where !seeds.contains(result.seed) { seeds.append(result.seed) }
-    return seeds.joined(separator: ", ")
   }
 
   /// The trace that was found first: drawn again from its seed.

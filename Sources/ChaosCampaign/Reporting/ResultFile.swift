@@ -1,24 +1,31 @@
-// A result that `chaos run --format json` wrote, read back with care: it may come from another
-// machine.
+// A result of `chaos run --format json`, or of another machine, and the history in a report.
 
 import ChaosContracts
 import ChaosCorpus
 
-/// Reads results.
 package struct ResultFile {
-  package let path: String
   package let report: RunReport
 
-  /// Bytes of a result that are read at most: thousands of findings need less.
-  private static let limit = 64 << 20
-
-  /// - Parameter name: a file, or a folder that `chaos merge` wrote.
-  package init(_ name: String) throws(CommandFailure) {
-    path = HostFiles().isFolder(name) == true ? "\(name)/\(ShardFolder.result)" : name
-    report = try ForeignFile.read(
-      RunReport.self, path, atMost: Self.limit, or: "no result of a run")
+  /// - Parameters:
+  ///   - name: a file, or a folder that holds one.
+  ///   - file: its name in such a folder: that of `chaos merge`, or of a report.
+  package init(_ name: String, file: String = ShardFolder.result) throws {
+    let path = HostFiles().isFolder(name) == true ? "\(name)/\(file)" : name
+    // Thousands of findings need less.
+    report = try ForeignFile.read(RunReport.self, path, atMost: 64 << 20, or: "no result of a run")
     do throws(DocumentProblem) { try report.check() } catch {
       throw CommandFailure("\(path): \(error)", .malformed)
     }
+  }
+
+  /// The nights up to that of an earlier report, or of its summary alone.
+  package static func history(_ path: String) throws -> NightHistory {
+    let report = try ResultFile(path, file: "summary.json").report
+    // A result that no report has been made of is a night, too.
+    return report.history
+      ?? NightComparison(
+        NightHistory(), ReportedNight(report, label: "before", commit: nil),
+        report.stores.flatMap(\.findings), known: KnownBugs(), look: { _ in .unknown }
+      ).history
   }
 }

@@ -1,5 +1,4 @@
-// Runs traces in this process: for tests and the fuzzer. A store that ends its process ends this
-// one.
+// Runs traces in this process, for tests and the fuzzer: a store that ends it ends this one.
 
 import ChaosContracts
 import ChaosSimulation
@@ -38,8 +37,7 @@ public final class InProcessRunner: Runner {
       let kind = try store(name)
       let reply = try withoutActuallyEscaping(isStopped) { isStopped in
         try request.answer(
-          RunContext(
-            catalog: catalog, store: kind, simulator: simulator, isAskedToStop: isStopped))
+          RunContext(catalog: catalog, store: kind, simulator: simulator, isAskedToStop: isStopped))
       }
       if !Request.isLast(reply) {
         idle.withLock { $0[role, default: []].append(Idle(simulator: simulator)) }

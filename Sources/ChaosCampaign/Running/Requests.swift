@@ -17,39 +17,32 @@ public enum RunnerRequests {
 /// What traces are drawn from, as it travels.
 public struct DrawnFrom: Codable, Hashable, Sendable {
   private var seed: UInt64
-  private var eras: [UInt8]
-  private var models: [UInt8]
+  private var eras: [EraName]
+  private var models: [DiskModelName]
   private var isCareful: Bool
 
   public init(_ source: TraceSource) {
-    seed = source.seed
-    eras = source.eras.map(\.code)
-    models = source.models.map(\.code)
-    isCareful = source.isCareful
+    (seed, eras) = (source.seed, source.eras)
+    (models, isCareful) = (source.models, source.isCareful)
   }
 
   public var source: TraceSource {
-    TraceSource(
-      seed: seed, eras: eras.map { EraName(code: $0) },
-      models: models.map { DiskModelName(code: $0) }, isCareful: isCareful)
+    TraceSource(seed: seed, eras: eras, models: models, isCareful: isCareful)
   }
 }
 
 /// Runs a range of a source's traces.
 public struct ExploreRequest: RunnerRequest {
-  public static let name = "explore"
   private var source: DrawnFrom
-  private var low: Int
-  private var high: Int
+  private var range: Range<Int>
 
   public init(_ range: Range<Int>, of source: TraceSource) {
-    self.source = DrawnFrom(source)
-    (low, high) = (range.lowerBound, range.upperBound)
+    (self.source, self.range) = (DrawnFrom(source), range)
   }
 
   public func answer(_ context: RunContext) -> Exploration {
     Explorer(context.simulator, context.store, source.source)
-      .explore(low..<max(low, high), before: context.note)
+      .explore(range, before: context.note)
   }
 
   public static func isLast(_ reply: Exploration) -> Bool { reply.leftThreadBehind }
@@ -57,21 +50,22 @@ public struct ExploreRequest: RunnerRequest {
 
 /// Runs a range of a source's traces on one era, and counts what breaks.
 public struct CompareRequest: RunnerRequest {
-  public static let name = "compare"
   private var source: DrawnFrom
-  private var era: UInt8
-  private var low: Int
-  private var high: Int
+  private var era: EraName
+  private var range: Range<Int>
 
   public init(_ range: Range<Int>, of source: TraceSource, on era: EraName) {
-    self.source = DrawnFrom(source)
-    self.era = era.code
-    (low, high) = (range.lowerBound, range.upperBound)
+    (self.source, self.era, self.range) = (DrawnFrom(source), era, range)
   }
 
   public func answer(_ context: RunContext) -> Comparison {
-    Comparer(context.simulator, context.store, source.source)
-      .compare(low..<max(low, high), on: EraName(code: era), before: context.note)
+    let source = source.source
+    return range.reduce(into: Comparison()) { result, index in
+      context.note(index)
+      let trace = source.trace(index).on(era)
+      let broken = context.simulator.run(trace, context.store).violations.map(\.invariant)
+      result.count(index, steps: trace.steps.count, broken)
+    }
   }
 }
 
@@ -87,7 +81,6 @@ public struct TraceResult: Codable, Hashable, Sendable {
 
 /// Runs one trace.
 public struct RunRequest: RunnerRequest {
-  public static let name = "run"
   private var trace: [UInt8]
 
   public init(_ trace: Trace) { self.trace = trace.bytes }
@@ -102,7 +95,6 @@ public struct RunRequest: RunnerRequest {
 
 /// Runs one trace, and says which abstract states it reaches.
 public struct ReachRequest: RunnerRequest {
-  public static let name = "reach"
   private var trace: [UInt8]
 
   public init(_ trace: Trace) { self.trace = trace.bytes }
@@ -119,8 +111,7 @@ public struct Examined: Codable, Sendable {
   public var digest: UInt64
 }
 
-/// Shrinks a failing trace, and runs what is left on every era. The answer is nil if it does not
-/// break the promise.
+/// Shrinks a failing trace, and runs what is left on every era; nil if it breaks no promise.
 public struct ExamineRequest: RunnerRequest {
   /// What is looked for.
   public enum Goal: Codable, Sendable {
@@ -132,16 +123,13 @@ public struct ExamineRequest: RunnerRequest {
     case promiseOnDisk
   }
 
-  public static let name = "examine"
   private var trace: Trace
   private var invariant: String?
   private var goal: Goal
 
   /// - Parameter invariant: the promise in question; nil for whichever it breaks first.
   public init(_ trace: Trace, breaking invariant: String?, for goal: Goal) {
-    self.trace = trace
-    self.invariant = invariant
-    self.goal = goal
+    (self.trace, self.invariant, self.goal) = (trace, invariant, goal)
   }
 
   public func answer(_ context: RunContext) -> Examined? {
@@ -161,15 +149,11 @@ public struct ExamineRequest: RunnerRequest {
     guard let promise = invariant ?? run(trace)?.violations.first?.invariant,
       var finding = found(Minimizer(store: store.name, run: run), promise)
     else { return nil }
-    for era in EraName.allCases {
-      var other = finding.trace
-      other.header.era = era
+    let symptoms = finding.symptoms
+    finding.tryEras { trace in
       runs += 1
       context.note(runs)
-      let isBroken = simulator.run(other, store).violations.contains {
-        finding.symptoms.contains($0.invariant)
-      }
-      if isBroken { finding.brokenEras.append(era) } else { finding.heldEras.append(era) }
+      return simulator.run(trace, store).violations.contains { symptoms.contains($0.invariant) }
     }
     return Examined(finding: finding, digest: simulator.run(finding.trace, store).digest)
   }
@@ -184,35 +168,28 @@ public struct ExamineRequest: RunnerRequest {
 
 /// Runs a scenario on several eras; one result for each.
 public struct ScenarioRequest: RunnerRequest {
-  public static let name = "scenario"
   private var scenario: String
   private var text: String
-  private var eras: [UInt8]
+  private var eras: [EraName]
 
   /// - Parameter text: the scenario as it is written: the one who answers reads it again.
   public init(_ scenario: String, text: String, on eras: [EraName]) {
-    self.scenario = scenario
-    self.text = text
-    self.eras = eras.map(\.code)
+    (self.scenario, self.text, self.eras) = (scenario, text, eras)
   }
 
   public func answer(_ context: RunContext) throws -> [ScenarioResult] {
     let scenario = try Scenario(name: scenario, parsing: Array(text.utf8))
     let runner = ScenarioRunner(context.simulator, context.store, progress: context.note)
-    return eras.map { runner.run(scenario, on: EraName(code: $0)) }
+    return eras.map { runner.run(scenario, on: $0) }
   }
 }
 
 /// Goes through every crash of a piece of work.
 public struct SweepRequest: RunnerRequest {
-  public static let name = "sweep"
   private var plan: SweepPlan
   private var part: SweepPlan.Part
 
-  public init(_ plan: SweepPlan, _ part: SweepPlan.Part) {
-    self.plan = plan
-    self.part = part
-  }
+  public init(_ plan: SweepPlan, _ part: SweepPlan.Part) { (self.plan, self.part) = (plan, part) }
 
   public func answer(_ context: RunContext) -> SweepResult {
     Sweeper(

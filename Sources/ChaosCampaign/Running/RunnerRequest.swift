@@ -7,8 +7,6 @@ import ChaosSimulation
 /// A question that is answered by running traces on one store.
 public protocol RunnerRequest: Codable, Sendable {
   associatedtype Reply: Codable & Sendable
-  /// Its name between processes.
-  static var name: String { get }
   /// Answers it.
   func answer(_ context: RunContext) throws -> Reply
   /// Whether the place that gave this answer should be left: a thread of it never came back.
@@ -16,6 +14,9 @@ public protocol RunnerRequest: Codable, Sendable {
 }
 
 extension RunnerRequest {
+  /// Its name between processes.
+  public static var name: String { "\(Self.self)" }
+
   public static func isLast(_ reply: Reply) -> Bool { false }
 }
 
@@ -24,8 +25,7 @@ public struct RunContext {
   public let catalog: Catalog
   public let store: any StoreKind
   public let simulator: Simulator
-  /// Says which trace runs next: whoever loses this place knows by it which one to blame, and that
-  /// the work goes on.
+  /// Says which trace runs next: that the work goes on, and whom to blame if the place is lost.
   public let note: (Int) -> Void
   /// Whether somebody waits for an answer with what there is.
   public let isAskedToStop: () -> Bool

@@ -17,13 +17,8 @@ package struct ScenarioExample {
     _ scenario: Scenario, on asked: String?, _ era: EraName, _ catalog: Catalog,
     _ runner: any Runner
   ) throws {
-    let store = try (asked ?? scenario.store).map { name throws(CommandFailure) in
-      do throws(CatalogError) { return try catalog.store(name).name } catch {
-        throw CommandFailure(error)
-      }
-    }
-    var trace = scenario.trace
-    trace.header.era = era
+    let store = try (asked ?? scenario.store).map { try catalog.store($0).name }
+    var trace = scenario.trace.on(era)
     if !scenario.choices.isEmpty {
       // Which choice shows most differs from store to store, so all of them are tried.
       guard let store else {
@@ -31,8 +26,7 @@ package struct ScenarioExample {
           "The scenario '\(scenario.name)' stands for many traces; which one shows most depends on "
             + "the store. Name one with '--store'.", .usage)
       }
-      let row = ScenarioRuns(corpus: "", runner)
-        .run([(scenario: scenario, store: store)], eras: { _ in [era] }, each: {})[0]
+      let row = runner.run([(scenario, store)], eras: { _ in [era] }, each: {})[0]
       if case .unknown(let reason) = row.outcome {
         throw CommandFailure("The scenario '\(scenario.name)' on \(store): \(reason)", .unknown)
       }

@@ -2,19 +2,16 @@
 
 import ChaosCorpus
 import ChaosScenarios
-import ChaosTrace
 
-/// Finds scenarios.
 package struct ScenarioLibrary {
-  /// All of them, by name. One in the corpus folder stands for a built-in one of its name, so that
-  /// an author sees a change at once.
+  /// All of them, by name. One in the corpus folder stands for a built-in one of its name.
   package let scenarios: [Scenario]
 
   private static let suffix = ".trace"
   /// Bytes of a scenario; real ones have two thousand.
   private static let limit = 1 << 17
 
-  package init(corpus: String) throws(CommandFailure) {
+  package init(corpus: String) throws {
     let folder = "\(corpus)/\(CorpusFolder.scenarios)"
     var all = BuiltIn.scenarios
     // A corpus need not have any.
@@ -24,14 +21,14 @@ package struct ScenarioLibrary {
       all.removeAll { $0.name == scenario.name }
       all.append(scenario)
     }
-    scenarios = all.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    scenarios = all.sorted(byBytesOf: \.name)
   }
 
   /// The scenario with a name; nil if there is none.
   package func named(_ name: String) -> Scenario? { scenarios.first { $0.name == name } }
 
   /// The scenario with a name, or in a file.
-  package func find(_ text: String) throws(CommandFailure) -> Scenario {
+  package func find(_ text: String) throws -> Scenario {
     if let known = named(text) { return known }
     guard text.contains("/") || text.contains(".") else {
       throw CommandFailure(
@@ -41,10 +38,8 @@ package struct ScenarioLibrary {
     return try Self.read(text)
   }
 
-  package static func read(_ path: String) throws(CommandFailure) -> Scenario {
-    let bytes = try CommandFailure.file { () throws(TraceFileError) in
-      try WholeFile.read(path, atMost: limit)
-    }
+  package static func read(_ path: String) throws -> Scenario {
+    let bytes = try WholeFile.read(path, atMost: limit)
     let file = path.split(separator: "/").last.map(String.init) ?? path
     let name = file.hasSuffix(suffix) ? String(file.dropLast(suffix.count)) : file
     do throws(ScenarioError) { return try Scenario(name: name, parsing: bytes) } catch {

@@ -2,9 +2,7 @@
 
 import ChaosContracts
 import ChaosScenarios
-import ChaosTrace
 
-/// Scenarios on stores.
 package struct ScenarioReport {
   package var scenarios: [Scenario]
   package var stores: [String]
@@ -25,27 +23,16 @@ package struct ScenarioReport {
 
   /// What a scenario says about a store. What only the profile shows that is no release of iOS is
   /// kept apart, since no phone is as bad.
-  package enum Kind {
-    case hasBug, hasBugOnAdversarial, breaksOtherwise, breaksOtherwiseOnAdversarial
-    case unknown, held, doesNotApply
-
-    package static let worstFirst: [Kind] = [
-      .hasBug, .hasBugOnAdversarial, .breaksOtherwise, .breaksOtherwiseOnAdversarial, .unknown,
-      .doesNotApply, .held,
-    ]
-
-    /// The sign that stands for it, the same in each table.
-    package var mark: String {
-      switch self {
-      case .hasBug: "✗"
-      case .hasBugOnAdversarial: "✗a"
-      case .breaksOtherwise: "≠"
-      case .breaksOtherwiseOnAdversarial: "≠a"
-      case .unknown: "?"
-      case .held: "·"
-      case .doesNotApply: "–"
-      }
-    }
+  ///
+  /// The worst come first; the raw values are the signs that stand for them in each table.
+  package enum Kind: String, CaseIterable {
+    case hasBug = "✗"
+    case hasBugOnAdversarial = "✗a"
+    case breaksOtherwise = "≠"
+    case breaksOtherwiseOnAdversarial = "≠a"
+    case unknown = "?"
+    case doesNotApply = "–"
+    case held = "·"
   }
 
   /// What the signs say, for people.
@@ -75,11 +62,7 @@ package struct ScenarioReport {
     }
 
     /// The promises that break on any era.
-    package var broken: [String] {
-      var names: [String] = []
-      for name in rows.flatMap(\.broken) where !names.contains(name) { names.append(name) }
-      return names
-    }
+    package var broken: [String] { rows.flatMap(\.broken).eachOnce() }
 
     /// The eras on which it has the bug; "every era" where it has it wherever it was run.
     package var eras: String {

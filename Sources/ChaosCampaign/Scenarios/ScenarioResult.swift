@@ -6,9 +6,8 @@ import ChaosScenarios
 public struct ScenarioResult: Hashable, Sendable, Codable {
   /// The promises that some trace of it breaks, first those that the trace below breaks.
   public var broken: [String] = []
-  /// The trace that shows most, in its binary form: the first that shows the scenario's bug, or the
-  /// first that broke something else, or the first in which everything that matters took effect, or
-  /// the first.
+  /// The trace that shows most, in its binary form: the first that shows the scenario's bug, or
+  /// breaks something else, or in which everything that matters took effect, or the first of all.
   public var trace: [UInt8] = []
   /// The hash of all that happened in it.
   public var digest: UInt64 = 0

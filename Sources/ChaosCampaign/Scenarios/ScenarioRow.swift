@@ -3,7 +3,6 @@
 import ChaosScenarios
 import ChaosTrace
 
-/// What a scenario came to somewhere.
 package struct ScenarioRow: Sendable {
   package enum Outcome: Sendable {
     /// These promises break; the trace shows it.

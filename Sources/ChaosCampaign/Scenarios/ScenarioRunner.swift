@@ -25,10 +25,8 @@ public struct ScenarioRunner {
 
   /// Runs a scenario on a phone of an era.
   public func run(_ scenario: Scenario, on era: EraName) -> ScenarioResult {
-    var trace = scenario.trace
-    trace.header.era = era
     var walk = Walk(runner: self, scenario: scenario)
-    walk.go(through: scenario.choices[...], of: trace)
+    walk.go(through: scenario.choices[...], of: scenario.trace.on(era))
     walk.result.lacking = scenario.needs.first { !walk.activity.meet($0) }
     return walk.result
   }
@@ -37,7 +35,6 @@ public struct ScenarioRunner {
   private struct Walk {
     let runner: ScenarioRunner
     let scenario: Scenario
-    let needed: [Int]
     var result = ScenarioResult()
     /// What the app and the store's daemon have done in any trace.
     var activity = StoreActivity()
@@ -46,9 +43,7 @@ public struct ScenarioRunner {
     private var isShown = false
 
     init(runner: ScenarioRunner, scenario: Scenario) {
-      self.runner = runner
-      self.scenario = scenario
-      needed = scenario.needed
+      (self.runner, self.scenario) = (runner, scenario)
     }
 
     mutating func run(_ trace: Trace, _ options: RunOptions = RunOptions()) -> RunOutcome {
@@ -97,9 +92,7 @@ public struct ScenarioRunner {
       }
     }
 
-    private mutating func crash(
-      _ step: Int, _ rest: ArraySlice<Scenario.Choice>, _ trace: Trace
-    ) {
+    private mutating func crash(_ step: Int, _ rest: ArraySlice<Scenario.Choice>, _ trace: Trace) {
       var probe = trace
       probe.steps.removeSubrange((step + 1)...)
       var options = RunOptions()
@@ -124,7 +117,7 @@ public struct ScenarioRunner {
     private mutating func judge(_ trace: Trace, _ outcome: RunOutcome) {
       result.traces += 1
       let effects = outcome.judged.history.effects
-      let idle = needed.first { !effects[$0] }
+      let idle = scenario.needed.first { !effects[$0] }
       let isFirst = result.traces == 1
       let broken = outcome.violations.map(\.invariant)
       if !broken.isEmpty {
@@ -154,8 +147,7 @@ public struct ScenarioRunner {
 }
 
 extension Step {
-  /// An act that stops before another call, or a fault that strikes another; nil if no step can
-  /// carry the number.
+  /// An act that stops before another call, or a fault that strikes another; nil if none can.
   fileprivate func choosing(_ number: UInt16) -> Step? {
     switch self {
     case .act(let process, let behaviour, let key, let shape, _):
@@ -172,6 +164,32 @@ extension Step {
     case .panic: .panic(survivors)
     case .powerLoss: .powerLoss(survivors)
     default: self
+    }
+  }
+}
+
+/// What an app and its store's daemon did.
+private struct StoreActivity {
+  /// The kinds of calls that the app's processes made.
+  private var calls = DiskCallSet()
+  private var hasCoordinated = false
+  /// The kinds of calls of the daemon.
+  private var daemonCalls = DiskCallSet()
+
+  mutating func add(_ outcome: RunOutcome) {
+    calls.formUnion(outcome.calls)
+    daemonCalls.formUnion(outcome.daemonCalls)
+    hasCoordinated = hasCoordinated || outcome.hasCoordinated
+  }
+
+  /// Whether they have what a scenario needs.
+  func meet(_ need: Need) -> Bool {
+    switch need {
+    case .files: [.open, .create, .read, .write].contains(where: calls.contains)
+    case .renames: calls.contains(.rename) || daemonCalls.contains(.rename)
+    // A coordinated access excludes others as a lock does.
+    case .locks: calls.contains(.lock) || hasCoordinated
+    case .keychain: calls.contains(.keychain)
     }
   }
 }

@@ -2,7 +2,6 @@
 
 import ChaosContracts
 import ChaosCorpus
-import ChaosSimulation
 import ChaosTrace
 
 /// The regressions of a campaign's stores, run.
@@ -24,54 +23,43 @@ package struct CampaignRegressions {
 
   /// Runs them. One that cannot be read is a doubt: nobody knows whether it holds.
   package init(of stores: [String], in corpus: String, _ runner: any Runner) throws {
-    let folder = CorpusFolder(corpus)
-    let entries = try CommandFailure.corpus { () throws(CorpusError) in
-      try folder.entries(in: .regressions)
-    }.filter { stores.contains($0.store ?? "") }
+    let entries = try CorpusFolder(corpus).entries(in: .regressions).filter {
+      stores.contains($0.store ?? "")
+    }
     count = entries.count
-    let run = RegressionRun(runner: runner)
-    let results = runner.each(entries) { entry -> Result<[(Trace, RegressionRun.Breach)], Doubt> in
-      let text: TraceText
-      do throws(TraceFileError) { text = try entry.read() } catch {
-        return .failure(Doubt(text: error.description))
+    let results = runner.each(entries) { entry in
+      Result {
+        let trace = try entry.read().trace
+        return (trace, runner.regression(trace, entry.store ?? ""))
       }
-      return .success(run.regression(text.trace, entry.store ?? "").map { (text.trace, $0) })
     }
-    for (entry, result) in zip(entries, results) { take(entry, result) }
+    for (entry, result) in zip(entries, results) {
+      do {
+        let (trace, breaches) = try result.get()
+        take(entry, trace, breaches)
+      } catch {
+        doubts[entry.store ?? "", default: []].append("\(error)")
+      }
+    }
   }
 
-  private struct Doubt: Error { var text: String }
-
-  private mutating func take(
-    _ entry: CorpusEntry, _ result: Result<[(Trace, RegressionRun.Breach)], Doubt>
-  ) {
+  private mutating func take(_ entry: CorpusEntry, _ trace: Trace, _ breaches: [Breach]) {
     let store = entry.store ?? ""
-    switch result {
-    case .failure(let doubt): doubts[store, default: []].append(doubt.text)
-    case .success(let breaches):
-      if breaches.isEmpty { held += 1 }
-      for (_, breach) in breaches {
-        if let doubt = breach.doubt {
-          doubts[store, default: []].append("\(entry.path) on \(breach.era.word): \(doubt)")
-        }
+    if breaches.isEmpty { held += 1 }
+    // One finding for each promise, on the first era on which it breaks.
+    var told: Set<String> = []
+    for breach in breaches {
+      if let doubt = breach.doubt {
+        doubts[store, default: []].append("\(entry.path) on \(breach.era.word): \(doubt)")
       }
-      // One finding for each promise, on the first era on which it breaks.
-      var told: [String] = []
-      for (trace, breach) in breaches {
-        for invariant in breach.broken where !told.contains(invariant) {
-          told.append(invariant)
-          let finding = Self.finding(trace, invariant, store, breach.era)
-          failures[store, default: []].append(Failure(finding: finding, path: entry.path))
-        }
+      for invariant in breach.broken where told.insert(invariant).inserted {
+        let finding = Self.finding(trace.on(breach.era), invariant, store)
+        failures[store, default: []].append(Failure(finding: finding, path: entry.path))
       }
     }
   }
 
-  private static func finding(
-    _ trace: Trace, _ invariant: String, _ store: String, _ era: EraName
-  ) -> Finding {
-    var trace = trace
-    trace.header.era = era
+  private static func finding(_ trace: Trace, _ invariant: String, _ store: String) -> Finding {
     var finding = Finding(
       invariant: invariant, store: store,
       signature: Signature(invariant: invariant, store: store, trace: trace).description,
@@ -85,9 +73,7 @@ package struct CampaignRegressions {
   }
 
   /// One line for people; nil where there is nothing to tell.
-  package var line: String? {
-    count == 0 ? nil : "corpus    \(held) of \(count) regressions hold"
-  }
+  package var line: String? { count == 0 ? nil : "corpus    \(held) of \(count) regressions hold" }
 }
 
 extension RunReport {
@@ -97,17 +83,15 @@ extension RunReport {
   package mutating func add(
     _ kept: CampaignRegressions, replay: (Finding, _ file: String) -> String
   ) {
-    for place in stores.indices {
-      let store = stores[place].store
-      let failures = (kept.failures[store] ?? []).map { failure in
+    update { store in
+      let failures = (kept.failures[store.store] ?? []).map { failure in
         var finding = failure.finding
         finding.traceFile = failure.path
         finding.replayLine = replay(finding, failure.path)
         return finding
       }
-      stores[place].findings = failures + stores[place].findings
-      for reason in kept.doubts[store] ?? [] { stores[place].doubt(reason) }
+      store.findings = failures + store.findings
+      for reason in kept.doubts[store.store] ?? [] { store.doubt(reason) }
     }
-    settle()
   }
 }

@@ -3,34 +3,17 @@
 
 import ChaosContracts
 import ChaosSearch
-import ChaosTrace
 import Synchronization
 
-/// Runs slices of a plan.
 package final class CampaignRun {
-  /// Where results go while a campaign runs.
-  package struct Keeping {
-    /// Keeps the trace of a finding, and gives the path of its file. One thread at a time calls it.
-    package var save: @Sendable (Finding) throws -> String?
-    /// Keeps all results.
-    package var write: (ShardManifest) throws -> Void
-
-    package init(
-      save: @escaping @Sendable (Finding) throws -> String? = { _ in nil },
-      write: @escaping (ShardManifest) throws -> Void = { _ in }
-    ) {
-      self.save = save
-      self.write = write
-    }
-  }
-
   private let catalog: Catalog
   private let runner: any Runner
   /// Whether a store has a careful app.
   private let isCareful: (String) throws -> Bool
   private let interruption: Interruption
   private let observer: any CampaignObserver
-  private let keeping: Keeping
+  private let keep: @Sendable (Finding) throws -> String?
+  private let write: (ShardManifest) throws -> Void
   private let clock = Stopwatch()
   /// What was done so far.
   package private(set) var manifest: ShardManifest
@@ -45,10 +28,16 @@ package final class CampaignRun {
   /// The first reason why something could not be kept.
   package private(set) var saveFailure: (any Error)?
 
+  /// - Parameters:
+  ///   - save: keeps the trace of a finding, and gives the path of its file. One thread at a time
+  ///     calls it.
+  ///   - write: keeps all results while the campaign runs.
   package init(
     _ manifest: ShardManifest, _ catalog: Catalog, _ runner: any Runner,
     careful: ((String) throws -> Bool)? = nil, _ interruption: Interruption = Interruption(),
-    _ observer: any CampaignObserver = NoObserver(), keeping: Keeping = Keeping()
+    _ observer: any CampaignObserver = NoObserver(),
+    save: @escaping @Sendable (Finding) throws -> String? = { _ in nil },
+    write: @escaping (ShardManifest) throws -> Void = { _ in }
   ) {
     self.manifest = manifest
     self.catalog = catalog
@@ -56,7 +45,8 @@ package final class CampaignRun {
     self.runner = runner
     self.interruption = interruption
     self.observer = observer
-    self.keeping = keeping
+    keep = save
+    self.write = write
   }
 
   /// Takes what others have done of the same plan.
@@ -66,7 +56,7 @@ package final class CampaignRun {
     guard let both = manifest.joined(with: other) else { return false }
     manifest = both
     for finding in other.examinations.compactMap(\.finding) { try save(finding) }
-    try keeping.write(manifest.pruned)
+    try write(manifest.pruned)
     return true
   }
 
@@ -104,18 +94,27 @@ package final class CampaignRun {
           }
       }
       try examine(slice.store, stopsAtFirst: stopsAtFirst, isOver, since: start, announce)
-      try keeping.write(manifest.pruned)
+      try write(manifest.pruned)
       if stopsAtFirst, manifest.examinations.contains(where: { $0.finding != nil }) { break }
     }
     observer.clear()
   }
 
-  private func source(_ slice: Slice) throws -> TraceSource {
+  private func source(_ slice: ShardPlan.Slice) throws -> TraceSource {
     manifest.plan.source(of: slice, isCareful: try isCareful(slice.store))
   }
 
-  private func explore(_ slice: Slice, _ isOver: @escaping @Sendable () -> Bool) throws {
-    let shown = CampaignProgress(observer, manifest, slice)
+  private func explore(_ slice: ShardPlan.Slice, _ isOver: @escaping @Sendable () -> Bool) throws {
+    let before = manifest.results.reduce(0) { sum, result in
+      manifest.plan[result.number].store == slice.store ? sum + result.traces : sum
+    }
+    let found = manifest.examinations.count { $0.finding != nil && $0.store == slice.store }
+    let watch = Stopwatch()
+    let shown = CountedProgress(observer) { traces in
+      let rate = Int(Double(traces) / max(watch.seconds, 0.001))
+      return "\(slice.store): \(before + traces) traces, \(rate)/s"
+        + (found == 0 ? "" : ", \(found) failing traces shrunk")
+    }
     let (result, cost) = SliceRun(
       slice: slice, source: try source(slice), runner: runner, interruption: interruption,
       isOver: isOver, progress: { shown.add($0) }
@@ -142,18 +141,18 @@ package final class CampaignRun {
     for low in stride(from: 0, to: wanted.count, by: width) {
       if interruption.isRequested || hasFound && (isOver() || stopsAtFirst) { return }
       let part = Array(wanted[low..<min(low + width, wanted.count)])
-      let (plan, runner, save) = (manifest.plan, runner, keeping.save)
-      let saving = Lock()
+      let (plan, runner, save) = (manifest.plan, runner, keep)
+      let saving = Mutex(())
       let interruption = interruption
       let done = runner.each(part) { failing -> (Examination, path: String?, (any Error)?) in
         let source = plan.source(seed: failing.seed, isCareful: careful)
-        let outcome = Examiner(store, runner, isStopped: { interruption.isRequested }).examine(
-          source.trace(failing.index),
-          breaking: failing.invariant)
+        let outcome = runner.examine(
+          source.trace(failing.index), on: store, breaking: failing.invariant,
+          isStopped: { interruption.isRequested })
         let examination = Examination(
           failing, outcome.finding, doubt: outcome.doubt.map { "trace \(failing.index) \($0)" })
         guard let finding = examination.finding else { return (examination, nil, nil) }
-        return saving.with {
+        return saving.withLock { _ in
           do { return (examination, try save(finding), nil) } catch {
             return (examination, nil, error)
           }
@@ -179,7 +178,7 @@ package final class CampaignRun {
   }
 
   private func save(_ finding: Finding) throws {
-    if let path = try keeping.save(finding) { files[Self.name(finding)] = path }
+    if let path = try keep(finding) { files[Self.name(finding)] = path }
   }
 
   private func whole(_ finding: Finding, _ examination: Examination) -> Finding {
@@ -197,18 +196,16 @@ package final class CampaignRun {
   /// - Parameter stores: those that are told of; nil for all of the plan.
   package func report(of stores: [String]? = nil, replay: (Finding) -> String) -> RunReport {
     var report = RunReport(manifest, of: stores, catalog)
-    for place in report.stores.indices {
-      let store = report.stores[place].store
-      report.stores[place].seconds = seconds[store] ?? 0
-      if interruption.isRequested { report.stores[place].doubt("interrupted") }
-      for number in report.stores[place].findings.indices {
-        let finding = report.stores[place].findings[number]
-        report.stores[place].findings[number].traceFile = files[Self.name(finding)]
-        report.stores[place].findings[number].replayLine = replay(finding)
-        report.stores[place].findings[number].foundAfter = foundAfter[finding.signature]
+    report.update { store in
+      store.seconds = seconds[store.store] ?? 0
+      if interruption.isRequested { store.doubt("interrupted") }
+      for place in store.findings.indices {
+        let finding = store.findings[place]
+        store.findings[place].traceFile = files[Self.name(finding)]
+        store.findings[place].replayLine = replay(finding)
+        store.findings[place].foundAfter = foundAfter[finding.signature]
       }
     }
-    report.settle()
     return report
   }
 }

@@ -37,14 +37,12 @@ public struct Examination: Codable, Equatable, Sendable {
     var bucket: String
 
     static func < (left: Key, right: Key) -> Bool {
-      if left.store != right.store {
-        return left.store.utf8.lexicographicallyPrecedes(right.store.utf8)
+      func precedes(_ text: KeyPath<Key, String>) -> Bool {
+        left[keyPath: text].utf8.lexicographicallyPrecedes(right[keyPath: text].utf8)
       }
+      if left.store != right.store { return precedes(\.store) }
       if left.index != right.index { return left.index < right.index }
-      if left.bucket != right.bucket {
-        return left.bucket.utf8.lexicographicallyPrecedes(right.bucket.utf8)
-      }
-      return left.seed.utf8.lexicographicallyPrecedes(right.seed.utf8)
+      return left.bucket != right.bucket ? precedes(\.bucket) : precedes(\.seed)
     }
   }
 
@@ -71,5 +69,13 @@ public struct Examination: Codable, Equatable, Sendable {
     // Its trace becomes a file.
     let place = CorpusPlace.found(store: store, invariant: finding.invariant)
     return place.isNameable ? nil : "the name of a promise is too long for a file"
+  }
+}
+
+extension Examination.Key {
+  init(_ trace: FailingTrace) {
+    self.init(
+      store: trace.store, seed: Examination.text(trace.seed), index: trace.index,
+      bucket: trace.bucket)
   }
 }

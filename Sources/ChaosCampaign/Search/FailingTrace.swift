@@ -22,9 +22,8 @@ public struct FailingTrace: Hashable, Sendable {
     min(trace.digest.low.trailingZeroBitCount / 2, most - 1)
   }
 
-  /// Those of one place that are looked at: each that is rarer than all before it. One place may
-  /// have several causes, and where there are many traces, more of them are looked at. Of sets,
-  /// taking these is a join.
+  /// Those of one place that are looked at: each that is rarer than all before it, so where there
+  /// are many traces, and perhaps several causes, more are. Of sets, taking these is a join.
   static func looked(at traces: [FailingTrace]) -> [FailingTrace] {
     var best = -1
     return traces.sorted(by: { ($0.index, $0.seed) < ($1.index, $1.seed) }).filter { trace in

@@ -1,7 +1,5 @@
 // Failing traces that go wrong at the same place, before anybody has shrunk them.
 
-import ChaosTrace
-
 /// Failing traces of a slice that go wrong at the same place.
 public struct FailureBucket: Codable, Hashable, Sendable {
   /// A trace that may be looked at.
@@ -39,7 +37,7 @@ public struct FailureBucket: Codable, Hashable, Sendable {
         }
       }
     }
-    return buckets.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return buckets.sorted(byBytesOf: \.name)
   }
 
   /// Its traces that may be looked at.

@@ -6,7 +6,7 @@ import ChaosTrace
 
 /// The failing traces of one store, by the place at which they go wrong.
 public struct FailureTally {
-  private var places: [FailurePlace] = []
+  private var places: [FindingGroups.Place] = []
   /// How rare the rarest trace of each place is that was looked at.
   private var levels: [Int] = []
   private var numbers: [FailureSite: Int] = [:]
@@ -57,7 +57,7 @@ public struct FailureTally {
   private mutating func number(of site: FailureSite) -> Int {
     if let number = numbers[site] { return number }
     numbers[site] = places.count
-    places.append(FailurePlace())
+    places.append(FindingGroups.Place())
     levels.append(-1)
     return places.count - 1
   }

@@ -2,9 +2,7 @@
 
 import ChaosContracts
 import ChaosShrinking
-import ChaosTrace
 
-/// Brings findings together.
 enum FindingGroups {
   /// A function of the set of findings, whoever has found them in which order.
   ///
@@ -19,9 +17,7 @@ enum FindingGroups {
     }
     var kept: [Finding] = []
     for finding in sorted {
-      let known = kept.firstIndex {
-        $0.signature == finding.signature && $0.store == finding.store
-      }
+      let known = kept.firstIndex { $0.signature == finding.signature && $0.store == finding.store }
       guard let known else {
         kept.append(finding)
         continue
@@ -44,5 +40,35 @@ extension Signature {
   /// The shape of a finding's smallest trace.
   package init(_ finding: Finding) {
     self.init(invariant: finding.invariant, store: finding.store, trace: finding.trace)
+  }
+}
+
+extension FindingGroups {
+  /// A place at which traces of a store go wrong, and what looking at some of them has shown.
+  struct Place {
+    /// Failing traces. One that goes wrong at several places counts at the first.
+    var count = 0
+    /// Those that were looked at.
+    var looked = 0
+    /// What they have shown.
+    var shown: [Finding] = []
+  }
+
+  /// The findings of a store, each once.
+  ///
+  /// - Parameter order: the promises, in the order in which their findings are told.
+  /// - Returns: the findings, and how many failing traces nobody can say anything about.
+  static func gather(_ places: [Place], _ order: [String]) -> ([Finding], unexamined: Int) {
+    var unexamined = 0
+    var found: [Finding] = []
+    for place in places {
+      if place.shown.isEmpty { unexamined += max(0, place.count - place.looked) }
+      // Those that nobody has looked at are like the least of those that show something.
+      for (number, var finding) in place.shown.enumerated() {
+        finding.seen = number == 0 ? place.count : 0
+        found.append(finding)
+      }
+    }
+    return (gather(found, order), unexamined)
   }
 }

@@ -4,17 +4,18 @@
 import Foundation
 import Synchronization
 
-/// Whether the user asked to stop.
 package final class Interruption: Sendable {
   /// The signals that came, in order.
   private let signals = Mutex<[Int32]>([])
-  /// What has no partial result: the first signal ends it.
   private let indivisible = Mutex<String?>(nil)
 
   package init() {}
 
   /// Notes what is being done, when half of it would be worth nothing.
   package func isDoing(_ work: String) { indivisible.withLock { $0 = work } }
+
+  /// What has no partial result: the first signal ends it.
+  package var work: String? { indivisible.withLock { $0 } }
 
   package var isRequested: Bool { signals.withLock { !$0.isEmpty } }
 
@@ -38,7 +39,4 @@ package final class Interruption: Sendable {
       return signals.count
     }
   }
-
-  /// What is being done, when half of it would be worth nothing.
-  package var work: String? { indivisible.withLock { $0 } }
 }

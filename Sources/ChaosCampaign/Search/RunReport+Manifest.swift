@@ -19,8 +19,12 @@ extension RunReport {
   }
 
   /// Of a run that is timed, or that ends with the first finding, no more was planned than was run.
-  package mutating func forgetUnplanned() {
-    for place in stores.indices { stores[place].planned = stores[place].traces }
+  package mutating func forgetUnplanned() { update { $0.planned = $0.traces } }
+
+  /// Changes what it tells of each store, and then its verdict.
+  package mutating func update(_ change: (inout StoreReport) throws -> Void) rethrows {
+    for place in stores.indices { try change(&stores[place]) }
+    settle()
   }
 
   /// Says the verdict anew. Broken beats unknown, unknown beats held.
@@ -65,15 +69,21 @@ extension StoreReport {
     if !doubts.contains(reason) { doubts.append(reason) }
   }
 
+  /// Adds how many of these slices were not run on it.
+  package mutating func doubt(missingOf slices: some Sequence<Int>, _ manifest: ShardManifest) {
+    let missing = slices.count { manifest.plan[$0].store == store && !manifest.hasRun($0) }
+    if missing > 0 { doubt("\(missing) slices were not run") }
+  }
+
   package mutating func settle() {
     if traces == 0 { doubt("no trace was run") }
     verdict = !findings.isEmpty ? .broken : doubts.isEmpty ? .held : .unknown
   }
 
   private mutating func look(at manifest: ShardManifest, _ order: [String]) {
-    var places: [FailurePlace] = []
+    var places: [FindingGroups.Place] = []
     for bucket in manifest.selected(of: store) {
-      var place = FailurePlace(count: bucket.count)
+      var place = FindingGroups.Place(count: bucket.count)
       for trace in bucket.traces {
         let examinations = manifest.examinations(of: trace)
         guard let examination = examinations.first else { continue }

@@ -1,8 +1,6 @@
 // Runs the traces of one slice. A trace that takes its worker with it is left out, and told.
 
-import ChaosContracts
 import ChaosSearch
-import ChaosTrace
 
 /// A trace whose worker was lost.
 package struct LostTrace: Sendable {
@@ -15,7 +13,7 @@ package struct LostTrace: Sendable {
 
 /// The traces of a slice.
 struct SliceRun: Sendable {
-  let slice: Slice
+  let slice: ShardPlan.Slice
   let source: TraceSource
   let runner: any Runner
   let interruption: Interruption
@@ -73,9 +71,7 @@ struct SliceRun: Sendable {
       traces + total.failures.count { $0.invariants == [Trap.invariant] } == range.count
       || !parts.contains { $0 == nil } && !interruption.isRequested
     return (
-      SliceResult(
-        number: slice.number, traces: traces, isWhole: isWhole, total,
-        doubts: doubts),
+      SliceResult(number: slice.number, traces: traces, isWhole: isWhole, total, doubts: doubts),
       cost
     )
   }
@@ -116,8 +112,7 @@ struct SliceRun: Sendable {
     return (results, lost)
   }
 
-  /// Runs the first traces once more, elsewhere. Traces that hold are judged once only; if these
-  /// agree, the others are taken to.
+  /// Runs the first traces once more, elsewhere; if these agree, the others are taken to.
   private func seeAgain(_ first: Exploration) -> String? {
     guard !interruption.isRequested else { return nil }
     let request = ExploreRequest(first.range, of: source)

@@ -1,28 +1,24 @@
-// A store whose code ends its own process, outside of the simulation: no invariant can say so,
-// since nothing is left to be judged.
+// A store whose code ends its own process: then nothing is left for an invariant to judge.
 
 import ChaosContracts
 import ChaosTrace
 
-/// Looks at traces that end their process.
-package struct Trap {
-  /// The promise that such a store breaks.
+/// The promise that such a store breaks.
+package enum Trap {
   package static let invariant = "RunsWithoutTrap"
   package static let summary = "a store does not end its own process"
+}
 
-  package var store: String
-  package var runner: any Runner
-
-  package init(store: String, runner: any Runner) {
-    self.store = store
-    self.runner = runner
-  }
-
+extension Runner {
   /// The smallest trace that ends its process.
   ///
   /// - Returns: nil if the trace does not do so twice.
-  package func minimize(_ trace: Trace) -> Finding? {
-    guard ends(trace) != nil, let failure = ends(trace) else { return nil }
+  package func trap(_ trace: Trace, on store: String) -> Finding? {
+    func ending(_ trace: Trace) -> RunnerFailure? {
+      guard case .failure(let failure) = run(trace, on: store), failure.isDeath else { return nil }
+      return failure
+    }
+    guard ending(trace) != nil, let failure = ending(trace) else { return nil }
     var runs = 2
     var best = trace
     // Each try that traps costs a worker, so only whole steps are dropped.
@@ -30,36 +26,40 @@ package struct Trap {
       var smaller = best
       smaller.steps.remove(at: place)
       runs += 1
-      if ends(smaller) != nil { best = smaller }
+      if ending(smaller) != nil { best = smaller }
     }
-    var plain = best
-    plain.header = TraceHeader()
+    let plain = Trace(steps: best.steps)
     runs += 1
-    if ends(plain) != nil { best = plain }
+    if ending(plain) != nil { best = plain }
     // What is told is what ended twice.
-    guard ends(best) != nil else { return nil }
+    guard ending(best) != nil else { return nil }
     var finding = Finding(
-      invariant: Self.invariant, store: store,
-      signature: Signature(invariant: Self.invariant, store: store, trace: best).description,
-      trace: best,
-      violation: Violation(Self.invariant, operation: nil, message: "\(failure)"),
+      invariant: Trap.invariant, store: store,
+      signature: Signature(invariant: Trap.invariant, store: store, trace: best).description,
+      trace: best, violation: Violation(Trap.invariant, operation: nil, message: "\(failure)"),
       originalSteps: trace.steps.count, shrinkRuns: runs)
     finding.witnesses = 2
-    finding.cause = Cause(promise: Self.invariant)
-    finding.symptoms = [Self.invariant]
-    for era in EraName.allCases {
-      var other = best
-      other.header.era = era
-      if ends(other) != nil { finding.brokenEras.append(era) } else { finding.heldEras.append(era) }
-    }
+    finding.cause = Cause(promise: Trap.invariant)
+    finding.symptoms = [Trap.invariant]
+    finding.tryEras { ending($0) != nil }
     return finding
   }
+}
 
-  /// How a trace ends its worker; nil if it does not.
-  private func ends(_ trace: Trace) -> RunnerFailure? {
-    guard case .failure(let failure) = runner.run(trace, on: store), failure.isDeath else {
-      return nil
-    }
-    return failure
+extension Finding {
+  /// Finds out on which eras the smallest trace breaks.
+  mutating func tryEras(_ isBroken: (Trace) -> Bool) {
+    let broken = Set(EraName.allCases.filter { isBroken(trace.on($0)) })
+    brokenEras = EraName.allCases.filter(broken.contains)
+    heldEras = EraName.allCases.filter { !broken.contains($0) }
+  }
+}
+
+extension Trace {
+  /// The trace on a phone of an era.
+  package func on(_ era: EraName) -> Trace {
+    var trace = self
+    trace.header.era = era
+    return trace
   }
 }

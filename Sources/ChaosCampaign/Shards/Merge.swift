@@ -1,9 +1,8 @@
-// Reads folders of results, and keeps what belongs together. They come from other machines: what is
-// wrong with one is named, and costs the others nothing.
+// Reads folders of results from other machines, and keeps what belongs together. What is wrong
+// with one is named, and costs the others nothing.
 
 import Foundation
 
-/// The join of several folders.
 package struct Merge {
   /// Nil if there is not a single result.
   package private(set) var results: ShardManifest?
@@ -19,10 +18,8 @@ package struct Merge {
       for folder in found where !folders.contains(where: { $0.path == folder.path }) {
         folders.append(folder)
         for name in folder.manifests {
-          do throws(CommandFailure) {
-            read.append((folder, name, try folder.manifest(name)))
-          } catch {
-            refused.append(error.message)
+          do { read.append((folder, name, try folder.manifest(name))) } catch {
+            refused.append("\(error)")
           }
         }
       }
@@ -39,7 +36,7 @@ package struct Merge {
             + "\(plan.digest.prefix(8))")
       }
     }
-    refused.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    refused = refused.sorted(byBytesOf: \.self)
     self.results = results.pruned
   }
 

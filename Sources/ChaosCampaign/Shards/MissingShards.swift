@@ -1,6 +1,5 @@
 // Shards that have not done all their slices: a night in which machines were lost proves less.
 
-/// What is missing of a plan.
 package struct MissingShards {
   private let manifest: ShardManifest
   /// From 0, with how much of each was run.
@@ -9,10 +8,24 @@ package struct MissingShards {
   private let traces: [String: Int]
   package let isTolerated: Bool
 
+  /// How much of a plan may be missing: of a thousand machines one is always gone.
+  package enum Tolerance {
+    case count(Int)
+    /// In hundredths.
+    case percent(Int)
+
+    fileprivate func allows(_ missing: Int, of count: Int) -> Bool {
+      switch self {
+      case .count(let number): missing <= number
+      case .percent(let share): missing * 100 <= share * count
+      }
+    }
+  }
+
   /// Shards that are named one by one.
   private static let named = 20
 
-  package init(_ manifest: ShardManifest, tolerated: Tolerance) {
+  package init(_ manifest: ShardManifest, tolerated: Tolerance = .count(0)) {
     self.manifest = manifest
     shards = manifest.progress.enumerated().filter { $1.run < $1.planned }.map {
       ($0, $1.run, $1.planned)

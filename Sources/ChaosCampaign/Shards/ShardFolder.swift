@@ -2,7 +2,6 @@
 
 import ChaosContracts
 import ChaosCorpus
-import ChaosTrace
 import Foundation
 
 /// What shards write and `chaos merge` reads.
@@ -12,8 +11,7 @@ import Foundation
 /// results/traces/Found/<store>/<invariant>-<id>.trace.lz4
 /// ```
 ///
-/// The traces are for people; a manifest has all that is needed. A trace is there before any
-/// manifest tells of it.
+/// The traces are for people, and there before any manifest tells of them; it has all it needs.
 package struct ShardFolder {
   package let path: String
 
@@ -32,11 +30,7 @@ package struct ShardFolder {
   // MARK: Writing
 
   package static func name(shard: Int, of count: Int) -> String {
-    func padded(_ number: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    }
-    return "shard-\(padded(shard))-of-\(padded(count)).json"
+    String(format: "shard-%04ld-of-%04ld.json", shard, count)
   }
 
   /// The manifest of several shards.
@@ -46,20 +40,16 @@ package struct ShardFolder {
   /// What reports are made of.
   package static let result = "result.json"
 
-  package func write(_ manifest: ShardManifest, as name: String) throws(CommandFailure) {
-    try DurableFile.write(SortedJSON.text(manifest, isPretty: false), to: "\(path)/\(name)")
+  package func write(_ manifest: ShardManifest, as name: String) throws {
+    try WholeFile.write(SortedJSON.text(manifest, isPretty: false).utf8, to: "\(path)/\(name)")
   }
 
   /// Keeps the smallest trace of a finding, and gives the path of its file.
-  package func save(_ finding: Finding) throws(CommandFailure) -> String {
-    do throws(CorpusError) { return try CorpusFolder(corpus).save(finding) } catch {
-      throw CommandFailure(error)
-    }
-  }
+  package func save(_ finding: Finding) throws -> String { try CorpusFolder(corpus).save(finding) }
 
   /// The results of a shard that an earlier process left here, or none yet.
-  package func open(_ name: String, _ plan: ShardPlan) throws(CommandFailure) -> ShardManifest {
-    try DurableFile.createFolder(path)
+  package func open(_ name: String, _ plan: ShardPlan) throws -> ShardManifest {
+    try WholeFile.makeFolder(path)
     Leftovers.removeOld(below: path)
     guard manifests.contains(name) else {
       // Even a shard that is killed in its first slice is one.
@@ -82,7 +72,7 @@ package struct ShardFolder {
     }
   }
 
-  package func manifest(_ name: String) throws(CommandFailure) -> ShardManifest {
+  package func manifest(_ name: String) throws -> ShardManifest {
     let file = "\(path)/\(name)"
     guard Self.isOwnFile(file) else { throw CommandFailure("\(file): no plain file", .malformed) }
     let manifest = try ForeignFile.read(
@@ -94,14 +84,10 @@ package struct ShardFolder {
 
   /// The names in a folder, sorted by their bytes, without hidden ones; none if it is no folder.
   package static func names(_ folder: String) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { !$0.hasPrefix(".") }.sorted {
-      $0.utf8.lexicographicallyPrecedes($1.utf8)
-    }
+    ((try? HostFiles().names(in: folder)) ?? []).filter { !$0.hasPrefix(".") }
   }
 
-  /// Whether it is a plain file itself: results come from other machines, and a link could lead
-  /// anywhere on this one.
+  /// Whether it is a plain file: results come from other machines, and a link may lead anywhere.
   private static func isOwnFile(_ path: String) -> Bool {
     var info = stat()
     return lstat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFREG

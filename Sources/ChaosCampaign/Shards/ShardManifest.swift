@@ -1,8 +1,6 @@
 // What a campaign, or a part of one, has done of a plan. Bringing two together is a join: order,
 // grouping and number of times make no difference, so no engine can get it wrong.
 
-import ChaosContracts
-
 /// Results of slices under one plan, and what looking at their failing traces came to.
 public struct ShardManifest: Codable, Sendable {
   public static let currentSchema = "chaos-shard/2"
@@ -94,12 +92,8 @@ public struct ShardManifest: Codable, Sendable {
 
   /// Whether all of a slice was run.
   public func hasRun(_ number: Int) -> Bool {
-    var (low, high) = (0, slices.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if slices[middle].number < number { low = middle + 1 } else { high = middle }
-    }
-    return low < slices.count && slices[low].number == number && slices[low].isWhole
+    let place = slices.place { $0.number < number }
+    return place < slices.count && slices[place].number == number && slices[place].isWhole
   }
 
   /// How many slices each shard has run, and how many it was to run.
@@ -127,39 +121,20 @@ public struct ShardManifest: Codable, Sendable {
         buckets[bucket.name] = known
       }
     }
-    return buckets.map { ($0.key, $0.value.count, $0.value.traces) }.sorted {
-      $0.0.utf8.lexicographicallyPrecedes($1.0.utf8)
-    }
+    return buckets.map { ($0.key, $0.value.count, $0.value.traces) }.sorted(byBytesOf: \.0)
   }
 
   /// What looking at a trace came to, the least first; nothing if nobody has.
   public func examinations(of trace: FailingTrace) -> [Examination] {
-    let key = Examination.Key(
-      store: trace.store, seed: Examination.text(trace.seed), index: trace.index,
-      bucket: trace.bucket)
-    var (low, high) = (0, examinations.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if examinations[middle].key < key { low = middle + 1 } else { high = middle }
-    }
-    return Array(examinations[low...].prefix { $0.key == key })
+    let key = Examination.Key(trace)
+    return Array(examinations[examinations.place { $0.key < key }...].prefix { $0.key == key })
   }
 
-  /// Without what nobody needs: who ran less of the plan has looked at traces that are not among
-  /// the least of all.
+  /// Without what nobody needs: who ran less has looked at traces that are not the least of all.
   public var pruned: ShardManifest {
     var pruned = self
-    var keys: Set<Examination.Key> = []
-    for store in plan.stores {
-      for bucket in selected(of: store) {
-        for trace in bucket.traces {
-          keys.insert(
-            Examination.Key(
-              store: store, seed: Examination.text(trace.seed), index: trace.index,
-              bucket: trace.bucket))
-        }
-      }
-    }
+    let traces = plan.stores.flatMap { selected(of: $0) }.flatMap(\.traces)
+    let keys = Set(traces.map(Examination.Key.init))
     pruned.examinations = examinations.filter { keys.contains($0.key) }
     return pruned
   }
@@ -181,5 +156,17 @@ public struct ShardManifest: Codable, Sendable {
       return "its examinations are not in order"
     }
     return nil
+  }
+}
+
+extension Array {
+  /// The place of the first element that is not before others, in an array that is sorted so.
+  fileprivate func place(_ isBefore: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -52,10 +52,9 @@ public struct ShardPlan: Codable, Hashable, Sendable {
   }
 
   private var configDigest: String {
-    let words =
+    Self.digest(
       stores + ["."] + eras + ["."] + models + ["."]
-      + [firstSeed, "\(seeds)", "\(runs)", "\(slice)"]
-    return Self.digest(words)
+        + [firstSeed, "\(seeds)", "\(runs)", "\(slice)"])
   }
 
   /// Names the plan.
@@ -69,6 +68,16 @@ public struct ShardPlan: Codable, Hashable, Sendable {
   }
 
   // MARK: Slices
+
+  /// Some neighbouring traces of one seed on one store: whoever runs them, they give the same.
+  public struct Slice: Hashable, Sendable {
+    /// Its place in the plan.
+    public var number: Int
+    public var store: String
+    public var seed: UInt64
+    /// The indices of its traces.
+    public var range: Range<Int>
+  }
 
   private var slicesPerSeed: Int { (runs + slice - 1) / slice }
 
@@ -119,6 +128,13 @@ public struct ShardPlan: Codable, Hashable, Sendable {
 }
 
 extension ShardPlan {
+  /// Reads the plan in a file. It takes a kilobyte.
+  package static func read(_ path: String) throws -> ShardPlan {
+    let plan = try ForeignFile.read(ShardPlan.self, path, atMost: 4 << 20, or: "no plan")
+    if let problem = plan.problem { throw CommandFailure("\(path): \(problem)", .malformed) }
+    return plan
+  }
+
   /// Slices of a plan at most.
   public static let slicesAtMost = 1 << 24
 

@@ -1,9 +1,5 @@
 // What one slice gave.
 
-import ChaosContracts
-import ChaosDisk
-import ChaosTrace
-
 /// The result of a slice: a function of the plan and the slice's number.
 public struct SliceResult: Codable, Hashable, Sendable {
   /// The slice's place in the plan.
@@ -54,8 +50,7 @@ extension SliceResult {
   private static let longest = 1 << 16
   private static let most = 10_000
 
-  /// Why a result that was read makes no sense under a plan; nil if it does. Results come from
-  /// other machines.
+  /// Why a result from another machine makes no sense under a plan; nil if it does.
   public func problem(in plan: ShardPlan) -> String? {
     guard (0..<plan.count).contains(number) else { return "slice \(number) is not in the plan" }
     let range = plan[number].range
@@ -66,7 +61,8 @@ extension SliceResult {
     guard numbers.allSatisfy({ (0...Self.largest).contains($0) }), traces <= range.count,
       failing.reduce(0, { $0 + $1.count }) <= range.count
     else { return "slice \(number) has an impossible number" }
-    guard failing.allSatisfy({ bucket in
+    guard
+      failing.allSatisfy({ bucket in
         !bucket.first.isEmpty && bucket.first.allSatisfy { range.contains($0.index) }
       })
     else {

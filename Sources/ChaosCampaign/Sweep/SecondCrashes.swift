@@ -1,5 +1,4 @@
-// What second crashes under one model have come to: recoveries are much alike, and what was gone
-// through once is only counted when it is met again.
+// What second crashes under one model have come to. What was gone through is only counted.
 
 import ChaosDisk
 import ChaosSimulation

@@ -2,10 +2,8 @@
 
 import ChaosContracts
 import ChaosCorpus
-import ChaosHash
 import ChaosTrace
 
-/// A sweep of one store.
 package final class Sweep {
   private let plan: SweepPlan
   private let store: String
@@ -17,7 +15,7 @@ package final class Sweep {
   private let command: String
   private let interruption: Interruption
   /// Why the first trace that could not be kept was not.
-  package private(set) var saveFailure: CommandFailure?
+  package private(set) var saveFailure: (any Error)?
 
   package init(
     _ plan: SweepPlan, _ store: String, _ catalog: Catalog, corpus: String,
@@ -46,8 +44,7 @@ package final class Sweep {
     for (trace, failure) in lost { try look(at: Trace(decoding: trace), lostBy: failure, &report) }
     observer.clear()
     if interruption.isRequested { report.doubts.append("interrupted") }
-    report.verdict =
-      !report.items.isEmpty ? .broken : report.doubts.isEmpty ? .held : .unknown
+    report.verdict = !report.items.isEmpty ? .broken : report.doubts.isEmpty ? .held : .unknown
     report.seconds = clock.seconds
     return report
   }
@@ -62,7 +59,9 @@ package final class Sweep {
     var lost: [LostTrace] = []
     var part = SweepPlan.Part()
     while true {
-      switch ask(SweepRequest(plan, part)) {
+      let request = SweepRequest(plan, part)
+      switch runner.ask(request, of: store, as: .finder, isStopped: { interruption.isRequested })
+      {
       case .success(let result):
         report.rows = result.rows
         report.recovered = result.recovered
@@ -86,25 +85,20 @@ package final class Sweep {
     }
   }
 
-  private func ask<R: RunnerRequest>(_ request: R) -> Result<R.Reply, RunnerFailure> {
-    runner.ask(request, of: store, as: .finder, isStopped: { interruption.isRequested })
-  }
-
   /// A trace took its worker with it. If it does so again, that is the finding.
   private func look(
     at trace: Trace, lostBy failure: RunnerFailure, _ report: inout SweepReport
   ) throws {
     let known = report.items.firstIndex {
       $0.finding.invariant == Trap.invariant
-        && Signature(invariant: Trap.invariant, store: store, trace: $0.finding.trace)
-          .mayExplain(trace)
+        && Signature($0.finding).mayExplain(trace)
     }
     if let known {
       report.items[known].finding.seen += 1
       return
     }
     guard case .died = failure, !interruption.isRequested,
-      let finding = Trap(store: store, runner: runner).minimize(trace)
+      let finding = runner.trap(trace, on: store)
     else {
       report.doubts.append("\(failure): \(trace.steps.last?.text ?? "")")
       return
@@ -116,20 +110,17 @@ package final class Sweep {
   /// Shrinks a failure, unless a finding has its shape already.
   private func look(at failure: SweepFailure, _ report: inout SweepReport) throws {
     let trace = Trace(decoding: failure.trace)
-    let interruption = interruption
-    let examiner = Examiner(store, runner, isStopped: { interruption.isRequested })
-    guard
-      let finding = examiner.examine(trace, breaking: failure.invariant, for: .promiseOnDisk)
-        .finding
-    else {
-      report.doubts.append(
-        "\(failure.place) broke \(failure.invariant), and then did not")
+    let sighting = runner.examine(
+      trace, on: store, breaking: failure.invariant, for: .promiseOnDisk,
+      isStopped: { interruption.isRequested })
+    guard let finding = sighting.finding else {
+      report.doubts.append("\(failure.place) broke \(failure.invariant), and then did not")
       return
     }
-    let signature = finding.signature
-    if let known = report.items.firstIndex(where: {
-      $0.finding.signature == signature && $0.failure.loss == failure.loss
-    }) {
+    let known = report.items.firstIndex {
+      $0.finding.signature == finding.signature && $0.failure.loss == failure.loss
+    }
+    if let known {
       report.items[known].finding.seen += 1
       return
     }
@@ -141,16 +132,14 @@ package final class Sweep {
     if corpus != CorpusFolder.usual { words += ["--corpus", corpus] }
     var finding = finding
     finding.traceFile = save(finding)
-    finding.replayLine = command + " " + words.map(\.forShell).joined(separator: " ")
+    finding.replayLine = command.withArguments(words)
     return catalog.told(finding)
   }
 
   /// Keeps the trace of a finding. One that cannot be kept is told all the same.
   private func save(_ finding: Finding) -> String? {
-    do throws(CorpusError) {
-      return try CorpusFolder(corpus).save(finding)
-    } catch {
-      saveFailure = saveFailure ?? CommandFailure(error)
+    do { return try CorpusFolder(corpus).save(finding) } catch {
+      saveFailure = saveFailure ?? error
       return nil
     }
   }

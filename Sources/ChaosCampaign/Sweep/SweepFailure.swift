@@ -23,7 +23,7 @@ extension SweepFailure {
   /// A trace that took its worker with it.
   public init(lost trace: Trace, invariant: String) {
     self.init(
-      trace: trace.bytes, invariant: invariant, loss: .crash, act: trace.lastAct,
+      trace: trace.bytes, invariant: invariant, loss: .crash, act: trace.lastAct() ?? .read,
       trouble: "a trap", failing: 1, states: 1)
   }
 
@@ -38,11 +38,11 @@ extension SweepFailure {
 }
 
 extension Trace {
-  /// What the app did last.
-  fileprivate var lastAct: BehaviourName {
-    for step in steps.reversed() {
-      if case .act(_, let behaviour, _, _, _) = step { return behaviour }
+  /// What the app did last, up to a step.
+  func lastAct(upTo last: Int? = nil) -> BehaviourName? {
+    for case .act(_, let behaviour, _, _, _) in steps[...(last ?? steps.count - 1)].reversed() {
+      return behaviour
     }
-    return .read
+    return nil
   }
 }

@@ -42,8 +42,7 @@ public struct SweepPlan: Codable, Sendable {
   /// The keys that recovery looks at.
   static let keys: [Key] = [.streak, .theme, .list, .session, .score]
 
-  /// What is there before the acts: values that were acknowledged and written out, on a phone that
-  /// was restarted and unlocked since.
+  /// What is there before the acts: values written out, on a phone restarted and unlocked since.
   var setup: [Step] {
     var chance = seed &* 0x9E37_79B9_7F4A_7C15
     func draw(_ bound: UInt64) -> UInt64 {

@@ -1,7 +1,6 @@
 // The result of a sweep as it is shown.
 
 import ChaosContracts
-import ChaosTrace
 
 /// What a sweep of one store gave.
 package struct SweepReport {

@@ -24,8 +24,8 @@ public struct SweepRow: Codable, Sendable {
     if loss.classes.isEmpty { return }
     failing += 1
     for (place, kind) in LossClass.allCases.enumerated() {
-      if loss.classes.contains(LossClasses(kind)) { losses[place] += 1 }
-      if loss.broken.contains(LossClasses(kind)) { broken[place] += 1 }
+      if loss.classes.contains(kind) { losses[place] += 1 }
+      if loss.broken.contains(kind) { broken[place] += 1 }
     }
   }
 }

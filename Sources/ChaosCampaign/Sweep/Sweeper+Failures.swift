@@ -1,11 +1,45 @@
-// From states that break promises to traces that show it: each is run whole, from its first step,
-// before anybody is told.
+// What crash states came to, and traces that show those that break promises: each is run whole.
 
-import ChaosContracts
-import ChaosSimulation
 import ChaosTrace
 
 extension Sweeper {
+  /// What a state loses.
+  struct StateLoss {
+    /// By the strongest promises.
+    var classes: Set<LossClass> = []
+    /// By the store's own.
+    var broken: Set<LossClass> { brokenAsFound.union(brokenByPanic ?? []) }
+    /// By what the store promises for the crash that it was, and for a panic that leaves the same;
+    /// nil while nobody asked what a panic would be, and where it leaves something else.
+    var brokenAsFound: Set<LossClass> = []
+    var brokenByPanic: Set<LossClass>?
+
+    /// The same state where a panic leaves something else.
+    var withoutPanic: StateLoss {
+      var loss = self
+      loss.brokenByPanic = nil
+      return loss
+    }
+  }
+
+  /// A state in which promises are broken, and the steps that lead there.
+  struct BrokenState {
+    var loss: StateLoss
+    /// The steps before the crash.
+    var steps: [Step]
+    /// How it crashed; nil for a fault without one.
+    var crash: Crash?
+    var survivors: Survivors
+
+    /// How it must crash for a class to break a promise; nil for a fault without a crash.
+    func crash(for kind: LossClass) -> Crash? { loss.brokenAsFound.contains(kind) ? crash : .panic }
+
+    /// The steps up to that crash.
+    func steps(for kind: LossClass) -> [Step] {
+      crash(for: kind).map { steps + [step($0, survivors)] } ?? steps
+    }
+  }
+
   /// Takes note of the states of one moment in which the store breaks its promises, one for each
   /// class that was not seen before.
   ///
@@ -14,12 +48,10 @@ extension Sweeper {
   ///   - states: how many states the moment has.
   ///   - step: the step that was under way.
   ///   - place: where in a sweep it was: failures elsewhere are others.
-  func note(
-    _ broken: [BrokenState], _ states: Int, _ step: Int, _ trace: Trace, _ place: String
-  ) {
+  func note(_ broken: [BrokenState], _ states: Int, _ step: Int, _ trace: Trace, _ place: String) {
     for loss in LossClass.allCases {
-      let alike = broken.filter { $0.loss.broken.contains(LossClasses(loss)) }
-      guard let first = alike.first, let act = behaviour(trace, step) else { continue }
+      let alike = broken.filter { $0.loss.broken.contains(loss) }
+      guard let first = alike.first, let act = trace.lastAct(upTo: step) else { continue }
       let crash = first.crash(for: loss)
       let key = FailureKey(loss: loss, act: act, crash: crash ?? .kill, place: place)
       guard groups.insert(key).inserted else { continue }
@@ -38,26 +70,13 @@ extension Sweeper {
     }
   }
 
-  private func behaviour(_ trace: Trace, _ step: Int) -> BehaviourName? {
-    for step in trace.steps[...step].reversed() {
-      if case .act(_, let behaviour, _, _, _) = step { return behaviour }
-    }
-    return nil
-  }
-
   private static func words(_ crash: Crash?, _ place: String) -> String {
-    let crash: String? =
-      switch crash {
-      case .kill: "a kill"
-      case .panic: "a panic"
-      case .powerLoss: "a power loss"
-      case nil: nil
-      }
+    let words = [Crash.kill: "a kill", .panic: "a panic", .powerLoss: "a power loss"]
+    let crash = crash.flatMap { words[$0] }
     return [place == "crash" ? nil : place, crash].compactMap { $0 }.joined(separator: ", then ")
   }
 
-  /// Runs a failure from its first step: as it is, and with the steps of recovery where the loss
-  /// shows only when the app goes on.
+  /// Runs a failure from its first step: as it is, then with the steps of recovery after it.
   private func confirm(_ header: TraceHeader, _ steps: [Step]) -> (Trace, String)? {
     for more in [[], SweepPlan.recovery] {
       let trace = Trace(header: header, steps: steps + more)

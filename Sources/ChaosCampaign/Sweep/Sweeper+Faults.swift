@@ -1,8 +1,5 @@
 // Every single fault: each kind at each call that it can strike, once, alone, and then a crash.
 
-import ChaosContracts
-import ChaosDisk
-import ChaosSimulation
 import ChaosTrace
 
 extension Sweeper {
@@ -36,17 +33,17 @@ extension Sweeper {
     guard let outcome = attempt(trace, { simulator.run(trace, store) }) else { return }
     let history = outcome.judged.history
     var loss = StateLoss()
-    loss.classes = LossClasses(
-      brancher.judge(history, strongest), fromOperation: 0, event: 0)
+    loss.classes = Set(brancher.judge(history, strongest))
     if !outcome.violations.isEmpty {
-      loss.brokenAsFound = LossClasses(outcome.judged, fromOperation: 0, event: 0)
+      loss.brokenAsFound = Set(outcome.judged)
       // A promise about what is reported is none about what is stored.
-      if loss.broken.isEmpty { loss.brokenAsFound = LossClasses(.durability) }
+      if loss.broken.isEmpty { loss.brokenAsFound = [.durability] }
       loss.classes.formUnion(loss.broken)
     }
     row.count(loss)
     note(
-      [BrokenState(loss, trace.steps, nil, .all)], 1, trace.steps.count - 1, trace, kind.word)
+      [BrokenState(loss: loss, steps: trace.steps, crash: nil, survivors: .all)], 1,
+      trace.steps.count - 1, trace, kind.word)
   }
 
   /// A fault, and a kill at each later call of the act, or any crash when the act has ended.

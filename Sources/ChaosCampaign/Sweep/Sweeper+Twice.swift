@@ -86,7 +86,7 @@ extension Sweeper {
   ) {
     row.count(loss)
     note(
-      [BrokenState(loss, moment.steps(of: trace), crash, survivors)], 1, moment.step, trace,
-      "a crash")
+      [BrokenState(loss: loss, steps: moment.steps(of: trace), crash: crash, survivors: survivors)],
+      1, moment.step, trace, "a crash")
   }
 }

@@ -1,6 +1,5 @@
-// Goes through every crash of a piece of work, one by one: each disk call, each canonical survivor
-// set of each model, each single fault. The work is executed once for each model; states that were
-// met before are not recovered again.
+// Goes through every crash of a piece of work: each disk call, each canonical survivor set of each
+// model, each single fault. The work is executed once for each model, each state recovered once.
 
 import ChaosContracts
 import ChaosDisk
@@ -57,9 +56,7 @@ public final class Sweeper {
     brancher = Brancher(behaviours: behaviours)
     promises = store.promises(Era(plan.era))
     var strongest = promises
-    strongest.kill = .onReturn
-    strongest.panic = .onReturn
-    strongest.powerLoss = .onReturn
+    (strongest.kill, strongest.panic, strongest.powerLoss) = (.onReturn, .onReturn, .onReturn)
     strongest.atomicBatches = true
     self.strongest = strongest
   }
@@ -95,8 +92,7 @@ public final class Sweeper {
         hash.add(number)
       }
     }
-    for failure in result.failures { hash.add(failure.trace) }
-    for trace in result.lost { hash.add(trace) }
+    for trace in result.failures.map(\.trace) + result.lost { hash.add(trace) }
     result.digest = hash.value
     result.recovered = states
     if states == 0, result.lost.isEmpty, !isOver {
@@ -200,7 +196,8 @@ public final class Sweeper {
         guard let loss = loss(key, moment, disk, trace, .all, second) else { continue }
         row.count(loss)
         note(
-          [BrokenState(loss, moment.steps(of: trace), crash, .all)], 1, moment.step, trace, place)
+          [BrokenState(loss: loss, steps: moment.steps(of: trace), crash: crash, survivors: .all)],
+          1, moment.step, trace, place)
         each(key, disk, .all)
         continue
       }
@@ -218,7 +215,9 @@ public final class Sweeper {
         let again = isNew ? second : nil
         guard let loss = loss(key, moment, disk, trace, survivors, again) else { continue }
         if !loss.broken.isEmpty {
-          broken.append(BrokenState(loss, moment.steps(of: trace), crash, survivors))
+          broken.append(
+            BrokenState(
+              loss: loss, steps: moment.steps(of: trace), crash: crash, survivors: survivors))
         }
         guard isNew else { continue }
         row.count(loss)
@@ -297,8 +296,7 @@ public final class Sweeper {
     _ survivors: Survivors, _ key: StateKey? = nil, _ second: SecondCrashes? = nil
   ) -> Brancher.Ending? {
     let whole = Trace(
-      header: trace.header,
-      steps: steps + [Self.step(crash, survivors)] + SweepPlan.recovery)
+      header: trace.header, steps: steps + [Self.step(crash, survivors)] + SweepPlan.recovery)
     return attempt(whole) {
       if crash == .kill, moment.hasDaemon {
         // What a daemon remembers is known only to a run from the first step.
@@ -314,8 +312,8 @@ public final class Sweeper {
     }
   }
 
-  private func classes(_ ending: Brancher.Ending, _ promises: Promises) -> LossClasses {
-    LossClasses(
+  private func classes(_ ending: Brancher.Ending, _ promises: Promises) -> Set<LossClass> {
+    Set(
       brancher.judge(ending, promises), fromOperation: ending.firstOperation,
       event: ending.firstEvent)
   }

@@ -25,9 +25,7 @@ public struct SweptAct: Hashable, Codable, Sendable {
   }
 
   /// The act as it is asked for.
-  public var word: String {
-    shape == .small ? behaviour.word : "\(behaviour.word):\(shape.word)"
-  }
+  public var word: String { shape == .small ? behaviour.word : "\(behaviour.word):\(shape.word)" }
 
   /// Every act that can be asked for, for people.
   public static let known: [String] = BehaviourName.allCases.flatMap { behaviour in

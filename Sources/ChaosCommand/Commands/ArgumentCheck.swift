@@ -2,7 +2,6 @@
 
 import ArgumentParser
 import ChaosCampaign
-import ChaosTrace
 import Foundation
 
 /// Looks at arguments before they are parsed.
@@ -10,7 +9,7 @@ struct ArgumentCheck {
   private var command: any ParsableCommand.Type = Root.self
 
   /// Throws if the arguments ask for what cannot be meant.
-  static func check(_ arguments: [String]) throws(CommandFailure) {
+  static func check(_ arguments: [String]) throws {
     var check = ArgumentCheck()
     let isHelp = arguments.first == "help"
     var rest = arguments.dropFirst(isHelp ? 1 : 0)
@@ -20,7 +19,7 @@ struct ArgumentCheck {
       guard let next = known.first(where: { $0.configuration.commandName == name }) else {
         let shown = known.map { $0.configuration }.filter { $0.shouldDisplay }
         let names = shown.compactMap { $0.commandName }
-        throw .unknown("command", name, known: names + (check.isRoot ? ["help"] : []))
+        throw CommandFailure.unknown("command", name, known: names + (check.isRoot ? ["help"] : []))
       }
       check.command = next
       rest = rest.dropFirst()
@@ -31,7 +30,7 @@ struct ArgumentCheck {
   private var isRoot: Bool { command == Root.self }
 
   /// Of an option that has one value the parser would take the last one, and say nothing.
-  private func refuseRepetition(_ arguments: ArraySlice<String>) throws(CommandFailure) {
+  private func refuseRepetition(_ arguments: ArraySlice<String>) throws {
     guard arguments.count(where: { $0.hasPrefix("-") }) > 1 else { return }
     let options = options()
     var given: Set<Int> = []

@@ -1,11 +1,7 @@
 // `chaos causes`: how many findings a store, a planted bug, or two of them come to.
 
 import ArgumentParser
-import ChaosCampaign
 import ChaosCatalog
-import ChaosContracts
-import ChaosSearch
-import ChaosTrace
 
 /// For measuring: one bug should be one finding, and two should be two.
 struct CausesCommand: CatalogCommand {

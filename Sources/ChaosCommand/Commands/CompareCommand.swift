@@ -2,11 +2,9 @@
 
 import ArgumentParser
 import ChaosCatalog
-import ChaosContracts
 import ChaosCorpus
 import ChaosReports
 import ChaosSearch
-import ChaosTrace
 
 struct CompareCommand: CatalogCommand {
   static let configuration = CommandConfiguration(
@@ -53,10 +51,8 @@ struct CompareCommand: CatalogCommand {
 
   @OptionGroup var output: OutputOptions
 
-  @OptionGroup var workers: WorkerOptions
-
   func validate() throws {
-    try CorpusArgument.validate(corpus)
+    try CorpusOptions.validate(corpus)
     if trace != nil, seed != nil || runs != nil || !model.isEmpty {
       throw ValidationError(
         "'--seed', '--runs' and '--model' draw traces: they do not go with a given one.")
@@ -68,23 +64,21 @@ struct CompareCommand: CatalogCommand {
   }
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
-    let stores = try StoreArgument.names(store, in: catalog)
+    let stores = try catalog.names(store)
     _ = Interruption.watched(during: "the comparison")
-    let compare = Compare(
-      catalog: catalog, stores: stores, corpus: corpus, runner: workers.pool(jobs.count),
-      observer: Progress(isQuiet: output.quiet || format == .json))
+    let pool = jobs.pool
     var report: CompareReport
     if let trace {
       let text = try read(trace, catalog)
-      let eras = era.isEmpty ? [text.trace.header.era] : try EraArgument.parse(era)
-      report = compare.run(text.trace, named: Self.title(text), on: eras)
+      let eras = era.isEmpty ? [text.trace.header.era] : try NameArgument.eras(era)
+      report = pool.compare(text.trace, named: Self.title(text), stores, eras)
       report.scenario = text.note("scenario")
     } else {
-      report = try drawn(compare)
+      report = try drawn(stores, pool)
     }
     report.erasAreAsked = !era.isEmpty
     switch format {
-    case .json: try Console.print(SortedJSON.text(CompareDocument(report)), terminator: "")
+    case .json: try Console.print(report.document)
     case .text:
       try Console.tell(
         CompareText.lines(report, command: Program.command), Palette(flag: output.color))
@@ -98,18 +92,19 @@ struct CompareCommand: CatalogCommand {
     return text.note("scenario").map { "scenario \($0), \(id)" } ?? id
   }
 
-  private func drawn(_ compare: Compare) throws -> CompareReport {
+  private func drawn(_ stores: [String], _ runner: any Runner) throws -> CompareReport {
     let seed = seed ?? SeedArgument(0)
     guard seed.seeds.count <= 1 else {
       throw CommandFailure("A comparison takes one seed, and '\(seed.text)' is several.", .usage)
     }
-    try CorpusArgument.checkWritable(corpus)
+    try CorpusFolder(corpus).checkWritable()
     let source = TraceSource(
       seed: seed.seeds.first ?? .max, eras: EraName.allCases,
-      models: try ModelArgument.parse(model))
-    let eras = era.isEmpty ? [.ios18] : try EraArgument.parse(era)
-    return try compare.run(
-      source, seed: seed.text, runs: runs ?? Self.defaultRuns, on: eras)
+      models: try NameArgument.models(model))
+    let eras = era.isEmpty ? [.ios18] : try NameArgument.eras(era)
+    return try runner.compare(
+      source, seed: seed.text, runs: runs ?? Self.defaultRuns, stores, eras, corpus: corpus,
+      Progress(isQuiet: output.quiet || format == .json))
   }
 
   private func read(_ trace: String, _ catalog: Catalog) throws -> TraceText {
@@ -117,6 +112,6 @@ struct CompareCommand: CatalogCommand {
     options.trace = trace
     options.store = nil
     options.corpus = corpus
-    return try options.read(in: catalog, workers)
+    return try options.read(in: catalog, jobs.workers)
   }
 }

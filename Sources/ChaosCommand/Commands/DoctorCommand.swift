@@ -1,18 +1,14 @@
 // `chaos doctor`: proves that the tool itself works here.
 
 import ArgumentParser
-import ChaosCampaign
 import ChaosCatalog
-import ChaosContracts
 import ChaosCorpus
 import ChaosReports
 import ChaosSearch
-import ChaosTrace
 
 struct DoctorCommand: CatalogCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor",
-    abstract: "Check determinism, planted bugs and write access.")
+    commandName: "doctor", abstract: "Check determinism, planted bugs and write access.")
 
   /// Traces that every store must run alike in two processes.
   private static let traces = 400
@@ -28,8 +24,7 @@ struct DoctorCommand: CatalogCommand {
   /// How the kill matrix is written.
   enum MatrixFormat: String, ExpressibleByArgument, CaseIterable { case text, json, markdown }
 
-  @Option(
-    help: "With --canaries: write text, or the kill matrix alone, as json or markdown.")
+  @Option(help: "With --canaries: write text, or the kill matrix alone, as json or markdown.")
   var format = MatrixFormat.text
 
   @Option(parsing: .unconditional, help: "What the traces are drawn from.")
@@ -37,10 +32,8 @@ struct DoctorCommand: CatalogCommand {
 
   @OptionGroup var jobs: JobsOptions
 
-  @OptionGroup var workers: WorkerOptions
-
   func validate() throws {
-    try CorpusArgument.validate(corpus)
+    try CorpusOptions.validate(corpus)
     if format != .text, !canaries {
       throw ValidationError("'--format' is for the kill matrix: it needs '--canaries'.")
     }
@@ -55,7 +48,7 @@ struct DoctorCommand: CatalogCommand {
     var isWell = try checkDeterminism(catalog, interruption)
     interruption.isDoing("the search for planted bugs")
     isWell = try checkCanaries(catalog) && isWell
-    do throws(CorpusError) { try CorpusFolder(corpus).checkWritable() } catch {
+    do throws(TraceFileError) { try CorpusFolder(corpus).checkWritable() } catch {
       try say(false, "write access", error.description)
       return .cannotWrite
     }
@@ -75,7 +68,7 @@ struct DoctorCommand: CatalogCommand {
       let source = TraceSource(
         seed: seed, eras: EraName.allCases, isCareful: try catalog.store(store).hasCarefulApp)
       let request = ExploreRequest(0..<Self.traces, of: source)
-      let pool = workers.pool(1)
+      let pool = jobs.workers.pool(1)
       let digests = [RunnerRole.finder, .witness].map { role -> UInt64? in
         try? pool.ask(request, of: store, as: role).get().digest
       }
@@ -86,8 +79,7 @@ struct DoctorCommand: CatalogCommand {
     return isWell
   }
 
-  /// Every planted bug is found by the invariant that it was planted for, and the clean store
-  /// holds.
+  /// Every planted bug is found by its own invariant, and the clean store holds.
   private func checkCanaries(_ catalog: Catalog) throws -> Bool {
     let matrix = search(catalog, isPage: false)
     for row in matrix.rows {
@@ -107,17 +99,13 @@ struct DoctorCommand: CatalogCommand {
 
   /// - Parameter isPage: whether every bug is shrunk, and meets every invariant.
   private func search(_ catalog: Catalog, isPage: Bool) -> KillMatrix {
-    let pool = workers.pool(jobs.count)
-    return CanarySearch(
-      catalog: catalog, seed: seed, atLeast: isPage ? Self.page : 0, shrinks: isPage
-    ).run(pool)
+    KillMatrix(catalog, jobs.pool, seed: seed, atLeast: isPage ? Self.page : 0, shrinks: isPage)
   }
 
   /// The kill matrix, and nothing else.
   private func printMatrix(_ catalog: Catalog) throws -> ExitStatus {
     let matrix = search(catalog, isPage: true)
-    let command =
-      "chaos doctor --canaries --format markdown" + (seed == 1 ? "" : " --seed \(seed)")
+    let command = "chaos doctor --canaries --format markdown" + (seed == 1 ? "" : " --seed \(seed)")
     try Console.print(
       format == .markdown ? KillPage.markdown(matrix, command: command) : SortedJSON.text(matrix),
       terminator: "")

@@ -2,11 +2,8 @@
 
 import ArgumentParser
 import ChaosCatalog
-import ChaosContracts
 import ChaosCorpus
-import ChaosPhone
 import ChaosReports
-import ChaosTrace
 
 struct ListCommand: CatalogCommand {
   static let configuration = CommandConfiguration(
@@ -35,13 +32,11 @@ struct ListCommand: CatalogCommand {
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     let items = try items(catalog)
     if format == .json {
-      try Console.print(SortedJSON.text(items), terminator: "")
+      try Console.print(items)
       return .held
     }
     let width = items.map(\.name.count).max() ?? 0
-    for item in items {
-      try Console.print("\(item.name.padded(to: width))  \(item.summary)")
-    }
+    for item in items { try Console.print("\(item.name.padded(to: width))  \(item.summary)") }
     if topic == .scenarios {
       try Console.print("\n" + ScenarioText.counts(try library().scenarios))
     }
@@ -79,9 +74,7 @@ struct ListCommand: CatalogCommand {
     return item
   }
 
-  private func library() throws(CommandFailure) -> ScenarioLibrary {
-    try ScenarioLibrary(corpus: corpus)
-  }
+  private func library() throws -> ScenarioLibrary { try ScenarioLibrary(corpus: corpus) }
 
   private func items(_ catalog: Catalog) throws -> [Item] {
     switch topic {

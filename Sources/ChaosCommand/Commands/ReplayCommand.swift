@@ -2,10 +2,8 @@
 
 import ArgumentParser
 import ChaosCatalog
-import ChaosContracts
 import ChaosReports
 import ChaosSimulation
-import ChaosTrace
 import Foundation
 
 struct ReplayCommand: CatalogCommand {
@@ -42,7 +40,7 @@ struct ReplayCommand: CatalogCommand {
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     _ = Interruption.watched(during: "the replay of \(options.trace)")
-    let eras = try era.map { try EraArgument.parse([$0]) }
+    let eras = try era.map { try NameArgument.eras([$0]) }
     let texts = try options.read(on: eras ?? [nil], in: catalog, workers)
     let traces = texts.map(\.trace)
     let store = try options.store(for: texts[0], in: catalog)
@@ -110,9 +108,7 @@ struct ReplayCommand: CatalogCommand {
       return body + ["", "? unknown  \(what) is not simulated; \(runs)"]
     }
     if first == nil { return body + ["", "✓ held  every invariant; \(runs)"] }
-    let broken = outcome.violations.map {
-      "✗ broken  \($0.invariant): \($0.message.harmless())"
-    }
+    let broken = outcome.violations.map { "✗ broken  \($0.invariant): \($0.message.harmless())" }
     return broken + [""] + body + ["", "  \(runs)"]
   }
 }

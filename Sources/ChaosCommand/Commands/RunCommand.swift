@@ -2,10 +2,8 @@
 
 import ArgumentParser
 import ChaosCatalog
-import ChaosContracts
 import ChaosCorpus
 import ChaosReports
-import ChaosTrace
 
 struct RunCommand: CatalogCommand {
   static let configuration = CommandConfiguration(
@@ -27,8 +25,7 @@ struct RunCommand: CatalogCommand {
   @OptionGroup var options: SearchOptions
 
   @Option(
-    parsing: .unconditional,
-    help: "Traces for each store and seed. (default: \(defaultRuns))")
+    parsing: .unconditional, help: "Traces for each store and seed. (default: \(defaultRuns))")
   var runs: Int?
 
   @Option(
@@ -39,8 +36,7 @@ struct RunCommand: CatalogCommand {
 
   @OptionGroup var jobs: JobsOptions
 
-  @Flag(
-    exclusivity: .exclusive, help: "Stop at the first finding, or look for all of them.")
+  @Flag(exclusivity: .exclusive, help: "Stop at the first finding, or look for all of them.")
   var until: Until = .keepGoing
 
   @Option(
@@ -64,7 +60,7 @@ struct RunCommand: CatalogCommand {
   var out: String?
 
   @Option(help: "Write text, json, lines for scripts, or, of scenarios, a table in markdown.")
-  var format = RunFormat.text
+  var format = Format.text
 
   @Option(help: "Where findings are kept.")
   var corpus = CorpusFolder.usual
@@ -73,22 +69,24 @@ struct RunCommand: CatalogCommand {
     inversion: .prefixedNo, help: "First run the regressions that the corpus has of these stores.")
   var regressions = true
 
-  @Flag(
-    name: .shortAndLong, help: "Tell every finding as a story, not only one of each store."
-  )
+  @Flag(name: .shortAndLong, help: "Tell every finding as a story, not only one of each store.")
   var verbose = false
 
   @OptionGroup var output: OutputOptions
 
-  @OptionGroup var workers: WorkerOptions
+  enum Until: EnumerableFlag { case stopAtFirst, keepGoing }
 
-  enum Until: EnumerableFlag {
-    case stopAtFirst, keepGoing
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+    /// A line for each finding and one for the verdict, as scripts read them.
+    case lines
+    /// A table, of scenarios only.
+    case markdown
   }
 
   func validate() throws {
     if let runs, runs < 1 { throw ValidationError("'--runs' must be at least 1.") }
-    try CorpusArgument.validate(corpus)
+    try CorpusOptions.validate(corpus)
     if knownBugs, !scenario.isEmpty {
       throw ValidationError(
         "'--known-bugs' runs every scenario and '--scenario' runs one: choose one of them.")
@@ -130,36 +128,24 @@ struct RunCommand: CatalogCommand {
   private var isOfScenarios: Bool { knownBugs || !scenario.isEmpty }
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
-    if isOfScenarios {
-      return try ScenarioRun(
-        catalog: catalog, names: scenario, stores: options.store,
-        eras: options.era.isEmpty ? [] : try EraArgument.parse(options.era), format: format,
-        corpus: corpus, jobs: jobs.count, output: output, workers: workers
-      ).run()
-    }
-    if let plan, let out {
-      return try ShardRunCommand(
-        catalog, plan: plan, shard, folder: out, corpus: corpus,
-        jobs: jobs.count, seconds: duration?.seconds, format: format, output: output,
-        workers: workers
-      ).run()
-    }
+    if isOfScenarios { return try runScenarios(catalog) }
+    if let plan, let out { return try run(plan: plan, to: out, catalog) }
     // Names that nobody knows come before a folder that nobody can write.
-    _ = try StoreArgument.names(options.store, in: catalog)
-    try CorpusArgument.checkWritable(corpus)
+    _ = try catalog.names(options.store)
+    try CorpusFolder(corpus).checkWritable()
     let plan = try plan(catalog)
     // The seed is said before the first trace runs, so that nothing can lose it.
     let title = title(plan)
     try say(title)
     let interruption = Interruption.watched()
-    let pool = workers.pool(jobs.count)
+    let pool = jobs.pool
     var kept = CampaignRegressions()
     if regressions { kept = try CampaignRegressions(of: plan.stores, in: corpus, pool) }
     if let line = kept.line { try say(line) }
     let corpus = corpus
     let campaign = CampaignRun(
       ShardManifest(plan), catalog, pool, interruption, Progress(isQuiet: output.quiet),
-      keeping: CampaignRun.Keeping(save: { try CorpusFolder(corpus).save($0) }))
+      save: { try CorpusFolder(corpus).save($0) })
     let clock = Stopwatch()
     let end = duration?.seconds
     // Store after store; where time is what counts, each store has its turn.
@@ -180,9 +166,7 @@ struct RunCommand: CatalogCommand {
     report.add(kept) { replay($0, file: $1) }
     if format == .json { report.environments = [Program.environment(workers: jobs.count)] }
     try tell(report, catalog)
-    if let failure = campaign.saveFailure {
-      throw (failure as? CorpusError).map { CommandFailure($0) } ?? failure
-    }
+    if let failure = campaign.saveFailure { throw failure }
     return interruption.status ?? ExitStatus(report.verdict)
   }
 
@@ -201,7 +185,7 @@ struct RunCommand: CatalogCommand {
     var words = ["replay", file ?? finding.id, "--store", finding.store]
     if file != nil { words += ["--era", finding.trace.header.era.word] }
     if file == nil, corpus != CorpusFolder.usual { words += ["--corpus", corpus] }
-    return Program.command + " " + words.map(\.forShell).joined(separator: " ")
+    return Program.command.withArguments(words)
   }
 
   private func tell(_ report: RunReport, _ catalog: Catalog) throws {
@@ -219,8 +203,7 @@ struct RunCommand: CatalogCommand {
     RunTitle.line([
       "seed \(plan.seed)", plan.stores.joined(separator: ", "),
       RunTitle.eras(plan.eras.compactMap { EraName(word: $0) }, isAsked: true),
-      plan.models.joined(separator: " "),
-      jobs.count == 1 ? "1 worker" : "\(jobs.count) workers",
+      plan.models.joined(separator: " "), jobs.count == 1 ? "1 worker" : "\(jobs.count) workers",
     ])
   }
 
@@ -231,7 +214,6 @@ struct RunCommand: CatalogCommand {
     if search.seed == nil { search.seed = SeedArgument(UInt64.random(in: 0...UInt64(UInt32.max))) }
     return try search.plan(
       catalog, runs: runs ?? (duration == nil ? Self.defaultRuns : nil),
-      slice: SearchOptions.slice(lasting: duration?.seconds, jobs.count), shards: 1,
-      corpus: corpus)
+      slice: SearchOptions.slice(lasting: duration?.seconds, jobs.count), shards: 1, corpus: corpus)
   }
 }

@@ -2,14 +2,12 @@
 
 import ArgumentParser
 
-/// One or several seeds.
 struct SeedArgument {
   var seeds: Range<UInt64>
   /// As it was given, for the first line of a run.
   var text: String
 
-  /// Decimal, `0x` and hexadecimal, `A..<B` of these, or 40 hexadecimal digits of a commit, of
-  /// which the first sixteen count.
+  /// Decimal, `0x` and hexadecimal, `A..<B` of these, or a commit, whose first 16 digits count.
   init(reading argument: String) throws {
     guard let seed = SeedArgument(argument) else {
       throw ValidationError(
@@ -26,7 +24,7 @@ struct SeedArgument {
       seeds = seed..<Self.next(seed)
       return
     }
-    let ends = argument.components(around: "..<")
+    let ends = argument.split(separator: "..<", omittingEmptySubsequences: false).map(String.init)
     if ends.count == 2 {
       guard let low = Self.number(ends[0]), let high = Self.number(ends[1]), low < high else {
         return nil
@@ -50,13 +48,5 @@ struct SeedArgument {
     // Swift reads a sign, which no seed has.
     if text.contains("+") { return nil }
     return text.hasPrefix("0x") ? UInt64(text.dropFirst(2), radix: 16) : UInt64(text)
-  }
-}
-
-extension String {
-  /// The parts around the first occurrence of a separator.
-  fileprivate func components(around separator: String) -> [String] {
-    guard let place = self.range(of: separator) else { return [self] }
-    return [String(self[..<place.lowerBound]), String(self[place.upperBound...])]
   }
 }

@@ -2,10 +2,7 @@
 
 import ArgumentParser
 import ChaosCatalog
-import ChaosContracts
-import ChaosCorpus
 import ChaosReports
-import ChaosTrace
 import Foundation
 
 struct ShowCommand: CatalogCommand {
@@ -68,8 +65,7 @@ struct ShowCommand: CatalogCommand {
       end = ["\n? unknown  \(reason)"]
       status = .unknown
     }
-    try Console.tell(
-      StoryTable.lines(rows, columns: Console.columns) + end, Palette(flag: false))
+    try Console.tell(StoryTable.lines(rows, columns: Console.columns) + end, Palette(flag: false))
     return status
   }
 
@@ -81,14 +77,12 @@ struct ShowCommand: CatalogCommand {
     let run: ToldRun
     switch replay {
     case .agreed(let outcome):
-      run = ToldRun(
-        text.trace, id: text.trace.id, store.name, outcome.judged, outcome.violations)
+      run = ToldRun(text.trace, store.name, outcome.judged, outcome.violations)
     case .trapped(let reason):
       let violation = Violation(Trap.invariant, operation: nil, message: reason)
-      run = ToldRun(
-        text.trace, id: text.trace.id, store.name, violations: [violation], doubt: nil)
+      run = ToldRun(text.trace, store.name, nil, [violation])
     case .doubtful(let reason):
-      run = ToldRun(text.trace, id: text.trace.id, store.name, doubt: reason)
+      run = ToldRun(text.trace, store.name, doubt: reason)
     }
     switch format {
     case .perfetto: try Console.print(PerfettoTrace.text(run), terminator: "")
@@ -100,17 +94,11 @@ struct ShowCommand: CatalogCommand {
     return .unknown
   }
 
-  private struct Document: Encodable {
-    var format: Int
-    var phone: String
-    var notes: [[String]]
-    var steps: [String]
-  }
-
   private func json(_ text: TraceText) -> String {
-    let document = Document(
-      format: Trace.formatVersion, phone: text.trace.header.text,
-      notes: text.notes.map { [$0.name, $0.text] }, steps: text.trace.steps.map(\.text))
+    let document: SortedJSON.Object = [
+      "format": Trace.formatVersion, "phone": text.trace.header.text,
+      "notes": text.notes.map { [$0.name, $0.text] }, "steps": text.trace.steps.map(\.text),
+    ]
     return SortedJSON.text(document)
   }
 }

@@ -1,12 +1,9 @@
 // `chaos shrink`: makes a failing trace as small as it gets.
 
 import ArgumentParser
-import ChaosCampaign
 import ChaosCatalog
-import ChaosContracts
 import ChaosCorpus
 import ChaosReports
-import ChaosTrace
 
 struct ShrinkCommand: CatalogCommand {
   static let configuration = CommandConfiguration(
@@ -38,7 +35,7 @@ struct ShrinkCommand: CatalogCommand {
     let store = try options.store(for: text, in: catalog).name
     let known = catalog.invariants.map(\.name) + [Trap.invariant]
     if let invariant, !known.contains(invariant) {
-      throw CommandFailure(CatalogError.noInvariant(invariant, known: known))
+      throw CatalogError.noInvariant(invariant, known: known)
     }
     let palette = Palette(flag: looks.color)
     let pool = workers.pool(1)
@@ -52,7 +49,7 @@ struct ShrinkCommand: CatalogCommand {
     case .found(var finding):
       let path = try save(finding)
       finding.traceFile = path
-      finding.replayLine = "\(Program.command) replay \(path.forShell)"
+      finding.replayLine = Program.command.withArguments(["replay", path])
       finding = catalog.told(finding)
       try Console.tell(TextReport.story(finding, columns: Console.columns), palette)
       return .broken
@@ -79,7 +76,7 @@ struct ShrinkCommand: CatalogCommand {
     case .failure(.died): name = Trap.invariant
     case .failure(let failure): return .doubtful("\(failure)")
     }
-    switch Examiner(store, runner).examine(trace, breaking: name, for: .promise) {
+    switch runner.examine(trace, on: store, breaking: name, for: .promise) {
     case .found(let finding): return .found(finding)
     case .unrepeatable(let what): return .doubtful("the trace \(what)")
     case .lost(let failure): return .doubtful("\(failure)")
@@ -88,11 +85,34 @@ struct ShrinkCommand: CatalogCommand {
 
   private func save(_ finding: Finding) throws -> String {
     guard let output, let file = OutputFile(output) else {
-      do throws(CorpusError) { return try CorpusFolder(options.corpus).save(finding) } catch {
-        throw CommandFailure(error)
-      }
+      return try CorpusFolder(options.corpus).save(finding)
     }
     try file.write(finding.text)
     return output
+  }
+}
+
+/// A file to write a trace to.
+private struct OutputFile {
+  private static let textSuffix = ".trace"
+  private let path: String
+
+  /// - Returns: nil if the name has another ending than those of trace files.
+  init?(_ path: String) {
+    self.path = path
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    let isKnown = [Self.textSuffix, CorpusEntry.suffix].contains { suffix in
+      name.hasSuffix(suffix) && name != suffix
+    }
+    if !isKnown { return nil }
+  }
+
+  /// Writes all of it or nothing.
+  func write(_ text: TraceText) throws {
+    if path.hasSuffix(Self.textSuffix) {
+      try WholeFile.write(text.text.utf8, to: path)
+    } else {
+      try TraceFile.write(text, to: path)
+    }
   }
 }

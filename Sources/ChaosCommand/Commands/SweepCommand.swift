@@ -1,12 +1,9 @@
 // `chaos sweep`: every crash of a piece of work, one by one.
 
 import ArgumentParser
-import ChaosCampaign
 import ChaosCatalog
-import ChaosContracts
 import ChaosCorpus
 import ChaosReports
-import ChaosTrace
 import Foundation
 
 struct SweepCommand: CatalogCommand {
@@ -60,15 +57,15 @@ struct SweepCommand: CatalogCommand {
 
   @OptionGroup var workers: WorkerOptions
 
-  func validate() throws { try CorpusArgument.validate(corpus) }
+  func validate() throws { try CorpusOptions.validate(corpus) }
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
-    let (plans, names) = (try plans(), try StoreArgument.names([store], in: catalog))
+    let (plans, names) = (try plans(), try catalog.names([store]))
     if format != .text, names.count * plans.count > 1 {
       let several = names.count > 1 ? store : "all"
       throw CommandFailure("'--format json' takes one sweep, and '\(several)' is several.", .usage)
     }
-    try CorpusArgument.checkWritable(corpus)
+    try CorpusFolder(corpus).checkWritable()
     let interruption = Interruption.watched()
     var verdict = Verdict.held
     for name in names {
@@ -94,7 +91,7 @@ struct SweepCommand: CatalogCommand {
       try Console.tell(
         SweepText.lines(report, columns: Console.columns), Palette(flag: output.color))
     } else {
-      try Console.print(SortedJSON.text(SweepDocument(report)), terminator: "")
+      try Console.print(report.document)
     }
     if let failure = sweep.saveFailure { throw failure }
     return report.verdict
@@ -111,8 +108,8 @@ struct SweepCommand: CatalogCommand {
     guard seed.seeds.count <= 1 else {
       throw CommandFailure("A sweep takes one seed, and '\(seed.text)' is several.", .usage)
     }
-    let models = model.isEmpty ? SweepPlan.defaultModels : try ModelArgument.parse(model)
-    return try EraArgument.parse(era.map { [$0] } ?? [EraName.ios18.word]).map { era in
+    let models = model.isEmpty ? SweepPlan.defaultModels : try NameArgument.models(model)
+    return try NameArgument.eras(era.map { [$0] } ?? [EraName.ios18.word]).map { era in
       SweepPlan(
         acts: act.isEmpty ? SweepPlan.defaultActs : acts, models: models, era: era,
         seed: seed.seeds.first ?? .max, crashesTwice: secondCrash)

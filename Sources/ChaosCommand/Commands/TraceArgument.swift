@@ -2,10 +2,8 @@
 
 import ArgumentParser
 import ChaosCatalog
-import ChaosContracts
 import ChaosCorpus
 import ChaosScenarios
-import ChaosTrace
 
 /// Options of all commands that take a trace.
 struct TraceOptions: ParsableArguments {
@@ -24,7 +22,7 @@ struct TraceOptions: ParsableArguments {
   @Option(help: "Where ids are looked up.")
   var corpus = CorpusFolder.usual
 
-  func validate() throws { try CorpusArgument.validate(corpus) }
+  func validate() throws { try CorpusOptions.validate(corpus) }
 
   /// Reads the trace. Of a scenario's it is the one that shows most.
   func read(in catalog: Catalog, _ workers: WorkerOptions) throws -> TraceText {
@@ -43,7 +41,7 @@ struct TraceOptions: ParsableArguments {
         return text
       }
     case .scenario(let scenario):
-      let store = try store.map { try StoreArgument.name($0, in: catalog) }
+      let store = try store.map { try catalog.one($0).name }
       return try eras.map { era in
         let example = try ScenarioExample(
           scenario, on: store, era ?? scenario.trace.header.era, catalog, workers.pool(1))
@@ -59,19 +57,16 @@ struct TraceOptions: ParsableArguments {
   }
 
   private func find() throws -> Found {
-    if trace == "-" { return .trace(try CommandFailure.file(TraceFile.readInput)) }
+    if trace == "-" { return .trace(try TraceFile.readInput()) }
     if HostFiles().isFolder(trace) != nil || trace.contains("/") || trace.contains(".") {
       return try readFile()
     }
     let entry: CorpusEntry
-    do throws(CorpusError) {
-      if let named = try named() {
-        entry = named
-      } else {
-        entry = try CorpusFolder(corpus).find(trace, store: store)
-      }
+    do throws(TraceFileError) {
+      let named = try named()
+      entry = if let named { named } else { try CorpusFolder(corpus).find(trace, store: store) }
     } catch {
-      if case .noSuchTrace = error {
+      if case .noSuchTrace = error.reason {
         let library = try ScenarioLibrary(corpus: corpus)
         if let scenario = library.named(trace) { return .scenario(scenario) }
         let suggestion = trace.suggestion(among: library.scenarios.map(\.name))
@@ -79,14 +74,12 @@ struct TraceOptions: ParsableArguments {
           "\(error), looked in \(corpus) and among the scenarios"
             + (suggestion.isEmpty ? "" : ".\(suggestion)"), ExitStatus(error.exit))
       }
-      if case .ambiguous(_, let paths) = error {
+      if case .ambiguous(_, let paths) = error.reason {
         throw CommandFailure("\(error). \(advice(among: paths))", ExitStatus(error.exit))
       }
-      throw CommandFailure(error)
+      throw error
     }
-    do throws(TraceFileError) { return .trace(try entry.read()) } catch {
-      throw CommandFailure(error)
-    }
+    return .trace(try entry.read())
   }
 
   /// What tells apart the traces in these files. More digits do not where they are one trace.
@@ -96,10 +89,8 @@ struct TraceOptions: ParsableArguments {
     guard isOne, !entries.isEmpty else {
       return "Name more digits, the store with '--store', or the file."
     }
-    var stores: [String] = []
-    for store in entries.compactMap(\.store) where !stores.contains(store) { stores.append(store) }
-    return "Name the store: " + stores.map { "--store \($0.forShell)" }.joined(separator: " or ")
-      + "."
+    let stores = entries.compactMap(\.store).eachOnce().map { "--store \($0.forShell)" }
+    return "Name the store: \(stores.joined(separator: " or "))."
   }
 
   private func readFile() throws -> Found {
@@ -119,12 +110,12 @@ struct TraceOptions: ParsableArguments {
       {
         throw CommandFailure("\(trace): empty", .malformed)
       }
-      throw CommandFailure(error)
+      throw error
     }
   }
 
   /// The trace whose file has this name, without its ending: what people see in a listing.
-  private func named() throws(CorpusError) -> CorpusEntry? {
+  private func named() throws(TraceFileError) -> CorpusEntry? {
     let found = try CorpusFolder(corpus).entries().filter { entry in
       entry.path.hasSuffix("/\(trace)\(CorpusEntry.suffix)")
         && (store == nil || entry.store == store)
@@ -132,7 +123,7 @@ struct TraceOptions: ParsableArguments {
     guard let entry = found.first else { return nil }
     // Filed in a second place of its store, it is the same trace.
     let isOne = found.allSatisfy { $0.store == entry.store }
-    if !isOne { throw .ambiguous(trace, found.map(\.path)) }
+    if !isOne { throw TraceFileError(file: corpus, reason: .ambiguous(trace, found.map(\.path))) }
     return entry
   }
 
@@ -142,6 +133,6 @@ struct TraceOptions: ParsableArguments {
       throw CommandFailure(
         "\(trace) does not say which store it is for. Name one with '--store'.", .usage)
     }
-    return try StoreArgument.kind(name, in: catalog)
+    return try catalog.one(name)
   }
 }

@@ -2,9 +2,7 @@
 
 import ArgumentParser
 import ChaosCatalog
-import ChaosContracts
 import ChaosCorpus
-import ChaosTrace
 
 struct CorpusAddCommand: CatalogCommand {
   static let configuration = CommandConfiguration(
@@ -34,8 +32,7 @@ struct CorpusAddCommand: CatalogCommand {
     if let source { text.notes.append(TraceText.Note("source", source)) }
     if place == .seed { return try keep(text, as: .seed) }
     let store = try options.store(for: text, in: catalog).name
-    let run = RegressionRun(runner: workers.pool(1))
-    let found = try run.expectations(text.trace, store)
+    let found = try workers.pool(1).expectations(text.trace, store)
     let broken = found.first { !$0.broken.isEmpty }
     text.notes.removeAll { ["store", Expectation.note].contains($0.name) }
     text.notes.insert(TraceText.Note("store", store), at: 0)
@@ -68,15 +65,13 @@ struct CorpusAddCommand: CatalogCommand {
 
   private func known(_ name: String, _ catalog: Catalog) throws -> String {
     let names = catalog.invariants.map(\.name) + [Trap.invariant]
-    if !names.contains(name) { throw CommandFailure(CatalogError.noInvariant(name, known: names)) }
+    if !names.contains(name) { throw CatalogError.noInvariant(name, known: names) }
     return name
   }
 
   private func keep(_ text: TraceText, as place: CorpusPlace) throws -> ExitStatus {
     let folder = CorpusFolder(options.corpus)
-    let path = try CommandFailure.corpus { () throws(CorpusError) in
-      try folder.save(text, as: place)
-    }
+    let path = try folder.save(text, as: place)
     try Console.print("added \(path)".escaped)
     return .held
   }

@@ -4,7 +4,6 @@ import ArgumentParser
 import ChaosCatalog
 import ChaosCorpus
 import ChaosSearch
-import ChaosTrace
 import Foundation
 
 struct CorpusImportCommand: CatalogCommand {
@@ -44,14 +43,10 @@ struct CorpusImportCommand: CatalogCommand {
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     let target = CorpusFolder(options.corpus)
-    let kind = try store.map { name in
-      do throws(CatalogError) { return try catalog.store(name) } catch {
-        throw CommandFailure(error)
-      }
-    }
+    let kind = try store.map { try catalog.store($0) }
     if let seed = seed?.seeds.first { try importSeed(seed, target) }
     let pool = workers.pool(1)
-    var problems: [CommandFailure] = []
+    var problems: [any Error] = []
     var count = 0
     for path in try paths() {
       do {
@@ -65,16 +60,14 @@ struct CorpusImportCommand: CatalogCommand {
             if case .found(_, let invariant) = place, text.note("breaks") == nil {
               text.notes.append(TraceText.Note("breaks", invariant))
             }
-            let saved = try CommandFailure.corpus { () throws(CorpusError) in
-              try target.save(text, as: place)
-            }
+            let saved = try target.save(text, as: place)
             try Console.print("imported \(saved)".escaped)
           }
         }
-      } catch let failure as CommandFailure
-        where [.malformed, .notFound].contains(failure.status)
-      {
-        problems.append(failure)
+      } catch {
+        guard let status = CommandFailure(error)?.status, [.malformed, .notFound].contains(status)
+        else { throw error }
+        problems.append(error)
       }
     }
     if files.isEmpty == false { try Console.print("\(count) traces") }
@@ -88,7 +81,7 @@ struct CorpusImportCommand: CatalogCommand {
     let texts = (0..<runs).map {
       TraceText(trace: source.trace(source.screeningCount + $0), notes: [note])
     }
-    let pack = try CommandFailure.corpus { () throws(CorpusError) in try target.savePack(texts) }
+    let pack = try target.savePack(texts)
     try Console.print("imported \(CorpusPackCommand.words(pack))".escaped)
   }
 
@@ -123,13 +116,9 @@ struct CorpusImportCommand: CatalogCommand {
   }
 
   private static func read(_ path: String) throws -> [TraceText] {
-    if path.hasSuffix(TracePack.suffix) {
-      return try CommandFailure.file { () throws(TraceFileError) in
-        try TracePack.open(path).texts()
-      }
-    }
+    if path.hasSuffix(TracePack.suffix) { return try TracePack.open(path).texts() }
     return [
-      try CommandFailure.file { () throws(TraceFileError) in try TraceFile.read(foreign: path) }
+      try TraceFile.read(foreign: path)
     ]
   }
 }

@@ -3,7 +3,6 @@
 import ArgumentParser
 import ChaosCatalog
 import ChaosCorpus
-import ChaosTrace
 
 struct CorpusListCommand: CatalogCommand {
   static let configuration = CommandConfiguration(
@@ -34,7 +33,7 @@ struct CorpusListCommand: CatalogCommand {
     let folder = try options.existing()
     var rows: [Row] = []
     let section = section
-    let entries = try CommandFailure.corpus { () throws(CorpusError) in try folder.entries() }
+    let entries = try folder.entries()
     for entry in entries where section == nil || entry.section == section {
       var row = Row(path: entry.path, section: entry.section.rawValue, store: entry.store)
       do throws(TraceFileError) {
@@ -47,7 +46,7 @@ struct CorpusListCommand: CatalogCommand {
     }
     if section == nil || section == .seeds { rows += try packs(folder) }
     if format == .json {
-      try Console.print(SortedJSON.text(rows), terminator: "")
+      try Console.print(rows)
     } else {
       for row in rows { try Console.print(text(row).escaped) }
     }
@@ -57,7 +56,7 @@ struct CorpusListCommand: CatalogCommand {
   private func packs(_ folder: CorpusFolder) throws -> [Row] {
     var rows: [Row] = []
     let seeds = CorpusFolder.Section.seeds.rawValue
-    for path in try CommandFailure.corpus({ () throws(CorpusError) in try folder.packs() }) {
+    for path in try folder.packs() {
       do throws(TraceFileError) {
         let pack = try TracePack.open(path)
         rows.append(Row(path: path, section: seeds, traces: pack.count))

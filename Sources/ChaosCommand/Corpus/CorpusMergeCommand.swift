@@ -24,16 +24,14 @@ struct CorpusMergeCommand: CatalogCommand {
       throw CommandFailure("\(name): no such folder", .notFound)
     }
     Leftovers.removeOld(below: options.corpus)
-    var problems: [CorpusError] = []
+    var problems: [any Error] = []
     for name in folders {
-      let report = try CommandFailure.corpus { () throws(CorpusError) in
-        try target.merge(CorpusFolder(name))
-      }
+      let report = try target.merge(CorpusFolder(name))
       problems += report.problems
       try Console.print(
         "\(name): \(report.added.count) added, \(report.noted.count) noted, \(report.present) "
           .escaped + "there already")
     }
-    return try Console.end(with: problems.map { CommandFailure($0) })
+    return try Console.end(with: problems)
   }
 }

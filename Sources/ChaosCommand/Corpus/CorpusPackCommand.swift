@@ -14,15 +14,13 @@ struct CorpusPackCommand: CatalogCommand {
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     let folder = try options.existing()
     var problems: [TraceFileError] = []
-    let packed = try CommandFailure.corpus { () throws(CorpusError) in
-      try folder.packSeeds { problems.append($0) }
-    }
+    let packed = try folder.packSeeds { problems.append($0) }
     if let packed {
       try Console.print("packed \(Self.words(packed))".escaped)
     } else {
       try Console.print("no seeds in \(options.corpus)".escaped)
     }
-    return try Console.end(with: problems.map { CommandFailure($0) })
+    return try Console.end(with: problems)
   }
 
   /// What a pack holds, and what it takes for it.

@@ -27,9 +27,7 @@ struct CorpusStatsCommand: CatalogCommand {
     var rows: [Row] = []
     for section in CorpusFolder.Section.allCases {
       var row = Row(what: section.rawValue)
-      let entries = try CommandFailure.corpus { () throws(CorpusError) in
-        try folder.entries(in: section)
-      }
+      let entries = try folder.entries(in: section)
       for entry in entries {
         row.bytes += Self.size(entry.path)
         do throws(TraceFileError) {
@@ -41,11 +39,9 @@ struct CorpusStatsCommand: CatalogCommand {
       }
       rows.append(row)
     }
-    for path in try CommandFailure.corpus({ () throws(CorpusError) in try folder.packs() }) {
-      rows.append(Self.row(path))
-    }
+    for path in try folder.packs() { rows.append(Self.row(path)) }
     if format == .json {
-      try Console.print(SortedJSON.text(rows), terminator: "")
+      try Console.print(rows)
     } else {
       for row in rows { try Console.print(Self.text(row).escaped) }
     }

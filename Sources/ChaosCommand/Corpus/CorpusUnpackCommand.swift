@@ -18,11 +18,9 @@ struct CorpusUnpackCommand: CatalogCommand {
     let folder = packs.isEmpty ? try options.existing() : CorpusFolder(options.corpus)
     let paths =
       packs.isEmpty
-      ? try CommandFailure.corpus { () throws(CorpusError) in try folder.packs() } : packs
+      ? try folder.packs() : packs
     for path in paths {
-      let traces = try CommandFailure.corpus { () throws(CorpusError) in
-        try folder.unpackSeeds(path)
-      }
+      let traces = try folder.unpackSeeds(path)
       try Console.print("unpacked \(traces.count) traces: \(path)".escaped)
     }
     return .held

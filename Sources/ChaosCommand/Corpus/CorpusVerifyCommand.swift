@@ -2,9 +2,6 @@
 
 import ArgumentParser
 import ChaosCatalog
-import ChaosContracts
-import ChaosCorpus
-import ChaosTrace
 
 struct CorpusVerifyCommand: CatalogCommand {
   static let configuration = CommandConfiguration(
@@ -23,17 +20,12 @@ struct CorpusVerifyCommand: CatalogCommand {
 
   @OptionGroup var output: OutputOptions
 
-  @OptionGroup var workers: WorkerOptions
-
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     let folder = try options.existing()
     let interruption = Interruption.watched()
-    let pool = workers.pool(jobs.count)
-    let check = CorpusVerification(
-      catalog: catalog, runner: pool, folder: folder, interruption: interruption)
-    let outcome = try CommandFailure.corpus { () throws(CorpusError) in try check.run() }
+    let outcome = try CorpusVerification(folder, catalog, jobs.pool, interruption)
     if format == .json {
-      try Console.print(SortedJSON.text(outcome), terminator: "")
+      try Console.print(outcome)
     } else {
       try tell(outcome, Palette(flag: output.color))
     }
@@ -44,7 +36,7 @@ struct CorpusVerifyCommand: CatalogCommand {
     return kinds.isEmpty ? .held : .unknown
   }
 
-  private func tell(_ outcome: CorpusVerification.Outcome, _ palette: Palette) throws {
+  private func tell(_ outcome: CorpusVerification, _ palette: Palette) throws {
     for problem in outcome.problems {
       let mark = problem.kind == .unknown ? "? unknown" : "✗ \(problem.kind.rawValue)"
       try Console.tell(["\(mark)  \(problem.place): \(problem.what)".escaped], palette)

@@ -1,11 +1,9 @@
 // `chaos nightly`: everything that a night is for, and a folder that tells of it.
 
 import ArgumentParser
-import ChaosCampaign
 import ChaosCatalog
 import ChaosCorpus
 import ChaosReports
-import ChaosTrace
 import ChaosWorkers
 import Foundation
 
@@ -75,8 +73,6 @@ struct NightlyCommand: CatalogCommand {
 
   @OptionGroup var output: OutputOptions
 
-  @OptionGroup var workers: WorkerOptions
-
   /// What makes the night fail.
   enum FailsOn: String, CaseIterable, ExpressibleByArgument { case any, new }
 
@@ -100,23 +96,21 @@ struct NightlyCommand: CatalogCommand {
       throw ValidationError("'--date' is YYYY-MM-DD.")
     }
     if reports.isEmpty { throw ValidationError("'--reports' must name a folder.") }
-    try CorpusArgument.validate(corpus)
+    try CorpusOptions.validate(corpus)
   }
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
-    let night = NightPlan(
+    let night = Night.Plan(
       search: try searchPlan(catalog),
       seconds: runs == nil && plan == nil ? duration?.seconds ?? 1_800 : nil,
       date: date ?? Self.today(), commit: commit, reports: reports, corpus: corpus, merged: merged,
       canaries: canaries)
     let interruption = Interruption.watched()
-    let fuzzing = fuzzer.map {
-      Fuzzing(path: $0, interruption: interruption, corpus: corpus)
-    }
+    let fuzzing = fuzzer.map { Fuzzing(path: $0, interruption: interruption, corpus: corpus) }
     let outcome = try Night(
       night,
       Night.Surroundings(
-        catalog: catalog, runner: workers.pool(jobs.count), interruption: interruption,
+        catalog: catalog, runner: jobs.pool, interruption: interruption,
         observer: Progress(isQuiet: output.quiet), command: Program.command,
         environment: Program.environment(workers: jobs.count),
         say: { try Console.print("chaos nightly: \($0)".escaped) },
@@ -133,8 +127,7 @@ struct NightlyCommand: CatalogCommand {
     return interruption.status ?? status(outcome)
   }
 
-  /// How the night ends. Who asks for it hears of what is new only: of a finding that is known, a
-  /// night has said so before.
+  /// How the night ends; for who hears of what is new only, a known finding was told before.
   private func status(_ outcome: Night.Outcome) -> ExitStatus {
     let (report, news) = (outcome.report, outcome.news)
     guard failOn == .new, news.new == 0, news.returned.isEmpty else {
@@ -144,7 +137,7 @@ struct NightlyCommand: CatalogCommand {
   }
 
   private func searchPlan(_ catalog: Catalog) throws -> ShardPlan {
-    if let plan { return try PlanFile.read(plan) }
+    if let plan { return try ShardPlan.read(plan) }
     var search = search
     if search.store.isEmpty { search.store = Self.stores(catalog) }
     if search.model.isEmpty {

@@ -1,14 +1,8 @@
 // `chaos report`: what runs found, as a page and in the formats that CI systems read.
 
 import ArgumentParser
-import ChaosCampaign
 import ChaosCatalog
-import ChaosContracts
 import ChaosCorpus
-import ChaosPages
-import ChaosReports
-import ChaosSearch
-import ChaosTrace
 
 struct ReportCommand: CatalogCommand {
   static let configuration = CommandConfiguration(
@@ -66,14 +60,12 @@ struct ReportCommand: CatalogCommand {
       throw ValidationError("Several formats need a folder: '--output DIR'.")
     }
     if label?.isEmpty == true { throw ValidationError("'--label' must not be empty.") }
-    try CorpusArgument.validate(corpus)
+    try CorpusOptions.validate(corpus)
   }
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
-    let results = try results.map { path throws(CommandFailure) in try ResultFile(path).report }
-    let past = try against.map { path throws(CommandFailure) in
-      try PreviousReport.history(path)
-    }
+    let results = try results.map { try ResultFile($0).report }
+    let past = try against.map(ResultFile.history)
     let built = ReportBuilder(
       catalog, workers.pool(1), corpus: corpus, Progress(isQuiet: looks.quiet)
     ).build(results, against: past ?? NightHistory(), label: label, commit: commit)

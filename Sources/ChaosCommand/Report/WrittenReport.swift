@@ -1,7 +1,7 @@
 // A report in every form that somebody asks for.
 
 import ChaosCampaign
-import ChaosContracts
+import ChaosCorpus
 import ChaosPages
 import ChaosReports
 
@@ -18,21 +18,19 @@ struct WrittenReport {
     _ built: ReportBuilder.Built, subject: String, folder: String?, acceptsKnown: Bool = false
   ) {
     report = built.report
-    let surroundings = PageSurroundings(
-      subject: "\(subject) · seed \(report.seed)", folder: folder)
-    formats =
-      [HTMLReport(surroundings, built.details)] + reportFormats(acceptsKnown: acceptsKnown)
+    let surroundings = PageSurroundings(subject: "\(subject) · seed \(report.seed)", folder: folder)
+    formats = [HTMLReport(surroundings, built.details)] + reportFormats(acceptsKnown: acceptsKnown)
   }
 
   func text(_ format: any ReportFormat) -> String { format.render(report) }
 
   /// Writes it, and gives the paths of its files.
-  func write(_ formats: [any ReportFormat], to path: String) throws(CommandFailure) -> [String] {
-    try DurableFile.createFolder(path)
+  func write(_ formats: [any ReportFormat], to path: String) throws -> [String] {
+    try WholeFile.makeFolder(path)
     var paths: [String] = []
     for format in formats {
       let file = path.hasSuffix("/") ? path + format.file : "\(path)/\(format.file)"
-      try DurableFile.write(text(format), to: file)
+      try WholeFile.write(text(format).utf8, to: file)
       paths.append(file)
     }
     return paths

@@ -1,11 +1,8 @@
 // `chaos merge`: brings the results of shards together.
 
 import ArgumentParser
-import ChaosCampaign
 import ChaosCatalog
-import ChaosContracts
 import ChaosReports
-import ChaosTrace
 import Foundation
 
 struct MergeCommand: CatalogCommand {
@@ -34,10 +31,18 @@ struct MergeCommand: CatalogCommand {
 
   @Option(
     help: "Shards that may be missing: a number, or a share such as 1%. (default: none)",
-    transform: Tolerance.init(reading:))
-  var tolerateMissing = Tolerance.none
+    transform: tolerance)
+  var tolerateMissing = MissingShards.Tolerance.count(0)
 
   @OptionGroup var looks: OutputOptions
+
+  private static func tolerance(_ argument: String) throws -> MissingShards.Tolerance {
+    let isShare = argument.hasSuffix("%")
+    guard let number = ShardArgument.number(isShare ? String(argument.dropLast()) : argument),
+      !isShare || number <= 100
+    else { throw ValidationError("what may be missing is a number, or a share from 0% to 100%.") }
+    return isShare ? .percent(number) : .count(number)
+  }
 
   func validate() throws {
     if output.isEmpty { throw ValidationError("'--output' must name a folder.") }
@@ -57,16 +62,13 @@ struct MergeCommand: CatalogCommand {
     let report = try MergedFolder(output).write(results, catalog) { store in
       missing.isTolerated ? [] : missing.doubts(of: store.store)
     }
-    let palette = Palette(flag: looks.color)
-    var lines: [String] = []
     let findings = report.stores.flatMap(\.findings)
-    lines += findings.prefix(Self.named).map(TextReport.oneLine)
+    var lines = findings.prefix(Self.named).map(TextReport.oneLine)
     if findings.count > Self.named {
       lines.append("and \(findings.count - Self.named) findings more")
     }
-    lines += missing.lines
-    lines += TextReport.summary(report)
-    try Console.tell(lines, palette)
+    lines += missing.lines + TextReport.summary(report)
+    try Console.tell(lines, Palette(flag: looks.color))
     return merge.refused.isEmpty ? ExitStatus(report.verdict) : .malformed
   }
 }

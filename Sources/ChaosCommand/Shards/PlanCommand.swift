@@ -1,7 +1,6 @@
 // `chaos plan`: what a campaign over several machines is made of.
 
 import ArgumentParser
-import ChaosCampaign
 import ChaosCatalog
 import ChaosCorpus
 import Foundation
@@ -41,17 +40,17 @@ struct PlanCommand: CatalogCommand {
     if !SearchOptions.slices.contains(slice) {
       throw ValidationError("'--slice' must be between 1 and 1000000.")
     }
-    try CorpusArgument.validate(corpus)
+    try CorpusOptions.validate(corpus)
   }
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     let plan = try search.plan(catalog, runs: runs, slice: slice, shards: shards, corpus: corpus)
-    let text = PlanFile.text(plan)
+    let text = SortedJSON.text(plan)
     guard let output else {
       try Console.print(text, terminator: "")
       return .held
     }
-    try DurableFile.write(text, to: output)
+    try WholeFile.write(text.utf8, to: output)
     try Console.print(
       "\(output): seed \(plan.seed) · \(plan.count) slices of \(plan.slice) traces · "
         + "\(plan.shards) shards · build \(plan.build.prefix(8)) · plan \(plan.digest.prefix(8))")

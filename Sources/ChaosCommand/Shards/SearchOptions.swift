@@ -1,9 +1,7 @@
 // What a search is drawn from: options that `chaos run`, `chaos plan` and `chaos nightly` share.
 
 import ArgumentParser
-import ChaosCampaign
 import ChaosCatalog
-import ChaosTrace
 
 struct SearchOptions: ParsableArguments {
   @Option(
@@ -30,10 +28,8 @@ struct SearchOptions: ParsableArguments {
   /// Seeds of one search at most.
   private static let seedsAtMost: UInt64 = 1_000_000
 
-  /// The seeds that were asked for.
-  ///
-  /// - Parameter other: what stands in where none was.
-  func seeds(or other: SeedArgument) throws(CommandFailure) -> SeedArgument {
+  /// The seeds that were asked for. `other`: what stands in where none was.
+  func seeds(or other: SeedArgument) throws -> SeedArgument {
     let seed = seed ?? other
     guard seed.seeds.upperBound - seed.seeds.lowerBound <= Self.seedsAtMost else {
       throw CommandFailure("The range of seeds '\(seed.text)' is too long.", .usage)
@@ -49,8 +45,7 @@ struct SearchOptions: ParsableArguments {
   /// Of what is timed nobody knows how far it comes.
   private static let endless = 1 << 30
 
-  /// However long a search is, it has about as many slices: each is told of in one file, which is
-  /// written again after each.
+  /// However long a search is, it has about as many slices: one file tells of all, after each.
   static func slice(lasting seconds: Double?, _ jobs: Int) -> Int {
     guard let seconds else { return defaultSlice }
     let times = (min(seconds, 1e9) * Double(jobs) / shortNight).rounded(.up)
@@ -61,16 +56,16 @@ struct SearchOptions: ParsableArguments {
   ///
   /// - Parameter runs: traces for each store and seed; nil for as many as a plan may have.
   func plan(_ catalog: Catalog, runs: Int?, slice: Int, shards: Int, corpus: String)
-    throws(CommandFailure) -> ShardPlan
+    throws -> ShardPlan
   {
-    let names = try StoreArgument.names(store, in: catalog)
+    let names = try catalog.names(store)
     let seed = try seeds(or: SeedArgument(1))
     let rows = max(1, names.count * max(1, seed.seeds.count))
     let runs = runs ?? min(Self.endless, slice * max(1, ShardPlan.slicesAtMost / rows))
     let plan = ShardPlan(
       version: chaosVersion, build: try BuildIdentity.program(),
-      corpus: try BuildIdentity.corpus(corpus), stores: names, eras: try EraArgument.parse(era),
-      models: try ModelArgument.parse(model), seed: seed.text,
+      corpus: try BuildIdentity.corpus(corpus), stores: names, eras: try NameArgument.eras(era),
+      models: try NameArgument.models(model), seed: seed.text,
       firstSeed: seed.seeds.isEmpty ? .max : seed.seeds.lowerBound, seeds: max(seed.seeds.count, 1),
       runs: runs, slice: slice, shards: shards)
     if let problem = plan.problem {

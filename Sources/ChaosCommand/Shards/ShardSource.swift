@@ -18,31 +18,25 @@ struct ShardSource {
   var variable: String
   /// The variable that holds the number of tasks.
   var countVariable: String?
-  /// The number of the first task, or the variable that holds it.
-  var first: First
-
-  enum First {
-    case number(Int)
-    case variable(String)
-  }
+  /// The number of the first task, unless a variable holds it.
+  var first = 0
+  var firstVariable: String?
 
   /// All that are known, in the order in which they are asked.
   static let known = [
     ShardSource(
       variable: "SLURM_ARRAY_TASK_ID", countVariable: "SLURM_ARRAY_TASK_COUNT",
-      first: .variable("SLURM_ARRAY_TASK_MIN")),
-    ShardSource(variable: "CI_NODE_INDEX", countVariable: "CI_NODE_TOTAL", first: .number(1)),
-    ShardSource(
-      variable: "BUILDKITE_PARALLEL_JOB", countVariable: "BUILDKITE_PARALLEL_JOB_COUNT",
-      first: .number(0)),
-    ShardSource(variable: "JOB_COMPLETION_INDEX", countVariable: nil, first: .number(0)),
+      firstVariable: "SLURM_ARRAY_TASK_MIN"),
+    ShardSource(variable: "CI_NODE_INDEX", countVariable: "CI_NODE_TOTAL", first: 1),
+    ShardSource(variable: "BUILDKITE_PARALLEL_JOB", countVariable: "BUILDKITE_PARALLEL_JOB_COUNT"),
+    ShardSource(variable: "JOB_COMPLETION_INDEX"),
   ]
 
   /// The variable of everybody else: i/n. GitHub's matrix has no variable, so its workflow sets it.
   static let own = "CHAOS_SHARD"
 
   /// Which shard this process is. Two engines at once are an error, since one of them is wrong.
-  static func ask(_ environment: [String: String]) throws(CommandFailure) -> Answer {
+  static func ask(_ environment: [String: String]) throws -> Answer {
     var answers: [Answer] = []
     if let text = environment[own], !text.isEmpty {
       guard let (shard, count) = ShardArgument.parse(text) else {
@@ -64,37 +58,25 @@ struct ShardSource {
     return answer
   }
 
-  private func answer(_ environment: [String: String]) throws(CommandFailure) -> Answer? {
+  private func answer(_ environment: [String: String]) throws -> Answer? {
     guard let text = environment[variable], !text.isEmpty else { return nil }
-    let index = try Self.number(variable, text)
-    var lowest: Int
-    switch first {
-    case .number(let number): lowest = number
-    case .variable(let name):
+    func number(_ name: String) throws -> Int {
       guard let text = environment[name] else {
         throw CommandFailure("\(variable) is set, and \(name) is not.", .usage)
       }
-      lowest = try Self.number(name, text)
-    }
-    var count: Int?
-    if let countVariable {
-      guard let text = environment[countVariable] else {
-        throw CommandFailure("\(variable) is set, and \(countVariable) is not.", .usage)
+      guard let number = ShardArgument.number(text) else {
+        throw CommandFailure("\(name) is '\(text)', which is not a number.", .usage)
       }
-      count = try Self.number(countVariable, text)
+      return number
     }
+    let index = try number(variable)
+    let lowest = try firstVariable.map(number) ?? first
+    let count = try countVariable.map(number)
     let shard = index - lowest + 1
     guard shard >= 1, count.map({ shard <= $0 }) ?? true else {
       let of = count.map { " of \($0)" } ?? ""
       throw CommandFailure("\(variable) is '\(text)'\(of), which is not a task.", .usage)
     }
     return Answer(shard: shard, count: count, variable: variable)
-  }
-
-  private static func number(_ name: String, _ text: String) throws(CommandFailure) -> Int {
-    guard let number = ShardArgument.number(text) else {
-      throw CommandFailure("\(name) is '\(text)', which is not a number.", .usage)
-    }
-    return number
   }
 }

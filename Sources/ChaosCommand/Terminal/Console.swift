@@ -2,21 +2,23 @@
 
 import ChaosCampaign
 import ChaosReports
-import ChaosTrace
 import Foundation
+import SystemPackage
 
-/// Standard output and standard error.
 enum Console {
   /// Prints a result. One that cannot be written, to a full disk for one, ends the command.
   static func print(_ text: String, terminator: String = "\n") throws(CommandFailure) {
-    let problem = write(text + terminator, to: STDOUT_FILENO)
-    guard let problem else { return }
-    throw CommandFailure(
-      "the output cannot be written: \(String(cString: strerror(problem)))", .cannotWrite)
+    guard let problem = write(text + terminator, to: STDOUT_FILENO) else { return }
+    throw CommandFailure("the output cannot be written: \(problem)", .cannotWrite)
+  }
+
+  /// Prints a document for programs.
+  static func print(_ document: some Encodable) throws {
+    try Console.print(SortedJSON.text(document), terminator: "")
   }
 
   /// Prints lines for people: no wider than the terminal, in colour where that is welcome.
-  static func tell(_ lines: [String], _ palette: Palette) throws(CommandFailure) {
+  static func tell(_ lines: [String], _ palette: Palette) throws {
     let lines = lines.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
       .flatMap { TextWrap.lines(String($0), columns: columns) }
     try Console.print(palette.paint(lines.joined(separator: "\n")))
@@ -26,9 +28,9 @@ enum Console {
   static func error(_ text: String) { write(text.escapedLines + "\n", to: STDERR_FILENO) }
 
   /// Ends a command that met problems: the first is its failure, the others are told before.
-  static func end(with problems: [CommandFailure]) throws(CommandFailure) -> ExitStatus {
+  static func end(with problems: [any Error]) throws -> ExitStatus {
     guard let first = problems.first else { return .held }
-    for problem in problems.dropFirst() { error("Error: \(problem.message.escaped)") }
+    for problem in problems.dropFirst() { error("Error: \("\(problem)".escaped)") }
     throw first
   }
 
@@ -36,24 +38,19 @@ enum Console {
   ///
   /// - Returns: the system's error if the text could not be written.
   @discardableResult
-  static func write(_ text: String, to file: Int32) -> Int32? {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let written = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
-      if written < 0 {
-        let problem = errno
-        if problem == EINTR { continue }
-        return problem == EPIPE ? nil : problem
-      }
-      bytes = bytes.dropFirst(written)
+  static func write(_ text: String, to file: Int32) -> Errno? {
+    do {
+      _ = try FileDescriptor(rawValue: file).writeAll(text.utf8)
+      return nil
+    } catch {
+      return error as? Errno == .brokenPipe ? nil : error as? Errno
     }
-    return nil
   }
 
   /// How wide the terminal is; nil where results go elsewhere.
   static var columns: Int? {
     var size = winsize()
-    guard isatty(STDOUT_FILENO) == 1,
+    guard isTerminal,
       ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
     else { return nil }
     return Int(size.ws_col)
@@ -64,7 +61,7 @@ enum Console {
 
   /// Whether both outputs are terminals: only then is a line rewritten in place.
   static var isInteractive: Bool {
-    isatty(STDOUT_FILENO) == 1 && isatty(STDERR_FILENO) == 1
+    isTerminal && isatty(STDERR_FILENO) == 1
       && ProcessInfo.processInfo.environment["TERM"] != "dumb"
   }
 }

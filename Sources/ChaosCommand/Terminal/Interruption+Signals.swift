@@ -1,7 +1,6 @@
 // Signals that ask to stop: Ctrl-C, the end of a terminal, a system that shuts down.
 
 import ChaosCampaign
-import ChaosTrace
 import Dispatch
 import Foundation
 

@@ -2,7 +2,6 @@
 
 import Foundation
 
-/// Colours for a few words.
 struct Palette {
   let isOn: Bool
 
@@ -24,13 +23,10 @@ struct Palette {
   /// Colours the verdict words at the beginnings of lines.
   func paint(_ text: String) -> String {
     guard isOn else { return text }
+    let codes = ["✗": 31, " ✗": 31, "✓": 32, "?": 33, " ▸": 33, "  ▸": 33]
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      if line.hasPrefix("✗") { return "\u{1B}[31m\(line)\u{1B}[0m" }
-      if line.hasPrefix("✓") { return "\u{1B}[32m\(line)\u{1B}[0m" }
-      if line.hasPrefix("?") { return "\u{1B}[33m\(line)\u{1B}[0m" }
-      if line.hasPrefix(" ▸") || line.hasPrefix("  ▸") { return "\u{1B}[33m\(line)\u{1B}[0m" }
-      if line.hasPrefix(" ✗") { return "\u{1B}[31m\(line)\u{1B}[0m" }
-      return String(line)
+      let code = codes.first { line.hasPrefix($0.key) }?.value
+      return code.map { "\u{1B}[\($0)m\(line)\u{1B}[0m" } ?? String(line)
     }.joined(separator: "\n")
   }
 }

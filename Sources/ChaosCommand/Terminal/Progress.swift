@@ -1,11 +1,8 @@
-// Long work says that it goes on: a line rewritten in place on a terminal, a plain one every half
-// minute elsewhere.
+// Long work says that it goes on: in place on a terminal, every half minute elsewhere.
 
 import ChaosCampaign
-import ChaosReports
 import Foundation
 
-/// Shows how far a campaign is.
 final class Progress: CampaignObserver {
   private let isInteractive = Console.isInteractive
   private let isQuiet: Bool

@@ -1,12 +1,9 @@
-// The hidden command that workers are started with. Nobody else can: what it needs is handed over
-// by the process that starts it.
+// The hidden command that workers are started with, by a process that hands over what it needs.
 
 import ArgumentParser
-import ChaosCampaign
 import ChaosCatalog
 import ChaosWorkers
 
-/// `chaos worker`: not for people.
 struct WorkerCommand: CatalogCommand {
   static let configuration = CommandConfiguration(
     commandName: "worker", abstract: "Runs traces for a campaign.", shouldDisplay: false)

@@ -15,7 +15,5 @@ struct WorkerOptions: ParsableArguments {
   }
 
   /// A pool with these options.
-  func pool(_ count: Int) -> WorkerPool {
-    WorkerPool(count: count, patience: Double(patience))
-  }
+  func pool(_ count: Int) -> WorkerPool { WorkerPool(count: count, patience: Double(patience)) }
 }

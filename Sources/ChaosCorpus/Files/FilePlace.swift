@@ -1,6 +1,5 @@
 // Paths as text: names in folders, and folders around names.
 
-/// Works on paths.
 enum FilePlace {
   /// The folder that a path lies in: `.` for a bare name, `/` for `/` itself.
   static func parent(of path: String) -> String {

@@ -7,8 +7,7 @@ public enum FuzzerInput {
   /// The longest content that is unpacked: far more steps than are run.
   static let limit = 1 << 20
 
-  /// The trace that any bytes mean: that of a trace file, else the one that the content of a frame
-  /// or the bytes themselves decode to.
+  /// The trace that any bytes mean: that of a trace file, of a frame's content, or their own.
   public static func trace(_ bytes: [UInt8]) -> Trace {
     // A pack among the seeds is many traces, and no input: `chaos corpus unpack` makes it some.
     if TracePack.isPack(bytes) { return Trace() }

@@ -14,6 +14,13 @@ private func systemRename(_ old: String, _ new: String) -> Int32 { rename(old, n
 private func systemLink(_ old: String, _ new: String) -> Int32 { link(old, new) }
 private func systemUnlink(_ path: String) -> Int32 { unlink(path) }
 
+extension TraceFileError {
+  /// What the system has just said of something that was to be written.
+  package init(notWritable file: String) {
+    self.init(file: file, reason: .notWritable(Errno(rawValue: errno)))
+  }
+}
+
 /// Files of the machine that chaos runs on.
 public struct HostFiles: CorpusFiles {
   public init() {}
@@ -117,9 +124,7 @@ public struct HostFiles: CorpusFiles {
   public func flush(folder: String) throws(Errno) {
     let descriptor = try check { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     defer { close(descriptor) }
-    do throws(Errno) {
-      try flush(descriptor)
-    } catch .invalidArgument {
+    do throws(Errno) { try flush(descriptor) } catch .invalidArgument {
       // Some network file systems refuse to flush a folder.
     }
   }
@@ -132,15 +137,11 @@ public struct HostFiles: CorpusFiles {
     _ = try check { systemLink(old, new) }
   }
 
-  public func unlink(_ path: String) throws(Errno) {
-    _ = try check { systemUnlink(path) }
-  }
+  public func unlink(_ path: String) throws(Errno) { _ = try check { systemUnlink(path) } }
 
   public func lock(folder: String) throws(Errno) -> Int32 {
     let descriptor = try check { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-    do throws(Errno) {
-      _ = try check { flock(descriptor, LOCK_EX) }
-    } catch {
+    do throws(Errno) { _ = try check { flock(descriptor, LOCK_EX) } } catch {
       close(descriptor)
       throw error
     }

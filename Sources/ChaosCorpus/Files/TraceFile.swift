@@ -1,5 +1,4 @@
-// Files that hold a trace: an LZ4 frame with the text form or the canonical bytes in it, or the
-// text itself.
+// Files that hold a trace: an LZ4 frame with its text or canonical bytes, or the text itself.
 
 import ChaosTrace
 import SystemPackage
@@ -32,18 +31,14 @@ public enum TraceFile {
     let isFrame = bytes.starts(with: LZ4Frame.magic)
     let isStartOfFrame = !bytes.isEmpty && LZ4Frame.magic.starts(with: bytes)
     if isFrame || isStartOfFrame {
-      do throws(LZ4FrameError) {
-        text = try LZ4Frame.decompress(bytes, limit: textLimit)
-      } catch {
+      do throws(LZ4FrameError) { text = try LZ4Frame.decompress(bytes, limit: textLimit) } catch {
         throw TraceFileError(file: file, reason: TraceFileError.Reason(error))
       }
       if text.count <= FuzzerInput.limit, let trace = Trace(canonical: text) {
         return TraceText(trace: trace)
       }
     }
-    do throws(TraceTextError) {
-      return try TraceText(parsing: text)
-    } catch {
+    do throws(TraceTextError) { return try TraceText(parsing: text) } catch {
       throw TraceFileError(file: file, error)
     }
   }
@@ -68,9 +63,7 @@ public enum TraceFile {
     throws(TraceFileError) -> Bool
   {
     let packed = try checked(text, path)
-    do throws(Errno) {
-      return try files.make(path, with: packed)
-    } catch {
+    do throws(Errno) { return try files.make(path, with: packed) } catch {
       throw TraceFileError(file: path, reason: .notWritable(error))
     }
   }

@@ -1,9 +1,9 @@
-// What can be wrong with a trace file, as values; the words are in TraceFileError+Words.
+// What can be wrong with a trace file, or with a folder of them.
 
 import ChaosTrace
 import SystemPackage
 
-/// Why a trace file cannot be read or written.
+/// Why a trace file cannot be read or written, or a corpus cannot give or keep a trace.
 public struct TraceFileError: Error, Hashable, Sendable {
   /// What is wrong.
   public enum Reason: Hashable, Sendable {
@@ -39,9 +39,19 @@ public struct TraceFileError: Error, Hashable, Sendable {
     case pack(PackError)
     /// The system does not let us write it.
     case notWritable(Errno)
+    /// Its name is a whole digest, and it holds another trace.
+    case taken
+    /// It lies where a corpus has no such file or folder.
+    case misplaced
+    /// Its name is not one that the folder of a store has.
+    case notAStore
+    /// No trace of the corpus has an id that begins so.
+    case noSuchTrace(String)
+    /// Several traces have an id that begins so; their paths in order.
+    case ambiguous(String, [String])
   }
 
-  /// The file, as it was named by whoever asked for it.
+  /// The file or the folder, as it was named by whoever asked for it.
   public var file: String
   /// The line of the text, counted from 1, where the reason has one.
   public var line: Int?
@@ -57,10 +67,10 @@ public struct TraceFileError: Error, Hashable, Sendable {
   /// What it means for the exit code.
   public var exit: FileFailure {
     switch reason {
-    case .missing, .notReadable, .folder, .stream: .notFound
-    case .notWritable: .cannotWrite
+    case .missing, .notReadable, .folder, .stream, .noSuchTrace: .notFound
+    case .notWritable, .taken: .cannotWrite
     case .tooLarge, .inflatesBeyond, .notATrace, .truncated, .trailing, .checksum, .damaged,
-      .format, .text, .misnamed, .pack:
+      .format, .text, .misnamed, .pack, .misplaced, .notAStore, .ambiguous:
       .malformed
     }
   }
@@ -89,5 +99,51 @@ extension TraceFileError {
     case .noPhone, .unknownStep, .unknownWord, .badNumber, .missing, .extra, .notText, .tooMuch:
       self.init(file: file, line: error.line, reason: .text(error.reason))
     }
+  }
+}
+
+extension TraceFileError: CustomStringConvertible {
+  /// One line: `x.trace.lz4:4: no step is called 'fly'`.
+  public var description: String {
+    switch reason {
+    case .noSuchTrace, .ambiguous: "\(reason)"
+    default: "\(file.escaped)\(line.map { ":\($0)" } ?? ""): \(reason)"
+    }
+  }
+}
+
+extension TraceFileError.Reason: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .missing: "no such file"
+    case .notReadable(let errno): "cannot be read: \(errno.description)"
+    case .folder: "a folder, not a file"
+    case .stream: "a pipe or a device, not a file"
+    case .tooLarge(let limit): "larger than \(Self.size(limit))"
+    case .inflatesBeyond(let limit): "holds more than \(Self.size(limit)) of text"
+    case .notATrace: TraceTextError.Reason.notATrace.description
+    case .truncated: "cut off: the LZ4 frame goes on after the end of the file"
+    case .trailing(let count):
+      count == 1 ? "1 byte follows the LZ4 frame" : "\(count) bytes follow the LZ4 frame"
+    case .checksum: "damaged: a checksum of the LZ4 frame does not match"
+    case .damaged: "damaged: not a well-formed LZ4 frame"
+    case .format(let found): TraceTextError.Reason.format(found).description
+    case .text(let reason): reason.description
+    case .misnamed(let id): "holds the trace \(id), which is not the one that its name says"
+    case .pack(let error): error.description
+    case .notWritable(let errno): "cannot be written: \(errno.description)"
+    case .taken: "holds another trace than the one that its name says"
+    case .misplaced:
+      "has no place here: a corpus holds Regressions/<store>/, Known/<store>/ and Seeds/"
+    case .notAStore: "no store's name gives this folder"
+    case .noSuchTrace(let id): "no trace has the id '\(id.shown)'"
+    case .ambiguous(let id, let paths):
+      "the id '\(id.shown)' begins \(paths.count) traces: "
+        + paths.map(\.escaped).joined(separator: ", ")
+    }
+  }
+
+  private static func size(_ bytes: Int) -> String {
+    bytes % 1_048_576 == 0 ? "\(bytes / 1_048_576) MiB" : "\(bytes) bytes"
   }
 }

@@ -27,9 +27,9 @@ public enum WholeFile {
   /// Puts a file with these bytes in the place of whatever has this name: under a temporary name
   /// first, renamed when it is on the disk. When this returns, it survives a power loss.
   public static func write(
-    _ bytes: [UInt8], to path: String, in files: any CorpusFiles = HostFiles()
+    _ bytes: some Sequence<UInt8>, to path: String, in files: any CorpusFiles = HostFiles()
   ) throws(TraceFileError) {
-    do throws(Errno) { try files.replace(path, with: bytes) } catch {
+    do throws(Errno) { try files.replace(path, with: Array(bytes)) } catch {
       throw TraceFileError(file: path, reason: .notWritable(error))
     }
   }

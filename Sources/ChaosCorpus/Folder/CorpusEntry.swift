@@ -16,8 +16,7 @@ public struct CorpusEntry: Hashable, Sendable {
   public let section: CorpusFolder.Section
   /// The store, or nil in the seeds, which are for every store.
   public let store: String?
-  /// The promise in the file's name, or nil in the seeds and when the name is of another form than
-  /// the one that chaos writes.
+  /// The promise in the file's name; nil in the seeds, and for names that chaos did not write.
   public let invariant: String?
   /// The digits in the file's name, or nil when the name is of another form.
   public let id: String?
@@ -44,8 +43,7 @@ public struct CorpusEntry: Hashable, Sendable {
     self.member = member
   }
 
-  /// Reads the file. It must hold the trace that its name says, lest an edited file answers to the
-  /// id of what it held before.
+  /// Reads the file. It must hold the trace that its name says, lest an edited one answers to it.
   public func read(in files: any CorpusFiles = HostFiles()) throws(TraceFileError) -> TraceText {
     if let member { return try TracePack.open(path, in: files).read(member) }
     let text = try TraceFile.read(path, in: files)
@@ -77,8 +75,7 @@ public struct CorpusEntry: Hashable, Sendable {
     return (invariant, String(id))
   }
 
-  /// How many digits of the digest a name may carry: more than the fewest only where two traces
-  /// share those.
+  /// How many digits of the digest a name may carry: more only where two traces share the fewest.
   static let idLengths = [8, 16, 32]
 
   /// Whether all of it is made of the digits that ids have.

@@ -12,7 +12,7 @@ extension CorpusFolder {
   /// traces, the newcomer's ends in its id. Nothing is ever taken away, so a kill at any moment
   /// leaves a corpus that only lacks what had not come yet, and the same merge once more completes
   /// it. Whoever merges waits for others who do; those who only save wait for nobody.
-  public func merge(_ other: CorpusFolder) throws(CorpusError) -> MergeReport {
+  public func merge(_ other: CorpusFolder) throws(TraceFileError) -> MergeReport {
     let entries = try other.entries()
     let packs = try other.packs()
     try makeFolder(root)
@@ -23,7 +23,7 @@ extension CorpusFolder {
     for entry in entries {
       let text: TraceText
       do throws(TraceFileError) { text = try entry.read(in: other.files) } catch {
-        report.problems.append(.file(error))
+        report.problems.append(error)
         continue
       }
       let name = folder(entry.section, entry.store)
@@ -34,13 +34,13 @@ extension CorpusFolder {
         try makeFolder(name)
         folder = try MergedFolder(self, name, entry.section, entry.store)
       }
-      do throws(CorpusError) { try take(text, entry, &folder, &report) } catch {
+      do throws(TraceFileError) { try take(text, entry, &folder, &report) } catch {
         try note(error, &report)
       }
       folders[name] = folder
     }
     for path in packs {
-      do throws(CorpusError) { try take(pack: path, of: other, &report) } catch {
+      do throws(TraceFileError) { try take(pack: path, of: other, &report) } catch {
         try note(error, &report)
       }
     }
@@ -49,20 +49,15 @@ extension CorpusFolder {
 
   /// Notes what concerns one file only: one that cannot be read, that has every name which this one
   /// could have, or whose name is too long. Where nothing can be written, the merge ends.
-  private func note(_ error: CorpusError, _ report: inout MergeReport) throws(CorpusError) {
-    switch error {
-    case .file(let inner) where inner.exit != .cannotWrite: report.problems.append(error)
-    case .taken, .notWritable(_, .fileNameTooLong): report.problems.append(error)
-    case .file(let inner) where inner.reason == .notWritable(.fileNameTooLong):
-      report.problems.append(error)
-    default: throw error
-    }
+  private func note(_ error: TraceFileError, _ report: inout MergeReport) throws(TraceFileError) {
+    if case .notWritable(let errno) = error.reason, errno != .fileNameTooLong { throw error }
+    report.problems.append(error)
   }
 
   private func take(
     _ text: TraceText, _ entry: CorpusEntry, _ folder: inout MergedFolder,
     _ report: inout MergeReport
-  ) throws(CorpusError) {
+  ) throws(TraceFileError) {
     if let known = folder.traces[text.trace.digest] {
       let union = known.text.union(text)
       if union.isSame(as: known.text) {
@@ -81,91 +76,55 @@ extension CorpusFolder {
 
   /// Files a new trace under the name that it has over there, if nobody has it here.
   private func place(_ text: TraceText, _ entry: CorpusEntry, in folder: String)
-    throws(CorpusError) -> String
+    throws(TraceFileError) -> String
   {
     let name = FilePlace.name(of: entry.path)
     let path = FilePlace.join(folder, name)
     if entry.id == nil, name.hasSuffix(CorpusEntry.textSuffix) {
-      do throws(Errno) {
-        if try files.make(path, with: Array(text.text.utf8)) { return path }
-      } catch {
-        throw .notWritable(path, error)
+      let isNew = try writing(path) { () throws(Errno) in
+        try files.make(path, with: Array(text.text.utf8))
       }
+      if isNew { return path }
     } else if entry.id == nil, name.hasSuffix(CorpusEntry.suffix) {
-      do throws(TraceFileError) {
-        if try TraceFile.make(text, at: path, in: files) { return path }
-      } catch {
-        throw .file(error)
-      }
+      if try TraceFile.make(text, at: path, in: files) { return path }
     }
     return try keep(text, in: folder, stem: entry.stem)
   }
 
   /// Puts a text in the place of another of the same trace, in the same form.
-  func rewrite(_ text: TraceText, at path: String) throws(CorpusError) {
+  func rewrite(_ text: TraceText, at path: String) throws(TraceFileError) {
     if path.hasSuffix(CorpusEntry.textSuffix) {
-      do throws(Errno) { try files.replace(path, with: Array(text.text.utf8)) } catch {
-        throw .notWritable(path, error)
-      }
+      try WholeFile.write(text.text.utf8, to: path, in: files)
     } else {
-      do throws(TraceFileError) { try TraceFile.write(text, to: path, in: files) } catch {
-        throw .file(error)
-      }
+      try TraceFile.write(text, to: path, in: files)
     }
   }
 
   private func take(pack path: String, of other: CorpusFolder, _ report: inout MergeReport)
-    throws(CorpusError)
+    throws(TraceFileError)
   {
-    let pack: TracePack
-    do throws(TraceFileError) {
-      pack = try TracePack.open(path, in: other.files)
-      // A frame that is damaged shows only when it is read.
-      _ = try pack.texts()
-    } catch {
-      throw .file(error)
-    }
+    let pack = try TracePack.open(path, in: other.files)
+    // A frame that is damaged shows only when it is read.
+    _ = try pack.texts()
     let added = try keep(pack: pack.bytes)
     if added.isNew { report.added.append(added.path) } else { report.present += 1 }
   }
 
-  /// Keeps a pack under the name that its content gives it. A file that has the name and other
-  /// content is somebody's, and this one gets more digits.
-  func keep(pack bytes: [UInt8]) throws(CorpusError) -> (path: String, isNew: Bool) {
+  /// Keeps a pack under the name of its content, with more digits if the name is somebody's.
+  func keep(pack bytes: [UInt8]) throws(TraceFileError) -> (path: String, isNew: Bool) {
     let folder = folder(.seeds, nil)
     try makeFolder(folder)
     var path = folder
     for length in CorpusEntry.idLengths {
       path = FilePlace.join(folder, TracePack.name(of: bytes, digits: length))
-      do throws(Errno) {
-        if try files.make(path, with: bytes) { return (path, true) }
-      } catch {
-        throw .notWritable(path, error)
-      }
+      let isNew = try writing(path) { () throws(Errno) in try files.make(path, with: bytes) }
+      if isNew { return (path, true) }
       guard let known = try? files.contents(of: path, atMost: bytes.count + 1), known == bytes
       else { continue }
       try flush([path])
       return (path, false)
     }
-    throw .taken(path)
-  }
-
-  func folder(_ section: CorpusFolder.Section, _ store: String?) -> String {
-    let outer = FilePlace.join(root, section.rawValue)
-    return store.map { FilePlace.join(outer, SafeName.encode($0)) } ?? outer
-  }
-
-  func makeFolder(_ folder: String) throws(CorpusError) {
-    do throws(Errno) { try files.makeFolders(folder, in: root) } catch {
-      throw .notWritable(folder, error)
-    }
-  }
-
-  /// Waits for others who change what is there.
-  func lock() throws(CorpusError) -> Int32 {
-    do throws(Errno) { return try files.lock(folder: root) } catch {
-      throw .notWritable(root, error)
-    }
+    throw TraceFileError(file: path, reason: .taken)
   }
 }
 
@@ -179,7 +138,7 @@ extension CorpusFolder {
     /// Traces and packs that were there.
     public var present = 0
     /// What could not be read on the other side; everything else was merged.
-    public var problems: [CorpusError] = []
+    public var problems: [TraceFileError] = []
   }
 
   /// One folder of the corpus while others are merged into it.
@@ -189,16 +148,12 @@ extension CorpusFolder {
 
     /// Reads a folder. What cannot be read stays as it is, and has no digest.
     init(_ corpus: CorpusFolder, _ path: String, _ section: CorpusFolder.Section, _ store: String?)
-      throws(CorpusError)
+      throws(TraceFileError)
     {
       self.path = path
       for entry in try corpus.entries(in: section) where entry.store == store {
-        do throws(TraceFileError) {
-          let text = try entry.read(in: corpus.files)
-          if traces[text.trace.digest] == nil { traces[text.trace.digest] = (entry.path, text) }
-        } catch {
-          continue
-        }
+        guard let text = try? entry.read(in: corpus.files) else { continue }
+        if traces[text.trace.digest] == nil { traces[text.trace.digest] = (entry.path, text) }
       }
     }
   }

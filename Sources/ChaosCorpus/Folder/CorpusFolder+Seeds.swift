@@ -17,12 +17,12 @@ extension CorpusFolder {
   /// All seeds, each once, by digest.
   ///
   /// - Parameter problem: called with everything that cannot be read.
-  public func seeds(problem: (TraceFileError) -> Void) throws(CorpusError) -> [TraceText] {
+  public func seeds(problem: (TraceFileError) -> Void) throws(TraceFileError) -> [TraceText] {
     TraceText.once(try seedFiles(problem: problem).flatMap(\.texts)).map(\.text)
   }
 
   /// The traces in packs, each once, by digest. What cannot be read hides nothing else.
-  public func packedSeeds(problem: (TraceFileError) -> Void) throws(CorpusError) -> [Trace] {
+  public func packedSeeds(problem: (TraceFileError) -> Void) throws(TraceFileError) -> [Trace] {
     var texts: [TraceText] = []
     for path in try packs() {
       do throws(TraceFileError) {
@@ -38,7 +38,7 @@ extension CorpusFolder {
   }
 
   /// The files among the seeds. One of which something cannot be read is not among them.
-  func seedFiles(problem: (TraceFileError) -> Void) throws(CorpusError) -> [SeedFile] {
+  func seedFiles(problem: (TraceFileError) -> Void) throws(TraceFileError) -> [SeedFile] {
     var result: [SeedFile] = []
     for entry in try entries(in: .seeds) {
       do throws(TraceFileError) {
@@ -61,7 +61,7 @@ extension CorpusFolder {
   ///
   /// The pack is on the disk before the files that it replaces go, and only those go that were read
   /// for it: what others add meanwhile stays. What cannot be read stays, too, and is told.
-  public func packSeeds(problem: (TraceFileError) -> Void) throws(CorpusError) -> Packed? {
+  public func packSeeds(problem: (TraceFileError) -> Void) throws(TraceFileError) -> Packed? {
     guard exists else { return nil }
     let lock = try lock()
     defer { files.close(lock) }
@@ -76,21 +76,17 @@ extension CorpusFolder {
   }
 
   /// Keeps traces as a pack among the seeds.
-  public func savePack(_ texts: [TraceText]) throws(CorpusError) -> Packed {
+  public func savePack(_ texts: [TraceText]) throws(TraceFileError) -> Packed {
     let bytes: [UInt8]
     do throws(PackError) { bytes = try PackWriter.pack(texts) } catch {
-      throw .file(TraceFileError(file: root, reason: .pack(error)))
+      throw TraceFileError(file: root, reason: .pack(error))
     }
     let wanted = TraceText.once(texts).map(\.text)
     // It may replace others, so it must give back what went into it.
-    do throws(TraceFileError) {
-      let read = try TracePack(bytes, file: root).texts()
-      must(
-        read.elementsEqual(wanted, by: { $0.trace == $1.trace && $0.hasNotes(of: $1) }),
-        "a pack gives other traces back than went into it")
-    } catch {
-      throw .file(error)
-    }
+    let read = try TracePack(bytes, file: root).texts()
+    must(
+      read.elementsEqual(wanted, by: { $0.trace == $1.trace && $0.hasNotes(of: $1) }),
+      "a pack gives other traces back than went into it")
     let steps = wanted.reduce(0) { $0 + $1.trace.steps.count }
     return (try keep(pack: bytes).path, wanted.count, steps, bytes.count)
   }
@@ -99,23 +95,20 @@ extension CorpusFolder {
   /// corpus. Where a trace has a file already, the notes of both stay.
   ///
   /// - Returns: the paths of the traces.
-  public func unpackSeeds(_ path: String) throws(CorpusError) -> [String] {
+  public func unpackSeeds(_ path: String) throws(TraceFileError) -> [String] {
     try makeFolder(root)
     let lock = try lock()
     defer { files.close(lock) }
-    let texts: [TraceText]
-    do throws(TraceFileError) { texts = try TracePack.open(path, in: files).texts() } catch {
-      throw .file(error)
-    }
     var paths: [String] = []
-    for text in texts { paths.append(try save(text, as: .seed, joinsNotes: true)) }
+    for text in try TracePack.open(path, in: files).texts() {
+      paths.append(try save(text, as: .seed, joinsNotes: true))
+    }
     try remove(packs().filter { files.isOne($0, path) })
     return paths
   }
 
-  /// Removes some of the seeds. What nobody has named stays: others may have added it meanwhile, or
-  /// it cannot be read.
-  public func removeSeeds(_ goes: Set<Digest>) throws(CorpusError) {
+  /// Removes some of the seeds. What is not named stays: it is new since, or cannot be read.
+  public func removeSeeds(_ goes: Set<Digest>) throws(TraceFileError) {
     guard exists else { return }
     let lock = try lock()
     defer { files.close(lock) }
@@ -137,12 +130,12 @@ extension CorpusFolder {
     try remove(gone)
   }
 
-  private func remove(_ paths: [String]) throws(CorpusError) {
+  private func remove(_ paths: [String]) throws(TraceFileError) {
     for path in paths {
       do throws(Errno) { try files.unlink(path) } catch .noSuchFileOrDirectory {
         continue
       } catch {
-        throw .notWritable(path, error)
+        throw TraceFileError(file: path, reason: .notWritable(error))
       }
     }
     if !paths.isEmpty { try flush(folder: folder(.seeds, nil)) }

@@ -1,5 +1,6 @@
 // The folder with the traces that a project keeps.
 
+import ChaosHash
 import SystemPackage
 
 /// A corpus on the disk:
@@ -36,11 +37,11 @@ public struct CorpusFolder: Sendable {
   public var exists: Bool { files.isFolder(root) == true }
 
   /// All trace files, sorted by the bytes of their paths. Packs are files of their own kind.
-  public func entries() throws(CorpusError) -> [CorpusEntry] {
+  public func entries() throws(TraceFileError) -> [CorpusEntry] {
     var entries: [CorpusEntry] = []
     for name in try names(in: root) where name != Self.scenarios {
       guard let section = Section(rawValue: name) else {
-        throw .misplaced(FilePlace.join(root, name))
+        throw TraceFileError(file: FilePlace.join(root, name), reason: .misplaced)
       }
       entries += try self.entries(in: section)
     }
@@ -48,35 +49,41 @@ public struct CorpusFolder: Sendable {
   }
 
   /// The traces of one section, sorted by the bytes of their paths.
-  public func entries(in section: Section) throws(CorpusError) -> [CorpusEntry] {
+  public func entries(in section: Section) throws(TraceFileError) -> [CorpusEntry] {
     let folder = FilePlace.join(root, section.rawValue)
     if section == .seeds { return try traces(in: folder, section, store: nil) }
     var entries: [CorpusEntry] = []
     for name in try names(in: folder) {
       let path = FilePlace.join(folder, name)
-      guard files.isFolder(path) == true else { throw .misplaced(path) }
-      guard let store = SafeName.decode(name) else { throw .notAStore(path) }
+      guard files.isFolder(path) == true else {
+        throw TraceFileError(file: path, reason: .misplaced)
+      }
+      guard let store = SafeName.decode(name) else {
+        throw TraceFileError(file: path, reason: .notAStore)
+      }
       entries += try traces(in: path, section, store: store)
     }
     return entries.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
   private func traces(in folder: String, _ section: Section, store: String?)
-    throws(CorpusError) -> [CorpusEntry]
+    throws(TraceFileError) -> [CorpusEntry]
   {
     var entries: [CorpusEntry] = []
     for name in try names(in: folder) {
       // Packs lie among the seeds: where it matters what a trace does, each has a file.
       if section == .seeds, name.hasSuffix(TracePack.suffix) { continue }
       let entry = CorpusEntry(folder: folder, name: name, section: section, store: store)
-      if files.isFolder(entry.path) == true { throw .misplaced(entry.path) }
+      if files.isFolder(entry.path) == true {
+        throw TraceFileError(file: entry.path, reason: .misplaced)
+      }
       entries.append(entry)
     }
     return entries
   }
 
   /// The packs among the seeds, sorted by the bytes of their paths.
-  public func packs() throws(CorpusError) -> [String] {
+  public func packs() throws(TraceFileError) -> [String] {
     let folder = FilePlace.join(root, Section.seeds.rawValue)
     return try names(in: folder).filter { $0.hasSuffix(TracePack.suffix) }.map {
       FilePlace.join(folder, $0)
@@ -84,28 +91,106 @@ public struct CorpusFolder: Sendable {
   }
 
   /// The names in a folder that could be traces, or folders of them.
-  private func names(in folder: String) throws(CorpusError) -> [String] {
+  private func names(in folder: String) throws(TraceFileError) -> [String] {
     do throws(Errno) {
       return try files.names(in: folder).filter { !$0.hasPrefix(".") && !$0.hasSuffix(".md") }
     } catch .noSuchFileOrDirectory {
       return []
     } catch {
-      throw .notReadable(folder, error)
+      throw TraceFileError(file: folder, reason: .notReadable(error))
     }
   }
 }
 
 extension CorpusFolder {
+  func folder(_ section: Section, _ store: String?) -> String {
+    let outer = FilePlace.join(root, section.rawValue)
+    return store.map { FilePlace.join(outer, SafeName.encode($0)) } ?? outer
+  }
+
+  func makeFolder(_ folder: String) throws(TraceFileError) {
+    try writing(folder) { () throws(Errno) in try files.makeFolders(folder, in: root) }
+  }
+
+  /// Waits for others who change what is there.
+  func lock() throws(TraceFileError) -> Int32 {
+    try writing(root) { () throws(Errno) in try files.lock(folder: root) }
+  }
+
+  /// Runs a call that changes something at a path.
+  func writing<T>(_ path: String, _ call: () throws(Errno) -> T) throws(TraceFileError) -> T {
+    do throws(Errno) { return try call() } catch {
+      throw TraceFileError(file: path, reason: .notWritable(error))
+    }
+  }
+
   /// A part of the corpus folder.
   public enum Section: String, CaseIterable, Hashable, Sendable {
     /// Traces that must hold: each broke something once.
     case regressions = "Regressions"
     /// Traces that must break, in just the way that their name says.
     case known = "Known"
-    /// Traces that runs found and that nobody has filed yet: they move to one of the others, with a
-    /// fix or without. They are not committed.
+    /// Traces that runs found and that nobody has filed yet, with a fix or without. Not committed.
     case found = "Found"
     /// Food for the search, of every store.
     case seeds = "Seeds"
+  }
+}
+
+extension CorpusFolder {
+  /// The trace whose id begins with these digits.
+  ///
+  /// A trace that lies in several places of one store, because it breaks several promises or was
+  /// filed meanwhile, is the same trace there: any of its files will do.
+  ///
+  /// - Parameter store: of traces with the same digits, those of this store are meant.
+  public func find(_ prefix: String, store: String? = nil) throws(TraceFileError) -> CorpusEntry {
+    let digits = prefix.lowercased()
+    guard !digits.isEmpty, CorpusEntry.isHexadecimal(digits) else { throw unknown(prefix) }
+    var found = try entries().filter { $0.id?.hasPrefix(digits) == true }
+    let meant = found.filter { $0.store == store }
+    if store != nil, !meant.isEmpty {
+      found = meant
+    } else {
+      found += try packed(digits, besides: found)
+    }
+    guard let entry = found.first else { throw unknown(prefix) }
+    let isOne = found.allSatisfy { $0.store == entry.store && $0.id == entry.id }
+    if !isOne { throw TraceFileError(file: root, reason: .ambiguous(prefix, found.map(\.path))) }
+    return entry
+  }
+
+  private func unknown(_ id: String) -> TraceFileError {
+    TraceFileError(file: root, reason: .noSuchTrace(id))
+  }
+
+  /// The traces in packs whose ids begin so, without those that have files.
+  private func packed(_ digits: String, besides files: [CorpusEntry]) throws(TraceFileError)
+    -> [CorpusEntry]
+  {
+    var found: [CorpusEntry] = []
+    for path in try packs() {
+      let members: [(number: Int, digest: Digest)]
+      do throws(TraceFileError) {
+        members = try TracePack.open(path, in: self.files).find(digits)
+      } catch {
+        // Whoever asks for a file is not kept from it by a pack beside it.
+        if !files.isEmpty { continue }
+        throw error
+      }
+      for (number, digest) in members {
+        let entry = CorpusEntry(pack: path, member: number, digest)
+        // One trace may lie in several places.
+        if (files + found).contains(where: { Self.isOne($0.id, entry.id) }) { continue }
+        found.append(entry)
+      }
+    }
+    return found
+  }
+
+  /// Whether two ids are of one trace, as far as the shorter one goes.
+  private static func isOne(_ id: String?, _ other: String?) -> Bool {
+    guard let id, let other else { return id == other }
+    return id.hasPrefix(other) || other.hasPrefix(id)
   }
 }

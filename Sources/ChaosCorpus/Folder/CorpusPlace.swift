@@ -20,22 +20,28 @@ public enum CorpusPlace: Hashable, Sendable {
     }
   }
 
-  /// Whether file systems take its names: that of the folder, and those of files in it, which end
-  /// in a dash, up to a whole digest, and the suffix.
+  /// Whether file systems take its names: the folder's, and a file's with a whole digest in it.
   public var isNameable: Bool {
     let longest = 255
-    let (folder, stem) = names
     let ending = 1 + (CorpusEntry.idLengths.max() ?? 0) + CorpusEntry.suffix.utf8.count
-    return (folder ?? "").utf8.count <= longest && stem.utf8.count + ending <= longest
+    let folder = store.map(SafeName.encode) ?? ""
+    return folder.utf8.count <= longest && stem.utf8.count + ending <= longest
   }
 
-  /// The folder inside the section, and what stands before the id in the file's name.
-  var names: (folder: String?, stem: String) {
+  /// The store, which gives the folder inside the section its name; the seeds are of none.
+  var store: String? {
     switch self {
-    case .regression(let store, let invariant), .known(let store, let invariant),
-      .found(let store, let invariant):
-      (SafeName.encode(store), SafeName.encode(invariant))
-    case .seed: (nil, "Seed")
+    case .regression(let store, _), .known(let store, _), .found(let store, _): store
+    case .seed: nil
+    }
+  }
+
+  /// What stands before the id in the file's name.
+  var stem: String {
+    switch self {
+    case .regression(_, let invariant), .known(_, let invariant), .found(_, let invariant):
+      SafeName.encode(invariant)
+    case .seed: "Seed"
     }
   }
 }

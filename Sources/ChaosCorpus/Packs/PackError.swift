@@ -1,4 +1,4 @@
-// What can be wrong with a pack, as values; the words are in TraceFileError+Words.
+// What can be wrong with a pack.
 
 /// Why a pack, or a trace in it, cannot be read.
 public enum PackError: Error, Hashable, Sendable {
@@ -29,5 +29,31 @@ extension PackError {
     case notes
     /// `TracePack.contentLimit`.
     case bytes
+  }
+}
+
+extension PackError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notAPack: "not a pack of traces"
+    case .version(let found): "a pack of version \(found), this build reads \(TracePack.version)"
+    case .truncated: "a pack that is cut off"
+    case .checksum: "damaged: the checksum of the pack's index does not match"
+    case .index: "damaged: the pack's index does not fit what is in it"
+    case .frame(let group, .some(let error)): "group \(group): \(TraceFileError.Reason(error))"
+    case .frame(let group, .none): "group \(group): damaged: it is not what the index says"
+    case .tooMuch(let limit): "more than one pack may hold: \(limit)"
+    }
+  }
+}
+
+extension PackError.Limit: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .traces: "\(TracePack.mostTraces) traces"
+    case .trace: "\(TracePack.traceLimit >> 10) KiB of one trace and its notes"
+    case .notes: "\(TracePack.mostNotes) notes"
+    case .bytes: "\(TracePack.contentLimit >> 20) MiB, unpacked"
+    }
   }
 }

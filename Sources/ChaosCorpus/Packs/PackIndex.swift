@@ -1,5 +1,4 @@
-// The index of a pack as bytes. Nothing in a file is believed: whatever is too much is refused
-// here, before anything is unpacked.
+// The index of a pack as bytes. Nothing is believed: what is too much is refused here.
 
 import ChaosHash
 
@@ -84,9 +83,7 @@ enum PackIndex {
 
 extension [UInt8] {
   /// The number in four bytes, the lowest first.
-  func number(at place: Int) -> Int {
-    (0..<4).reduce(0) { $0 | Int(self[place + $1]) << ($1 * 8) }
-  }
+  func number(at place: Int) -> Int { (0..<4).reduce(0) { $0 | Int(self[place + $1]) << ($1 * 8) } }
 
   mutating func append(number: Int) {
     for place in 0..<4 { append(UInt8(truncatingIfNeeded: number >> (place * 8))) }

@@ -2,7 +2,6 @@
 
 import ChaosHash
 import ChaosTrace
-import SystemPackage
 
 /// A pack that was opened: LZ4 frames, each with a group of traces, behind an index of them.
 ///

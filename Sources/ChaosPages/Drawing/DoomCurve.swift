@@ -3,9 +3,8 @@
 import ChaosContracts
 import ChaosReports
 
-/// Draws the curve.
 enum DoomCurve {
-  static func doom(_ explanation: Explanation, id: String) -> PageFinding.Doom? {
+  static func shown(_ explanation: Explanation) -> Shown? {
     guard explanation.futures > 0, explanation.doomed.count > 1 else { return nil }
     let words =
       ExplanationWords.lost(explanation).map { step in
@@ -15,12 +14,12 @@ enum DoomCurve {
       }
       ?? "No single step decides: the share of other futures that end broken rises little by "
       + "little."
-    return PageFinding.Doom(
-      words: words, picture: picture(explanation), futures: "\(explanation.futures)",
-      points: explanation.doomed.enumerated().map { step, count in
-        PageFinding.Doom.Point(
-          step: step == 0 ? "nothing" : "step \(step)", broken: "\(count)")
-      })
+    return [
+      "words": words, "picture": picture(explanation), "futures": "\(explanation.futures)",
+      "points": explanation.doomed.enumerated().map { step, count in
+        ["step": step == 0 ? "nothing" : "step \(step)", "broken": "\(count)"]
+      },
+    ]
   }
 
   private static func picture(_ explanation: Explanation) -> String {
@@ -46,12 +45,9 @@ enum DoomCurve {
           "width": "\(width - 12)", "height": "\(max(1, tall))", "fill": "#c0362c",
           "fill-opacity": ".6",
         ])
-      markup.add(
-        "text",
-        [
-          "x": "\(step * width + width / 2)", "y": "\(height + 15)", "text-anchor": "middle",
-          "font-size": "11", "font-family": "system-ui,sans-serif", "fill": "currentColor",
-        ], step == 0 ? "start" : "\(step): \(count * 100 / explanation.futures) %")
+      markup.write(
+        step == 0 ? "start" : "\(step): \(count * 100 / explanation.futures) %",
+        "\(step * width + width / 2)", "\(height + 15)")
     }
     markup.close("svg")
     return markup.text

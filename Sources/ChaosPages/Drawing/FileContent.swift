@@ -1,5 +1,4 @@
-// What the files hold of one key, as far as bytes tell: written values are unlike any other, so
-// they can be looked for.
+// What the files hold of one key: written values are unlike any other, so bytes can tell.
 
 import ChaosContracts
 import ChaosDisk
@@ -18,13 +17,14 @@ struct FileContent: Hashable {
     var bytes: [UInt8]
   }
 
-  /// What was written to a key, newest first. Empty values leave nothing to look for.
-  static func needles(_ judged: Judged, _ key: Key) -> [Needle] {
+  /// What was written to a key, newest first; to every key, with its name, where it is nil.
+  static func needles(_ judged: Judged, _ key: Key?) -> [Needle] {
     judged.history.operations.reversed().compactMap { operation in
-      guard operation.kind == .write, operation.key == key, let value = operation.value,
-        !value.bytes.isEmpty
+      guard operation.kind == .write, key == nil || operation.key == key,
+        let value = operation.value, !value.bytes.isEmpty
       else { return nil }
-      return Needle(label: value.label, bytes: value.bytes)
+      let name = key == nil ? "\(operation.key?.word ?? "") " : ""
+      return Needle(label: name + value.label, bytes: value.bytes)
     }
   }
 

@@ -1,18 +1,17 @@
-// A row of the story in two or three words, for the small room above a mark.
+// Rows of the story and operations in two or three words, for small rooms: above a mark, in a cell.
 
 import ChaosContracts
 import ChaosReports
 import ChaosTrace
 
-/// Shortens rows.
 enum ShortWords {
   /// What a row amounts to: `set 365`, `read → absent`, `prewarm`.
   ///
   /// - Parameter operation: what the row tells of, if it is an operation.
   static func of(_ row: StoryRow, _ operation: Operation?) -> String {
     if let operation {
-      let asks = PageValue.asks(operation)
-      return operation.kind == .read ? "\(asks) → \(PageValue.told(operation))" : asks
+      let asks = asks(operation)
+      return operation.kind == .read ? "\(asks) → \(told(operation))" : asks
     }
     switch row.step {
     case .launch(_, let cause): return self.cause(cause)
@@ -36,6 +35,28 @@ enum ShortWords {
     case .session: "background download"
     case .liveActivity: "Live Activity"
     case .timeline: "timeline"
+    }
+  }
+
+  static func asks(_ operation: Operation) -> String {
+    switch operation.kind {
+    case .open: "opens the store"
+    case .read: "read"
+    case .write: "set \(operation.value?.label ?? "")"
+    case .remove: "remove"
+    case .flush: "flush"
+    }
+  }
+
+  static func told(_ operation: Operation) -> String {
+    switch operation.completion {
+    case .ok: "acknowledged"
+    case .value(let value): value.label
+    case .absent: "absent"
+    case .unavailable: "unavailable"
+    case .corrupt: "corrupt"
+    case .failed: "failed"
+    case nil: "no answer"
     }
   }
 

@@ -2,10 +2,9 @@
 
 import ChaosTrace
 
-/// Draws the strip.
 enum StepStrip {
   /// - Returns: nothing but a picture: the numbers stand in its words.
-  static func svg(from original: Trace, to trace: Trace, id: String) -> String {
+  static func svg(from original: Trace, to trace: Trace) -> String {
     let kept = matched(original.steps, trace.steps)
     let width = min(8.0, 900.0 / Double(max(1, original.steps.count)))
     var markup = Markup()
@@ -33,8 +32,7 @@ enum StepStrip {
     return markup.text
   }
 
-  /// The places of the smaller trace's steps in the larger one: the longest common sequence of
-  /// steps of one kind, since operands are shrunk as well.
+  /// The places of the smaller trace's steps in the larger one, by their longest common sequence.
   static func matched(_ original: [Step], _ steps: [Step]) -> [Int] {
     var lengths = Array(
       repeating: Array(repeating: 0, count: steps.count + 1), count: original.count + 1)

@@ -1,33 +1,16 @@
-// A run as a picture sees it: columns are the rows of the story, lanes are the device, the
-// processes and what the files hold. Data only.
+// A run as a picture: columns are rows of the story, lanes the device, processes and files.
 
 import ChaosContracts
-import ChaosDisk
-import ChaosPhone
 import ChaosReports
 import ChaosTrace
 
-/// What is drawn.
 struct Timeline {
-  /// A stretch of columns with one state of the device.
-  struct Band {
-    var columns: Range<Int>
-    var state: String
-  }
-
   /// A life of a process.
   struct Life {
     var process: ProcessName
     var columns: ClosedRange<Int>
     /// Stretches in which it stood still.
     var still: [ClosedRange<Int>] = []
-  }
-
-  /// What the files hold of the value in question.
-  struct Content {
-    var columns: Range<Int>
-    var label: String
-    var isReadable: Bool
   }
 
   /// A mark on a lane.
@@ -53,9 +36,11 @@ struct Timeline {
 
   var columns = 0
   var processes: [ProcessName] = []
-  var bands: [Band] = []
+  /// Stretches of columns with one state of the device.
+  var bands: [(columns: Range<Int>, state: String)] = []
   var lives: [Life] = []
-  var contents: [Content] = []
+  /// What the files hold of the value in question.
+  var contents: [(columns: Range<Int>, content: FileContent)] = []
   var marks: [Mark] = []
   var links: [Link] = []
 
@@ -77,9 +62,7 @@ struct Timeline {
     for row in 1...max(1, story.rows.count) {
       let isEnd = row >= story.rows.count
       guard isEnd || story.rows[row].device != story.rows[start].device else { continue }
-      if start < story.rows.count {
-        bands.append(Band(columns: start..<row, state: story.rows[start].device))
-      }
+      if start < story.rows.count { bands.append((start..<row, story.rows[start].device)) }
       start = row
     }
   }
@@ -119,11 +102,7 @@ struct Timeline {
   private mutating func addContents(_ row: [FileContent?]) {
     var start = 0
     for end in row.indices where end + 1 == row.count || row[end + 1] != row[start] {
-      if let content = row[start] {
-        contents.append(
-          Content(
-            columns: start..<(end + 1), label: content.label, isReadable: content.isReadable))
-      }
+      if let content = row[start] { contents.append((start..<(end + 1), content)) }
       start = end + 1
     }
   }
@@ -153,8 +132,7 @@ struct Timeline {
     return row.process == nil ? .trouble : .plain
   }
 
-  /// From the belief to the first change that was built on it, and from there to where the promise
-  /// broke.
+  /// From the belief to the first change built on it, and from there to where the promise broke.
   private mutating func addLinks(_ judged: Judged, _ story: Story) {
     guard let belief = story.rows.firstIndex(where: { $0.mark == .belief }),
       let broken = story.rows.firstIndex(where: { $0.mark == .broken }), belief < broken,

@@ -1,8 +1,5 @@
 // A timeline as SVG: complete without style and script; each mark leads to its row of the table.
 
-import ChaosReports
-
-/// Draws timelines.
 struct TimelineDrawing {
   private let timeline: Timeline
   private let id: String
@@ -16,7 +13,6 @@ struct TimelineDrawing {
   private static let good = "#2f7d4f"
   private static let warn = "#9a6700"
   private static let ink = "currentColor"
-  private static let face = "system-ui,sans-serif"
 
   /// - Parameter id: tells the picture from others on its page.
   private init(_ timeline: Timeline, id: String) {
@@ -67,45 +63,20 @@ struct TimelineDrawing {
   }
 
   private mutating func patterns() {
-    markup.open("defs")
-    markup.open(
-      "pattern",
-      [
-        "id": "\(id)-off", "width": "6", "height": "6", "patternUnits": "userSpaceOnUse",
-        "patternTransform": "rotate(45)",
-      ])
     markup.add(
-      "line",
-      [
-        "x1": "0", "y1": "0", "x2": "0", "y2": "6", "stroke": Self.ink, "stroke-opacity": ".35",
-        "stroke-width": "2",
-      ])
-    markup.close("pattern")
-    markup.open(
-      "pattern",
-      ["id": "\(id)-first", "width": "8", "height": "8", "patternUnits": "userSpaceOnUse"])
-    markup.add(
-      "circle", ["cx": "2", "cy": "2", "r": "1", "fill": Self.ink, "fill-opacity": ".5"])
-    markup.close("pattern")
-    markup.open(
-      "pattern",
-      ["id": "\(id)-locked", "width": "8", "height": "8", "patternUnits": "userSpaceOnUse"])
-    markup.add(
-      "line",
-      [
-        "x1": "0", "y1": "4", "x2": "8", "y2": "4", "stroke": Self.ink, "stroke-opacity": ".3",
-        "stroke-width": "1",
-      ])
-    markup.close("pattern")
-    markup.open(
-      "marker",
-      [
-        "id": "\(id)-tip", "viewBox": "0 0 8 8", "refX": "7", "refY": "4", "markerWidth": "7",
-        "markerHeight": "7", "orient": "auto",
-      ])
-    markup.add("path", ["d": "M0,0 L8,4 L0,8 z", "class": "fill-fail", "fill": Self.fail])
-    markup.close("marker")
-    markup.close("defs")
+      own: """
+        <defs><pattern id="\(id)-off" width="6" height="6" patternUnits="userSpaceOnUse" \
+        patternTransform="rotate(45)"><line x1="0" y1="0" x2="0" y2="6" stroke="\(Self.ink)" \
+        stroke-opacity=".35" stroke-width="2"/></pattern>\
+        <pattern id="\(id)-first" width="8" height="8" patternUnits="userSpaceOnUse">\
+        <circle cx="2" cy="2" r="1" fill="\(Self.ink)" fill-opacity=".5"/></pattern>\
+        <pattern id="\(id)-locked" width="8" height="8" patternUnits="userSpaceOnUse">\
+        <line x1="0" y1="4" x2="8" y2="4" stroke="\(Self.ink)" stroke-opacity=".3" \
+        stroke-width="1"/></pattern>\
+        <marker id="\(id)-tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" \
+        markerHeight="7" orient="auto"><path d="M0,0 L8,4 L0,8 z" class="fill-fail" \
+        fill="\(Self.fail)"/></marker></defs>
+        """)
   }
 
   private mutating func bands() {
@@ -127,30 +98,17 @@ struct TimelineDrawing {
       // A word that does not fit would stand in the next band.
       let room = Int(column * Double(band.columns.count) / 5.6)
       let words = band.state.count <= room ? band.state : String(band.state.prefix(max(1, room)))
-      write(
-        words, middleOf: band.columns, y: top - 16, size: "11")
+      markup.write(words, middle(of: band.columns), number(top - 16))
     }
   }
 
-  private mutating func write(
-    _ words: String, middleOf columns: Range<Int>, y: Double, size: String
-  ) {
-    markup.add(
-      "text",
-      [
-        "x": number((x(columns.lowerBound) + x(columns.upperBound)) / 2), "y": number(y),
-        "text-anchor": "middle", "font-size": size, "font-family": Self.face, "fill": Self.ink,
-      ], words)
+  private func middle(of columns: Range<Int>) -> String {
+    number((x(columns.lowerBound) + x(columns.upperBound)) / 2)
   }
 
   private mutating func lines() {
     for (place, name) in lanes.enumerated() {
-      markup.add(
-        "text",
-        [
-          "x": "8", "y": number(y(place) + 4), "font-size": "13", "font-family": Self.face,
-          "fill": Self.ink,
-        ], name)
+      markup.write(name, "8", number(y(place) + 4), anchor: nil, size: "13")
       markup.add(
         "line",
         [
@@ -183,26 +141,19 @@ struct TimelineDrawing {
 
   private mutating func contents() {
     let lane = lanes.count - 1
-    for content in timeline.contents {
+    for (columns, content) in timeline.contents {
       markup.add(
         "rect",
         [
-          "class": "paper", "x": number(x(content.columns.lowerBound) + 2),
-          "y": number(y(lane) - 10), "width": number(column * Double(content.columns.count) - 4),
+          "class": "paper", "x": number(x(columns.lowerBound) + 2),
+          "y": number(y(lane) - 10), "width": number(column * Double(columns.count) - 4),
           "height": "20", "fill": "#ffffff", "fill-opacity": ".85", "stroke": Self.ink,
           "stroke-opacity": ".6", "stroke-dasharray": content.isReadable ? "none" : "3 2",
         ])
       let words = content.isReadable ? content.label : "\(content.label), unreadable"
-      let room = max(3, Int(column * Double(content.columns.count) / 6.2))
+      let room = max(3, Int(column * Double(columns.count) / 6.2))
       let short = words.count <= room ? words : String(words.prefix(room - 1)) + "…"
-      markup.add(
-        "text",
-        [
-          "class": "ink",
-          "x": number((x(content.columns.lowerBound) + x(content.columns.upperBound)) / 2),
-          "y": number(y(lane) + 4), "text-anchor": "middle", "font-size": "11",
-          "font-family": Self.face, "fill": "#1b1f24",
-        ], short)
+      markup.write(short, middle(of: columns), number(y(lane) + 4), style: "ink", colour: "#1b1f24")
     }
   }
 
@@ -235,23 +186,12 @@ struct TimelineDrawing {
         "class": "fill-\(style) stroke-\(style)", "cx": number(x), "cy": number(y), "r": "11",
         "fill": colour, "fill-opacity": ".16", "stroke": colour, "stroke-width": "1.5",
       ])
-    markup.add(
-      "text",
-      [
-        "class": "fill-\(style)", "x": number(x), "y": number(y + 4.5), "text-anchor": "middle",
-        "font-size": "13", "font-family": Self.face, "fill": colour,
-      ], symbol)
+    markup.write(
+      symbol, number(x), number(y + 4.5), size: "13", style: "fill-\(style)", colour: colour)
     let room = Int(column / 5.6) - (mark.label.isEmpty ? 0 : mark.label.count + 1)
     let words = [mark.label, ShortWords.fitting(mark.short, room: room)]
       .filter { !$0.isEmpty }.joined(separator: " ")
-    if !words.isEmpty {
-      markup.add(
-        "text",
-        [
-          "x": number(x), "y": number(y - 15), "text-anchor": "middle", "font-size": "11",
-          "font-family": Self.face, "fill": Self.ink,
-        ], words)
-    }
+    if !words.isEmpty { markup.write(words, number(x), number(y - 15)) }
     markup.close("a")
   }
 

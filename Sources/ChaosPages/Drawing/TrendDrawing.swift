@@ -2,13 +2,11 @@
 
 import ChaosContracts
 
-/// Draws the trend.
 enum TrendDrawing {
   private static let column = 44
   private static let tall = 110
   private static let left = 56
   private static let top = 18
-  private static let face = "system-ui,sans-serif"
 
   /// One part of a bar, from the axis up.
   private struct Part {
@@ -52,24 +50,15 @@ enum TrendDrawing {
   }
 
   private static func patterns(_ id: String, _ markup: inout Markup) {
-    markup.open("defs")
-    for (name, turn) in [("back", "45"), ("rest", "0")] {
-      markup.open(
-        "pattern",
-        [
-          "id": "\(id)-\(name)", "width": "5", "height": "5", "patternUnits": "userSpaceOnUse",
-          "patternTransform": "rotate(\(turn))",
-        ])
-      markup.add(
-        "line",
-        [
-          "class": name == "back" ? "stroke-fail" : "stroke-warn", "x1": "0", "y1": "0",
-          "x2": name == "back" ? "0" : "5", "y2": name == "back" ? "5" : "0",
-          "stroke": name == "back" ? "#c0362c" : "#9a6700", "stroke-width": "3",
-        ])
-      markup.close("pattern")
-    }
-    markup.close("defs")
+    markup.add(
+      own: """
+        <defs><pattern id="\(id)-back" width="5" height="5" patternUnits="userSpaceOnUse" \
+        patternTransform="rotate(45)"><line class="stroke-fail" x1="0" y1="0" x2="0" y2="5" \
+        stroke="#c0362c" stroke-width="3"/></pattern>\
+        <pattern id="\(id)-rest" width="5" height="5" patternUnits="userSpaceOnUse" \
+        patternTransform="rotate(0)"><line class="stroke-warn" x1="0" y1="0" x2="5" y2="0" \
+        stroke="#9a6700" stroke-width="3"/></pattern></defs>
+        """)
   }
 
   private static func axis(_ most: Int, _ width: Int, _ markup: inout Markup) {
@@ -80,7 +69,7 @@ enum TrendDrawing {
         "stroke": "currentColor", "stroke-opacity": ".6",
       ])
     for (count, y) in [(most, top), (0, top + tall)] {
-      write("\(count)", left - 10, y + 4, "end", &markup)
+      markup.write("\(count)", "\(left - 10)", "\(y + 4)", anchor: "end", style: "")
     }
   }
 
@@ -108,9 +97,11 @@ enum TrendDrawing {
         ])
     }
     let middle = x + column / 2
-    if total(night) > 0 { write("\(total(night))", middle, y - 4, "middle", &markup) }
+    if total(night) > 0 { markup.write("\(total(night))", "\(middle)", "\(y - 4)", style: "") }
     if night.fixed > 0 {
-      write("✓ \(night.fixed)", middle, top + tall + 14, "middle", &markup, "fill-good", "#2f7d4f")
+      markup.write(
+        "✓ \(night.fixed)", "\(middle)", "\(top + tall + 14)", style: "fill-good",
+        colour: "#2f7d4f")
     }
     // Long names would stand in each other; the table has all of them. The year goes first.
     let label =
@@ -121,20 +112,9 @@ enum TrendDrawing {
       "text",
       [
         "x": "0", "y": "0", "transform": "translate(\(middle + 4) \(top + tall + 26)) rotate(-40)",
-        "text-anchor": "end", "font-size": "11", "font-family": face, "fill": "currentColor",
+        "text-anchor": "end", "font-size": "11", "font-family": "system-ui,sans-serif",
+        "fill": "currentColor",
       ], name)
     markup.close("g")
-  }
-
-  private static func write(
-    _ words: String, _ x: Int, _ y: Int, _ anchor: String, _ markup: inout Markup,
-    _ style: String = "", _ colour: String = "currentColor"
-  ) {
-    markup.add(
-      "text",
-      [
-        "class": style, "x": "\(x)", "y": "\(y)", "text-anchor": anchor, "font-size": "11",
-        "font-family": face, "fill": colour,
-      ], words)
   }
 }

@@ -2,46 +2,45 @@
 
 import ChaosCampaign
 
-/// Writes a kill matrix down.
 package enum KillPage {
   /// The page that is kept in Reports.
   package static func markdown(_ matrix: KillMatrix, command: String) -> String {
-    var lines = [
-      "# Planted bugs",
-      "",
-      "Written by `\(command)`. Each bug is planted in a store that is clean otherwise, and random "
-        + "traces are run until the invariant that it was planted for is broken; \(matrix.reach) "
-        + "traces at most, \(matrix.atLeast) at least. *Steps* is the length of that trace when it "
-        + "is shrunk. The last column names what else breaks on the way, with the first trace that "
-        + "breaks it.",
-      "",
-      "Found: \(matrix.found) of \(matrix.rows.count). The clean store: "
-        + "\(matrix.cleanFailures.map(String.init) ?? "no") failures in \(matrix.cleanTraces) "
-        + "traces. Seed \(matrix.seed).",
-      "",
-      "| bug | what is wrong | invariant | trace | steps | also broken |",
-      "|---|---|---|---|---|---|",
-    ]
-    for row in matrix.rows {
+    let bugs = matrix.rows.map { row in
       let others = row.others.map { "\($0.invariant) (\($0.trace))" }.joined(separator: ", ")
-      lines.append(
-        "| `\(row.bug)` | \(row.summary) | \(row.invariant) "
-          + "| \(row.trace.map(String.init) ?? "not found") "
-          + "| \(row.steps.map(String.init) ?? "") | \(others) |")
+      return "| `\(row.bug)` | \(row.summary) | \(row.invariant) "
+        + "| \(row.trace.map(String.init) ?? "not found") "
+        + "| \(row.steps.map(String.init) ?? "") | \(others) |"
     }
-    lines += ["", "How often each invariant is what a bug was planted for:", ""]
-    var names: [String] = []
-    for row in matrix.rows where !names.contains(row.invariant) { names.append(row.invariant) }
-    lines += ["| invariant | bugs |", "|---|---|"]
-    for name in names {
-      lines.append("| \(name) | \(matrix.rows.count { $0.invariant == name }) |")
+    let invariants = matrix.rows.map(\.invariant).eachOnce().map { name in
+      "| \(name) | \(matrix.rows.count { $0.invariant == name }) |"
     }
-    lines += [
-      "",
-      "A store whose code ends its own process is not in this list: it ends the worker, so no "
-        + "invariant sees its history. The process that watches the workers reports "
-        + "`\(Trap.invariant)`, and `rogue:trap` is a store that does it.",
-    ]
-    return lines.joined(separator: "\n") + "\n"
+    return """
+      # Planted bugs
+
+      Written by `\(command)`. Each bug is planted in a store that is clean otherwise, and random \
+      traces are run until the invariant that it was planted for is broken; \(matrix.reach) \
+      traces at most, \(matrix.atLeast) at least. *Steps* is the length of that trace when it \
+      is shrunk. The last column names what else breaks on the way, with the first trace that \
+      breaks it.
+
+      Found: \(matrix.found) of \(matrix.rows.count). The clean store: \
+      \(matrix.cleanFailures.map(String.init) ?? "no") failures in \(matrix.cleanTraces) \
+      traces. Seed \(matrix.seed).
+
+      | bug | what is wrong | invariant | trace | steps | also broken |
+      |---|---|---|---|---|---|
+      \(bugs.joined(separator: "\n"))
+
+      How often each invariant is what a bug was planted for:
+
+      | invariant | bugs |
+      |---|---|
+      \(invariants.joined(separator: "\n"))
+
+      A store whose code ends its own process is not in this list: it ends the worker, so no \
+      invariant sees its history. The process that watches the workers reports \
+      `\(Trap.invariant)`, and `rogue:trap` is a store that does it.
+
+      """
   }
 }

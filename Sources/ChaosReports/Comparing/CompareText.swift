@@ -1,10 +1,7 @@
 // A comparison for people: a table of stores and eras, and the traces behind it.
 
 import ChaosCampaign
-import ChaosContracts
-import ChaosTrace
 
-/// The words of a comparison.
 package enum CompareText {
   /// - Parameter command: what people type to run chaos.
   package static func lines(_ report: CompareReport, command: String) -> [String] {

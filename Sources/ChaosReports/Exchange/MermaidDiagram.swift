@@ -1,6 +1,5 @@
 // A run as a sequence diagram, which GitHub shows where a block of code says `mermaid`.
 
-import ChaosContracts
 import ChaosTrace
 
 /// Writes Mermaid.
@@ -11,7 +10,7 @@ public enum MermaidDiagram {
   public static func text(_ run: ToldRun) -> String {
     var lines = ["```mermaid", "sequenceDiagram", "  participant D as device"]
     for process in run.processes {
-      lines.append("  participant \(id(process)) as \(escaped(StepWords.who(process)))")
+      lines.append("  participant \(id(process)) as \(escaped(process.word))")
     }
     lines.append("  participant S as \(escaped(run.store))")
     var state = ""
@@ -32,7 +31,7 @@ public enum MermaidDiagram {
   }
 
   private static func row(_ told: StoryRow) -> [String] {
-    let mark = told.mark == .none ? "" : "\(told.mark.symbol) "
+    let mark = told.mark == .none ? "" : "\(told.mark.rawValue) "
     let words = mark + (told.number.map { "\($0). " } ?? "") + told.does
     guard let process = told.process else {
       let outcome = told.outcome.isEmpty ? "" : " → \(told.outcome)"

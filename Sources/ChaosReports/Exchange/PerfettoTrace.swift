@@ -14,31 +14,26 @@ public enum PerfettoTrace {
   private static let life = 1
   private static let does = 2
 
-  private struct Event: Encodable {
-    var name: String
-    var ph: String
-    var ts: Int?
-    var dur: Int?
-    var pid: Int
-    var tid: Int
-    /// The scope of an instant: its track.
-    var s: String?
-    var args: [String: String]?
-  }
-
-  private struct Document: Encodable {
-    var displayTimeUnit = "ms"
-    var otherData: [String: String]
-    var traceEvents: [Event]
-  }
+  private typealias Event = SortedJSON.Object
 
   public static func text(_ run: ToldRun) -> String {
-    let document = Document(
-      otherData: [
+    let document: SortedJSON.Object = [
+      "displayTimeUnit": "ms",
+      "otherData": [
         "store": run.store.harmless(), "trace": run.id,
         "time": "one millisecond for each row of the story: order, and no time",
-      ], traceEvents: names(run) + lock(run) + lives(run) + rows(run))
+      ],
+      "traceEvents": names(run) + lock(run) + lives(run) + rows(run),
+    ]
     return SortedJSON.text(document)
+  }
+
+  /// A stretch of rows on a track.
+  private static func span(_ name: String, _ rows: Range<Int>, _ pid: Int) -> Event {
+    [
+      "name": name, "ph": "X", "ts": rows.lowerBound * row, "dur": rows.count * row, "pid": pid,
+      "tid": life,
+    ]
   }
 
   private static func pid(_ process: ProcessName?) -> Int {
@@ -47,7 +42,7 @@ public enum PerfettoTrace {
 
   private static func names(_ run: ToldRun) -> [Event] {
     func name(_ kind: String, _ words: String, _ pid: Int, _ tid: Int) -> Event {
-      Event(name: kind, ph: "M", pid: pid, tid: tid, args: ["name": words])
+      ["name": kind, "ph": "M", "pid": pid, "tid": tid, "args": ["name": words]]
     }
     var events = [
       name("process_name", "device", device, 0), name("thread_name", "lock", device, life),
@@ -56,7 +51,7 @@ public enum PerfettoTrace {
     for process in run.processes {
       let pid = pid(process)
       events += [
-        name("process_name", StepWords.who(process).harmless(), pid, 0),
+        name("process_name", process.word.harmless(), pid, 0),
         name("thread_name", "lives", pid, life), name("thread_name", "does", pid, does),
       ]
     }
@@ -70,34 +65,28 @@ public enum PerfettoTrace {
     for end in run.rows.indices {
       let state = run.rows[start].device
       if end + 1 < run.rows.count, run.rows[end + 1].device == state { continue }
-      if !state.isEmpty {
-        events.append(
-          Event(
-            name: state, ph: "X", ts: start * row, dur: (end + 1 - start) * row, pid: device,
-            tid: life))
-      }
+      if !state.isEmpty { events.append(span(state, start..<(end + 1), device)) }
       start = end + 1
     }
     return events
   }
 
   private static func lives(_ run: ToldRun) -> [Event] {
-    run.lives.map { span in
-      Event(
-        name: "alive", ph: "X", ts: span.rows.lowerBound * row, dur: span.rows.count * row,
-        pid: pid(span.process), tid: life)
-    }
+    run.lives.map { span("alive", $0.rows, pid($0.process)) }
   }
 
   private static func rows(_ run: ToldRun) -> [Event] {
     run.rows.enumerated().map { place, told in
       let number = told.number.map { "\($0). " } ?? ""
-      let mark = told.mark == .none ? "" : "\(told.mark.symbol) "
+      let mark = told.mark == .none ? "" : "\(told.mark.rawValue) "
       let isDevice = told.process == nil
-      return Event(
-        name: (mark + number + told.does).harmless(), ph: isDevice ? "i" : "X", ts: place * row,
-        dur: isDevice ? nil : row, pid: pid(told.process), tid: does, s: isDevice ? "t" : nil,
-        args: ["outcome": told.outcome.harmless(), "device": told.device.harmless()])
+      return [
+        "name": (mark + number + told.does).harmless(), "ph": isDevice ? "i" : "X",
+        "ts": place * row, "dur": isDevice ? nil : row, "pid": pid(told.process), "tid": does,
+        // The scope of an instant: its track.
+        "s": isDevice ? "t" : nil,
+        "args": ["outcome": told.outcome.harmless(), "device": told.device.harmless()],
+      ]
     }
   }
 }

@@ -1,6 +1,5 @@
 // A trace as a test to paste: it holds once the store keeps its promise.
 
-import ChaosContracts
 import ChaosTrace
 
 /// Writes a test for Swift Testing.
@@ -28,9 +27,7 @@ public enum SwiftTest {
 
   private static func name(_ run: ToldRun) -> String {
     let promise = run.violations.first?.invariant ?? (run.doubt == nil ? "holds" : "unknown")
-    let letters = promise.unicodeScalars.filter {
-      $0.isASCII && $0.properties.isAlphabetic
-    }
+    let letters = promise.unicodeScalars.filter { $0.isASCII && $0.properties.isAlphabetic }
     let word = String(String.UnicodeScalarView(letters))
     return "\(word.prefix(1).lowercased())\(word.dropFirst())\(run.id)"
   }

@@ -1,7 +1,6 @@
 // A run for other tools: what its story tells, and when its processes lived.
 
 import ChaosContracts
-import ChaosPhone
 import ChaosTrace
 
 /// A trace, and how it went if somebody could follow it.
@@ -14,7 +13,7 @@ public struct ToldRun: Sendable {
 
   public let trace: Trace
   /// The first digits of the trace's hash.
-  public let id: String
+  public var id: String { trace.id }
   public let store: String
   public let violations: [Violation]
   /// Why nobody can say how it went; nil if somebody can.
@@ -22,34 +21,21 @@ public struct ToldRun: Sendable {
   let rows: [StoryRow]
   let lives: [Life]
 
-  /// A run that nobody could follow.
-  ///
   /// - Parameters:
+  ///   - judged: how it went; nil if nobody could follow it.
   ///   - violations: what it breaks all the same.
   ///   - doubt: why nobody can say how it went; nil if somebody can.
   public init(
-    _ trace: Trace, id: String, _ store: String, violations: [Violation] = [], doubt: String?
+    _ trace: Trace, _ store: String, _ judged: Judged? = nil, _ violations: [Violation] = [],
+    doubt: String? = nil
   ) {
     self.trace = trace
-    self.id = id
     self.store = store
     self.violations = violations
     self.doubt = doubt
-    rows = Story.steps(of: trace)
-    lives = []
-  }
-
-  public init(
-    _ trace: Trace, id: String, _ store: String, _ judged: Judged, _ violations: [Violation]
-  ) {
-    self.trace = trace
-    self.id = id
-    self.store = store
-    self.violations = violations
-    doubt = nil
-    let story = Story(judged, violations.first)
-    rows = story.rows
-    lives = Self.lives(judged, story)
+    let story = judged.map { Story($0, violations.first) }
+    rows = story?.rows ?? Story.steps(of: trace)
+    lives = judged.flatMap { judged in story.map { Self.lives(judged, $0) } } ?? []
   }
 
   /// Who takes part, the device left out.

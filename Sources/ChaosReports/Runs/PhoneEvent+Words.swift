@@ -1,7 +1,6 @@
 // What happened to the phone, as the list of events tells it.
 
 import ChaosPhone
-import ChaosTrace
 
 extension PhoneEvent {
   /// One line: the process first, as in the lines of its operations.

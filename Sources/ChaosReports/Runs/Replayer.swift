@@ -24,17 +24,14 @@ package struct Replayer {
   private let times: Int
 
   /// - Parameter runner: runs traces in other processes.
-  package init(
-    _ catalog: Catalog, _ store: any StoreKind, _ runner: any Runner, times: Int = 2
-  ) {
+  package init(_ catalog: Catalog, _ store: any StoreKind, _ runner: any Runner, times: Int = 2) {
     self.store = store
     self.runner = runner
     self.times = times
     simulator = catalog.simulator()
   }
 
-  /// Runs a trace. The first run is another process's, since a store may trap; the others are ours,
-  /// with their own addresses and hash seeds.
+  /// Runs a trace: first in another process, since a store may trap, then in this one.
   package func run(_ trace: Trace) -> Replay {
     let first: UInt64
     switch runner.run(trace, on: store.name) {
@@ -75,8 +72,7 @@ package struct Replayer {
     // Where every answer is the same, the files are not.
     let line =
       lines
-      ?? Self.firstDifference(
-        RunListing.disk(one, until: nil), RunListing.disk(other, until: nil))
+      ?? Self.firstDifference(RunListing.disk(one, until: nil), RunListing.disk(other, until: nil))
     let place = step.map { "step \($0.offset + 1)" } ?? "the epilogue"
     return """
       replay diverged at \(place)

@@ -1,20 +1,15 @@
 // A run in detail: its events, the disk after each step, the values that were written and read.
 
 import ChaosContracts
-import ChaosPhone
 import ChaosSimulation
 import ChaosTrace
 
-/// Lists what happened in a run.
 package enum RunListing {
   /// Every event, one a line.
   package static func events(_ history: History, until: Int?) -> [String] {
-    var lines: [String] = []
-    for event in history.events {
-      if case .step(let index, _) = event, let until, index >= until { break }
-      lines.append(line(event, history).harmless())
-    }
-    return lines
+    history.events.prefix { event in
+      if case .step(let index, _) = event, let until { index < until } else { true }
+    }.map { line($0, history).harmless() }
   }
 
   private static func line(_ event: HistoryEvent, _ history: History) -> String {
@@ -38,7 +33,7 @@ package enum RunListing {
       let words = zip(PersonalData.allCases, authorizations).map { "\($0.word)=\($1.word)" }
       return "     \(process.word) shows \(words.joined(separator: " "))"
     case .incident(let incident):
-      return "     \(incident.process?.word ?? "system"): \(IncidentWords.words(incident))"
+      return "     \(incident.process?.word ?? "system"): \(incident.words)"
     case .epilogue(.finish): return "epilogue: what was stopped comes to its end"
     case .epilogue(.livingRead): return "epilogue: unlocked, every living process reads"
     case .epilogue(.freshRead): return "epilogue: every process is relaunched and reads"
@@ -74,24 +69,21 @@ package enum RunListing {
     if until == nil, let tree = outcome.lastTree {
       moments.append(("epilogue: everything came to its end, was relaunched and read", tree))
     }
-    var lines: [String] = []
-    for moment in moments {
-      lines.append(moment.title)
-      for entry in moment.tree where !entry.isDirectory {
-        let pending = entry.hasPendingChanges ? "  not all on the media" : ""
-        lines.append(
-          ("     \(entry.path)  class \(entry.protection)  \(entry.content.count) bytes"
-            + "\(pending)  \(brief(entry.content))").harmless())
-      }
+    return moments.flatMap { title, tree in
+      [title]
+        + tree.filter { !$0.isDirectory }.map { entry in
+          let pending = entry.hasPendingChanges ? "  not all on the media" : ""
+          return
+            ("     \(entry.path)  class \(entry.protection)  \(entry.content.count) bytes"
+            + "\(pending)  \(brief(entry.content))").harmless()
+        }
     }
-    return lines
   }
 
   /// Characters that are shown of a file's beginning and of its end.
   private static let shown = (head: 40, tail: 20)
 
-  /// What a file holds, in one line: the ends of what is long, where headers and the newest
-  /// records are. Lines and columns stay visible as such.
+  /// What a file holds, in one line: its ends, where headers and the newest records are.
   private static func brief(_ content: [UInt8]) -> String {
     let characters = String(decoding: content, as: UTF8.self).unicodeScalars.map { scalar in
       switch scalar {

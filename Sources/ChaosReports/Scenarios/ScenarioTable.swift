@@ -4,7 +4,6 @@ import ChaosCampaign
 import ChaosScenarios
 import ChaosTrace
 
-/// The table.
 package enum ScenarioTable {
   package static func lines(_ report: ScenarioReport) -> [String] {
     let head = ["bug", "what happened", "source", "met in", "and the other stores"]
@@ -13,8 +12,7 @@ package enum ScenarioTable {
         let met = scenario.store.map { report.cell(scenario.name, $0) }
         return row([
           "`\(scenario.name)`", scenario.title, ScenarioText.origin(scenario),
-          scenario.store.map { "`\($0)` \(met.map(mark) ?? "")" } ?? "",
-          others(report, scenario),
+          scenario.store.map { "`\($0)` \(met.map(mark) ?? "")" } ?? "", others(report, scenario),
         ])
       }
   }
@@ -23,7 +21,7 @@ package enum ScenarioTable {
   private static func others(_ report: ScenarioReport, _ scenario: Scenario) -> String {
     var groups: [(mark: String, stores: [String])] = []
     let stores = report.stores.filter { $0 != scenario.store }
-    for kind in ScenarioReport.Kind.worstFirst where kind != .held {
+    for kind in ScenarioReport.Kind.allCases where kind != .held {
       for store in stores {
         let cell = report.cell(scenario.name, store)
         guard cell.kind == kind else { continue }
@@ -47,10 +45,10 @@ package enum ScenarioTable {
   /// What a store does, and on which releases where it breaks.
   private static func mark(_ cell: ScenarioReport.Cell) -> String {
     switch cell.kind {
-    case .hasBug: "\(cell.kind.mark) \(eras(cell.bad, of: cell))"
-    case .breaksOtherwise: "\(cell.kind.mark) \(eras(cell.failing, of: cell))"
+    case .hasBug: "\(cell.kind.rawValue) \(eras(cell.bad, of: cell))"
+    case .breaksOtherwise: "\(cell.kind.rawValue) \(eras(cell.failing, of: cell))"
     case .hasBugOnAdversarial, .breaksOtherwiseOnAdversarial, .unknown, .held, .doesNotApply:
-      cell.kind.mark
+      cell.kind.rawValue
     }
   }
 

@@ -1,11 +1,9 @@
 // What running scenarios says to people: a story of each failure, or a list of known bugs.
 
 import ChaosCampaign
-import ChaosContracts
 import ChaosScenarios
 import ChaosTrace
 
-/// The words of a scenario's run.
 package enum ScenarioText {
   // MARK: One scenario
 
@@ -94,7 +92,7 @@ package enum ScenarioText {
   ///
   /// - Parameter columns: the width of the terminal, or nil for a file or a pipe.
   package static func knownBugs(_ report: ScenarioReport, columns: Int?) -> [String] {
-    if report.stores.count > 1 { return ScenarioMatrix.lines(report) + [""] + metIn(report) }
+    if report.stores.count > 1 { return matrix(report) + [""] + metIn(report) }
     return report.stores.flatMap { knownBugs(report, of: $0, columns) + [""] } + metIn(report)
   }
 
@@ -133,7 +131,8 @@ package enum ScenarioText {
     for kind in other {
       let place = kind == .breaksOtherwise ? "" : ", only on adversarial"
       lines += names(
-        "\(kind.mark) breaks in another way\(place):", those(kind).map(\.scenario.name), columns)
+        "\(kind.rawValue) breaks in another way\(place):", those(kind).map(\.scenario.name), columns
+      )
     }
     lines += names("– does not apply:", those(.doesNotApply).map(\.scenario.name), columns)
     return lines
@@ -150,7 +149,7 @@ package enum ScenarioText {
   private static func bug(_ scenario: Scenario, _ cell: ScenarioReport.Cell) -> [String] {
     let ids = cell.bad.compactMap { $0.trace?.id }
     return [
-      "  \(cell.kind.mark) \(scenario.name)   \(cell.eras)   id \(ids.first ?? "")   "
+      "  \(cell.kind.rawValue) \(scenario.name)   \(cell.eras)   id \(ids.first ?? "")   "
         + cell.broken.joined(separator: ", "),
       "      \(told(scenario))",
     ]
@@ -169,5 +168,40 @@ package enum ScenarioText {
   /// The line for scripts.
   package static func verdict(_ report: ScenarioReport, _ what: String) -> String {
     "chaos: verdict \(report.verdict.rawValue), \(what)"
+  }
+}
+
+extension ScenarioText {
+  /// The known bugs on several stores: a row for each bug, a column for each store.
+  private static func matrix(_ report: ScenarioReport) -> [String] {
+    let width = (report.scenarios.map(\.name.count).max() ?? 0) + 2
+    let margin = String(repeating: " ", count: width + 2)
+    var lines = report.stores.enumerated().map { place, store in
+      margin + String(repeating: "│  ", count: place) + store
+    }
+    for scenario in report.scenarios {
+      let name = scenario.name.padded(to: width)
+      let marks = report.stores.map { store in
+        report.cell(scenario.name, store).kind.rawValue.padded(to: 2)
+      }
+      lines.append("  " + name + marks.joined(separator: " "))
+    }
+    lines.append(margin + String(repeating: "│  ", count: max(report.stores.count - 1, 0)) + "│")
+    lines.append(count("has, of \(report.scenarios.count)", .hasBug, report, width))
+    if report.rows.contains(where: { !$0.isOnRelease }) {
+      lines.append(count("only on adversarial", .hasBugOnAdversarial, report, width))
+    }
+    return (lines + [""] + ScenarioReport.legend.map { "  " + $0 }).map(\.withoutSpacesAtItsEnd)
+  }
+
+  /// How often each store is of a kind.
+  private static func count(
+    _ head: String, _ kind: ScenarioReport.Kind, _ report: ScenarioReport, _ width: Int
+  ) -> String {
+    let counts = report.stores.map { store in
+      report.scenarios.count { report.cell($0.name, store).kind == kind }
+    }
+    return "  " + head.padded(to: max(width, head.count + 1))
+      + counts.map { String($0).padded(to: 3) }.joined()
   }
 }

@@ -1,7 +1,6 @@
 // A cause in words: what the store had, what it met, and what would have been right.
 
 import ChaosContracts
-import ChaosDisk
 import ChaosTrace
 import SystemPackage
 
@@ -19,9 +18,7 @@ public enum CauseWords {
       return "\(words(work)) \(words(need))"
     }
     var trouble = call ?? ""
-    if !needs.isEmpty {
-      trouble += (call == nil ? "" : " ") + needs.joined(separator: ", and ")
-    }
+    if !needs.isEmpty { trouble += (call == nil ? "" : " ") + needs.joined(separator: ", and ") }
     if trouble.isEmpty { trouble = "it needs no trouble at all" }
     guard let there = judged.flatMap({ stored($0, violation) }) else { return trouble }
     return "\(there); \(trouble)"

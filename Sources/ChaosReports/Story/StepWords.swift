@@ -1,18 +1,9 @@
 // Steps in words.
 
-import ChaosPhone
 import ChaosTrace
 
 /// The words for what a step does.
 package enum StepWords {
-  static func who(_ process: ProcessName) -> String {
-    switch process {
-    case .app: "app"
-    case .notifications: "notifications"
-    case .widget: "widget"
-    }
-  }
-
   static func cause(_ cause: LaunchCause) -> String {
     switch cause {
     case .user: "opened by the user"

@@ -1,5 +1,4 @@
-// A run told as a story: numbered steps, who, in which state of the device, what, and what came of
-// it.
+// A run told as a story: numbered steps, who, in which state of the device, and what came of it.
 
 import ChaosContracts
 import ChaosPhone
@@ -8,8 +7,7 @@ import ChaosTrace
 /// The rows of a story.
 public struct Story: Sendable {
   public private(set) var rows: [StoryRow] = []
-  /// For each event of the history that the story got to, the row in which it stands; -1 before the
-  /// first row.
+  /// For each event that the story got to, the row in which it stands; -1 before the first row.
   public private(set) var places: [Int] = []
   private let judged: Judged
   private let violation: Violation?
@@ -46,7 +44,7 @@ public struct Story: Sendable {
   public static func steps(of trace: Trace) -> [StoryRow] {
     trace.steps.enumerated().map { index, step in
       StoryRow(
-        number: index + 1, who: step.process.map { StepWords.who($0) } ?? "device", device: "",
+        number: index + 1, who: step.process?.word ?? "device", device: "",
         does: StepWords.does(step), outcome: "", process: step.process, step: step)
     }
   }
@@ -54,11 +52,12 @@ public struct Story: Sendable {
   /// The state of the device, in words.
   private var device: String { phone.lock.description }
 
-  private mutating func add(_ row: StoryRow) { rows.append(row) }
-
   private mutating func note(_ text: String) {
-    guard let current else { return }
-    rows[current].outcome += rows[current].outcome.isEmpty ? text : "; " + text
+    if let current { note(text, in: current) }
+  }
+
+  private mutating func note(_ text: String, in row: Int) {
+    rows[row].outcome += rows[row].outcome.isEmpty ? text : "; " + text
   }
 
   /// Notes what happened to a process: in the row of its operation, which may have begun long
@@ -70,10 +69,10 @@ public struct Story: Sendable {
       return
     }
     guard let row = id.flatMap({ row(of: $0) }) else {
-      let isItsRow = current.map { rows[$0].who == StepWords.who(process) } ?? true
-      return note(isItsRow ? text : "\(StepWords.who(process)): \(text)")
+      let isItsRow = current.map { rows[$0].who == process.word } ?? true
+      return note(isItsRow ? text : "\(process.word): \(text)")
     }
-    rows[row].outcome += rows[row].outcome.isEmpty ? text : "; " + text
+    note(text, in: row)
   }
 
   /// The row that tells an operation. Opening the store has none of its own but its step's.
@@ -115,16 +114,16 @@ public struct Story: Sendable {
     // Without its later parts this says nothing.
     if case .leftBehind = incident.kind { return }
     if let process = incident.process {
-      note(IncidentWords.words(incident), of: process)
+      note(incident.words, of: process)
     } else {
-      note(IncidentWords.words(incident))
+      note(incident.words)
     }
   }
 
   private mutating func begin(_ index: Int, _ applied: Bool) {
     let step = judged.history.trace.steps[index]
-    let who = step.process.map { StepWords.who($0) } ?? "device"
-    add(
+    let who = step.process?.word ?? "device"
+    rows.append(
       StoryRow(
         number: index + 1, who: who, device: device, does: StepWords.does(step),
         outcome: applied ? "" : idle(step), process: step.process, step: step))
@@ -148,18 +147,16 @@ public struct Story: Sendable {
       if case .inactivity = reason { note("restarts itself after three days of lock") }
       if let current, rows[current].number != nil { rows[current].device = "off" }
     case .launched(let process, let cause, _):
-      if case .liveActivity = cause {
-        note("\(StepWords.who(process)) is \(StepWords.cause(cause))")
-      }
+      if case .liveActivity = cause { note("\(process.word) is \(StepWords.cause(cause))") }
     case .asked(let data, let answer):
       note("asks for \(data.word), and is \(StepWords.authorization(answer))", of: .app)
     case .crashed(let process, let message):
-      note("\(StepWords.who(process)) crashes: \(message)")
+      note("\(process.word) crashes: \(message)")
     case .heldLock(let process, let path):
-      note("\(StepWords.who(process)) holds a lock on \(path); iOS kills it (0xdead10cc)")
+      note("\(process.word) holds a lock on \(path); iOS kills it (0xdead10cc)")
     case .heldClaim(let process, let path):
-      note("\(StepWords.who(process)) keeps its coordinated access to \(path); others wait")
-    case .hung(let process): note("\(StepWords.who(process)) hangs; the watchdog kills it")
+      note("\(process.word) keeps its coordinated access to \(path); others wait")
+    case .hung(let process): note("\(process.word) hangs; the watchdog kills it")
     case .paused(let process, let call): note("stopped before \(call)", of: process)
     case .struck(let process, let fault): note(StepWords.fault(fault), of: process)
     case .failed(let process, let call, let errno, let injected):
@@ -183,8 +180,8 @@ public struct Story: Sendable {
     pending.append(id)
     if operation.kind == .open { return }
     if stage != nil, !isRelevant(id) { return }
-    let who = StepWords.who(operation.process)
-    let does = OperationWords.does(operation)
+    let who = operation.process.word
+    let does = operation.does
     // The first operation of an act stands in the row of its step.
     if let current, let number = rows[current].number, operation.step == number - 1,
       !rowOfOperation.values.contains(current)
@@ -200,7 +197,7 @@ public struct Story: Sendable {
       case .livingRead: "still running: "
       case .finish, nil: ""
       }
-    add(
+    rows.append(
       StoryRow(
         number: nil, who: who, device: device, does: prefix + does, outcome: "",
         process: operation.process, operation: id))
@@ -211,15 +208,13 @@ public struct Story: Sendable {
   private mutating func complete(_ id: Int) {
     pending.removeAll { $0 == id }
     guard let row = rowOfOperation[id] else { return }
-    let outcome = OperationWords.outcome(judged.operation(id))
-    rows[row].outcome = rows[row].outcome.isEmpty ? outcome : rows[row].outcome + "; " + outcome
+    note(judged.operation(id).outcome, in: row)
     if let violation, violation.operation == id { isOver = true }
   }
 
   /// In the epilogue only the reads of the key that the story is about are told.
   private func isRelevant(_ id: Int) -> Bool {
-    guard let violation else { return false }
-    guard let last = violation.operation else { return false }
+    guard let last = violation?.operation else { return false }
     return judged.operation(last).key == judged.operation(id).key
   }
 

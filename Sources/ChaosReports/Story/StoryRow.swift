@@ -5,20 +5,12 @@ import ChaosTrace
 /// A row of the table: what happened, to whom, and what came of it.
 public struct StoryRow: Hashable, Sendable {
   /// Which of the two marks stands before the row.
-  public enum Mark: Sendable {
-    case none
+  public enum Mark: String, Sendable {
+    case none = " "
     /// The first false belief.
-    case belief
+    case belief = "▸"
     /// Where the promise is broken.
-    case broken
-
-    var symbol: String {
-      switch self {
-      case .none: " "
-      case .belief: "▸"
-      case .broken: "✗"
-      }
-    }
+    case broken = "✗"
   }
 
   /// The number of the step, if the row begins one; the epilogue has no numbers.
@@ -29,9 +21,19 @@ public struct StoryRow: Hashable, Sendable {
   public var device: String
   public var does: String
   public var outcome: String
-  /// The same for programs: the process, nil for the device; the step that the row begins; and the
-  /// place of the operation that it tells in the history.
+  /// The same for programs: process (nil: the device), step, and place of the operation.
   public var process: ProcessName?
   public var step: Step?
   public var operation: Int?
+
+  /// The first false belief among rows, in words; nil if there is none.
+  ///
+  /// - Parameter epilogue: what is said in the place of a step where it comes after the last one.
+  package static func belief(_ rows: [StoryRow], epilogue: String) -> String? {
+    rows.firstIndex { $0.mark == .belief }.map { place in
+      let number = rows[...place].last { $0.number != nil }?.number
+      let step = number.map { "step \($0)" } ?? epilogue
+      return "\(step): \(rows[place].does) was answered with \(rows[place].outcome)"
+    }
+  }
 }

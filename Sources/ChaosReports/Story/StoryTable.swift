@@ -16,9 +16,7 @@ public enum StoryTable {
     let (lines, outcome) = table(rows)
     guard let columns, lines.contains(where: { $0.count > columns }) else { return lines }
     // Where the outcomes have room, they are wrapped in their column.
-    if columns < max(wideEnough, outcome + narrowestOutcome) {
-      return StoryList.lines(rows, columns: columns)
-    }
+    if columns < max(wideEnough, outcome + narrowestOutcome) { return list(rows, columns: columns) }
     return lines.flatMap { TextWrap.lines($0, columns: columns, hanging: outcome) }
   }
 
@@ -39,10 +37,33 @@ public enum StoryTable {
     ]
     for (row, number) in zip(rows, numbers) {
       let line =
-        " \(row.mark.symbol) \(number.leftPadded(width))  \(row.who.padded(to: who))  "
+        " \(row.mark.rawValue) \(number.leftPadded(width))  \(row.who.padded(to: who))  "
         + "\(row.device.padded(to: device))\(row.does.padded(to: does))  \(row.outcome)"
       lines.append(line.harmless().withoutSpacesAtItsEnd)
     }
     return (lines, head.count + device + does + 2)
+  }
+
+  /// On a narrower terminal words would stand one below the other.
+  private static let narrowestList = 20
+
+  /// For a terminal that is too narrow for a table: the fields one below the other.
+  private static func list(_ rows: [StoryRow], columns: Int) -> [String] {
+    let width = max(2, rows.compactMap { $0.number.map { String($0).count } }.max() ?? 0)
+    // The mark, the number and the spaces around them.
+    let indent = width + 5
+    let columns = max(columns, narrowestList)
+    return rows.flatMap { row in
+      let number = (row.number.map(String.init) ?? "").leftPadded(width)
+      let who = row.device.isEmpty ? row.who : "\(row.who), \(row.device)"
+      let fields =
+        [" \(row.mark.rawValue) \(number)  \(who)"]
+        + [row.does, row.outcome.isEmpty ? "" : "→ \(row.outcome)"].filter { !$0.isEmpty }
+        .map { String(repeating: " ", count: indent) + $0 }
+      return fields.enumerated().flatMap { place, field in
+        TextWrap.lines(
+          field.harmless(), columns: columns, hanging: place == 0 ? indent : indent + 2)
+      }
+    }
   }
 }

@@ -1,10 +1,7 @@
 // A sweep for people: the table, the findings as stories, the verdict.
 
 import ChaosCampaign
-import ChaosContracts
-import ChaosTrace
 
-/// Writes a sweep as text.
 package enum SweepText {
   /// Findings of a loss that are told in full; the others get a line.
   private static let storiesPerLoss = 1
@@ -44,8 +41,7 @@ package enum SweepText {
     return line
   }
 
-  /// One row for each model, one column for each loss. What a store does not promise to keep stands
-  /// in brackets.
+  /// A row for each model, a column for each loss. What need not be kept stands in brackets.
   static func table(_ rows: [SweepRow]) -> [String] {
     let titles = ["", "states", "unique", "failing"] + LossClass.allCases.map(\.rawValue)
     var cells = [titles]

@@ -1,8 +1,6 @@
 // Foreign words in documents. Names, messages and values come from stores and from other machines:
 // none of them may become markup, begin a line or a command, or hide.
 
-import ChaosTrace
-
 /// Where foreign words stand.
 public enum TextPlace: Sendable {
   /// A line of a terminal, a log, or a document that is no markup.
@@ -50,5 +48,22 @@ extension String {
       }
     }
     return String(text)
+  }
+}
+
+extension String {
+  /// A path as a reference that URIs allow.
+  package var asReference: String {
+    utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
+        UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"):
+        return String(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        return "%" + (byte < 16 ? "0" : "") + digits
+      }
+    }.joined()
   }
 }

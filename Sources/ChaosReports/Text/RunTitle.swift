@@ -3,7 +3,6 @@
 import ChaosCampaign
 import ChaosTrace
 
-/// Writes such lines.
 package enum RunTitle {
   /// The version, and the parts that tell one run from another.
   package static func line(_ parts: [String]) -> String {

@@ -1,6 +1,5 @@
 // Lines that fit a terminal. Words are never broken: one that is longer than a line stands alone.
 
-/// Breaks lines between words.
 package enum TextWrap {
   /// The lines of a text.
   ///

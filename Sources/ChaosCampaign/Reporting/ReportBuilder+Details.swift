@@ -1,28 +1,13 @@
-// What a report tells beyond a result, found by running the traces again: how they go, why they
-// break, and what they do on other stores and eras.
+// What a report tells beyond a result: how the traces go, why they break, what else they break.
 
 import ChaosContracts
 import ChaosSearch
 import ChaosSimulation
 import ChaosTrace
 
-/// Gathers details of findings.
-struct DetailGatherer {
-  private let catalog: Catalog
-  private let runner: any Runner
-  private let simulator: Simulator
-  /// Stores that a trace is run on beside its own.
-  private let others: [String]
-
+extension ReportBuilder {
   /// Futures that are tried for each step of a trace, and how long they are.
   private static let futures = (count: 24, steps: 12)
-
-  init(_ catalog: Catalog, _ runner: any Runner) {
-    self.catalog = catalog
-    self.runner = runner
-    simulator = catalog.simulator()
-    others = catalog.defaultStores
-  }
 
   /// The finding with how its trace goes, and all that can be found out about it here.
   func gather(_ finding: Finding) -> (Finding, FindingDetails) {
@@ -31,8 +16,8 @@ struct DetailGatherer {
     var details = FindingDetails()
     // A store that this program does not know is told as the result tells it.
     guard let kind = try? catalog.store(store) else { return (finding, details) }
+    details.elsewhere = elsewhere(trace, store)
     guard finding.invariant != Trap.invariant, breaks(trace, store, finding.invariant) else {
-      details.elsewhere = elsewhere(trace, store)
       return (finding, details)
     }
     var options = RunOptions()
@@ -40,21 +25,17 @@ struct DetailGatherer {
     let outcome = simulator.run(trace, kind, options)
     details.trees = outcome.trees
     details.lastTree = outcome.lastTree
-    finding.judged = outcome.judged
-    if let violation = outcome.violations.first(where: { $0.invariant == finding.invariant }) {
-      finding.violation = violation
-    }
+    finding = finding.told(by: outcome)
     let invariant = finding.invariant
     details.explanation = Explainer(futures: futures(trace)) { changed in
       breaks(changed, store, invariant)
     }.explain(trace)
-    details.elsewhere = elsewhere(trace, store)
     return (finding, details)
   }
 
   /// Whether a trace of an earlier night still breaks its promise.
   func look(_ finding: PastFinding) -> NightComparison.Look {
-    guard let trace = PreviousReport.trace(finding), (try? catalog.store(finding.store)) != nil
+    guard let trace = try? Trace(lines: finding.trace), (try? catalog.store(finding.store)) != nil
     else { return .unknown }
     switch runner.run(trace, on: finding.store) {
     case .success(let ran): return ran.broken.contains(finding.invariant) ? .breaks : .holds
@@ -69,19 +50,15 @@ struct DetailGatherer {
   }
 
   private func elsewhere(_ trace: Trace, _ store: String) -> [FindingDetails.Elsewhere] {
-    let stores = [store] + others.filter { $0 != store }
-    return stores.flatMap { name in
+    ([store] + catalog.defaultStores.filter { $0 != store }).flatMap { name in
       EraName.allCases.map { era in
-        var other = trace
-        other.header.era = era
-        switch runner.run(other, on: name) {
-        case .success(let ran):
-          return FindingDetails.Elsewhere(store: name, era: era, broken: ran.broken)
-        case .failure(let failure) where failure.isDeath:
-          return FindingDetails.Elsewhere(store: name, era: era, broken: [Trap.invariant])
-        case .failure:
-          return FindingDetails.Elsewhere(store: name, era: era, broken: [], isUnknown: true)
+        var verdict = FindingDetails.Elsewhere(store: name, era: era, broken: [])
+        switch runner.run(trace.on(era), on: name) {
+        case .success(let ran): verdict.broken = ran.broken
+        case .failure(let failure):
+          if failure.isDeath { verdict.broken = [Trap.invariant] } else { verdict.isUnknown = true }
         }
+        return verdict
       }
     }
   }
