@@ -21,9 +21,8 @@ final class SharedMemory {
   /// still have mapped stays as it is.
   func clear() { regions.removeAll(keepingCapacity: true) }
 
-  /// A process that dies keeps a region for itself: the others go on with a copy.
-  ///
-  /// - Returns: false when the system has no memory to give.
+  /// A process that dies keeps a region for itself: the others go on with a copy. False when the
+  /// system has no memory to give.
   func leave(_ index: Int) -> Bool {
     guard let copy = pool.take(regions[index].size, copying: regions[index]) else { return false }
     regions[index] = copy

@@ -60,8 +60,7 @@ struct Routine {
   }
 
   /// A migration takes an app that was upgraded; later it may come back to an older version.
-  ///
-  /// - Returns: whether a newer version is there.
+  /// Returns whether a newer version is there.
   private mutating func changeVersion() -> Bool {
     if migration == nil { return false }
     if isUpgraded, !versions.chance(1, in: 3) { return false }

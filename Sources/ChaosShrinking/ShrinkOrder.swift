@@ -4,14 +4,12 @@ import ChaosTrace
 
 /// The order that shrinking goes down.
 public enum ShrinkOrder {
-  /// Whether `left` is smaller than `right`.
   public static func isSmaller(_ left: Trace, _ right: Trace) -> Bool {
     if left.steps.count != right.steps.count { return left.steps.count < right.steps.count }
     return cost(left).lexicographicallyPrecedes(cost(right))
   }
 
-  /// Trouble weighs before names: a trace with fewer stopped acts is simpler, whatever its keys
-  /// are.
+  /// Trouble weighs before names: fewer stopped acts are simpler, whatever the keys.
   private static func cost(_ trace: Trace) -> [UInt16] {
     let pauses = trace.steps.filter {
       if case .act(_, _, _, _, let pause) = $0 { pause > 0 } else { false }

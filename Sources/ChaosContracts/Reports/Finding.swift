@@ -5,12 +5,10 @@ import ChaosTrace
 
 /// A finding with everything that a reader may ask about it.
 public struct Finding: Equatable, Sendable {
-  /// The promise that it breaks.
   public var invariant: String
   public var store: String
   /// The bug's identity in one line: equal findings of different nights have the same.
   public var signature: String
-  /// The smallest trace.
   public var trace: Trace
   /// How the smallest trace breaks the promise.
   public var violation: Violation
@@ -43,8 +41,8 @@ public struct Finding: Equatable, Sendable {
   public var status: FindingStatus?
   /// The label of the night that saw it first.
   public var firstSeen: String?
-  /// How the smallest trace went; nil where it was not run. It does not travel: whoever tells a
-  /// story runs the trace.
+  /// How the smallest trace went; nil where it was not run. It does not travel: it can be run
+  /// again.
   @NotCompared public var judged: Judged?
 
   public init(

@@ -28,7 +28,6 @@ extension FileIncident {
 }
 
 extension FileIncident.Destruction: CustomStringConvertible {
-  /// What was done, for people.
   public var description: String {
     switch self {
     case .removed: "removed"

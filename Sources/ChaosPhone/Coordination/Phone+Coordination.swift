@@ -2,9 +2,8 @@
 // does not ask is not stopped (F132).
 
 extension Phone {
-  /// Waits until nobody stands in the way of a claim, and grants it.
-  ///
-  /// - Returns: false if the process died meanwhile.
+  /// Waits until nobody stands in the way of a claim, and grants it; false if the process died
+  /// meanwhile.
   func take(_ claim: CoordinationClaim, _ process: Process) -> Bool {
     while !blockers(of: claim).isEmpty {
       waitForClaim(process, claim)
@@ -40,7 +39,6 @@ extension Phone {
     return holders + presenters.map(\.life)
   }
 
-  /// Whether a process is in the middle of a coordinated access.
   func isCoordinating(_ process: Process) -> Bool {
     claims.contains { $0.life == process.life }
   }
@@ -54,8 +52,7 @@ extension Phone {
 
   // MARK: Telling
 
-  /// Leaves a message for every subscription to a topic. One that has a message already gets no
-  /// second one.
+  /// Leaves a message for every subscription to a topic, unless it has one already.
   func tell(except writer: Process? = nil, _ isMeant: (Subscription.Topic) -> Bool) {
     for case let life? in lives where life !== writer {
       for subscription in life.subscriptions
@@ -74,8 +71,7 @@ extension Phone {
     for case let life? in lives where life.isReady { deliverMail(to: life) }
   }
 
-  /// Delivers what is there now; what comes of it waits for the next time, or two processes could
-  /// go on for ever.
+  /// Delivers what is there now. What comes of it waits, or two processes could go on for ever.
   func deliverMail(to life: Process) {
     if life.isReceiving { return }
     life.isReceiving = true

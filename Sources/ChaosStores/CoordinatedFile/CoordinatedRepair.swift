@@ -13,8 +13,7 @@ public enum CoordinatedRepair: String, Sendable, CaseIterable {
   case fresh
   /// An update reads and writes under one access. Without it two processes lose each other's (F48).
   case update
-  /// iOS is asked for time around each access. Without it a suspended process makes everyone wait
-  /// (F110).
+  /// iOS is asked for time around each access. Without it a suspended process blocks all (F110).
   case activity
   /// What a dead process left behind is removed. Without it the folder fills up (I19).
   case cleanup

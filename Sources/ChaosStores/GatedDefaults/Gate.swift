@@ -11,11 +11,10 @@ public enum Gate: String, Sendable, CaseIterable {
   /// Not available, and none of the app's settings is there (F83): a fresh installation looks the
   /// same, and to look is to fill the cache.
   case sentinel
-  /// A file of the same class as the defaults can be opened (F83): right in every process and state
-  /// of the lock.
+  /// A file of the defaults' class can be opened (F83): right in every process and state of the
+  /// lock.
   case probe
 
-  /// The question in words.
   var question: String {
     switch self {
     case .flag: "isProtectedDataAvailable"

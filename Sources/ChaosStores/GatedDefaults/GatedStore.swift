@@ -42,7 +42,6 @@ final class GatedStore: Store {
     return opened
   }
 
-  /// Gives the defaults, if the gate is open.
   private func open() throws(StoreError) -> any Store {
     switch gate {
     case .flag: if !isAvailable { throw .unavailable }

@@ -52,12 +52,7 @@ public struct SQLite: ConfigurableStore {
     var promises = Promises()
     promises.panic = durability
     promises.powerLoss = durability
-    switch usage.classes.main ?? usage.protection {
-    case .none: promises.unavailable = .never
-    case .completeUntilFirstUnlock: promises.unavailable = .beforeFirstUnlock
-    case .complete, .completeUnlessOpen: promises.unavailable = .whileLocked
-    }
-    promises.protection = usage.classes.main ?? usage.protection
+    promises.protect(by: usage.classes.main ?? usage.protection)
     // Pages carry no checksum.
     promises.detectsDamage = false
     promises.mayBeBusy = true

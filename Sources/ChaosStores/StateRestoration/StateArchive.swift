@@ -22,9 +22,7 @@ struct StateArchive {
   /// leave the storyboard alone.
   private static func storyboard(_ version: Int) -> Int { version / 2 }
 
-  /// Restores the state, if there is one and the app wants it.
-  ///
-  /// - Throws: when the app crashes over it.
+  /// Restores the state, if there is one and the app wants it. Throws when the app crashes over it.
   func restore(_ check: StateRestoration.Check) throws(StoreError) {
     guard let version = number(archive) else { return }
     let tried = number(attempts) ?? 0

@@ -4,7 +4,6 @@ import ChaosContracts
 import ChaosDisk
 
 extension ProtectionClass {
-  /// The class as an option names it.
   var option: String {
     switch self {
     case .complete: "a"
