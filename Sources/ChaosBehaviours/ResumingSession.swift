@@ -48,8 +48,7 @@ struct ResumingSession: NaiveBehaviour {
     return isLoggedIn
   }
 
-  /// Removes the token of an absent session, and notes that nobody is there only when it is gone:
-  /// until then the next resume tries again.
+  /// Removes the token of an absent session, and notes nobody when it is gone, or tries again.
   private static func isLoggedInForSure(_ session: Session) -> Bool {
     let answer = session.ask(.session)
     if case .value(let user) = answer.outcome { return user.label != Session.nobody }

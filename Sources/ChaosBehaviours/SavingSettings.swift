@@ -20,7 +20,7 @@ struct SavingSettings: NaiveBehaviour {
     session.write(place.key, value, basedOn: place.read)
   }
 
-  /// The key of this version's settings, and the read that chose the old one; nil if nobody can
+  /// This version's key of the settings, and the read that chose the old one; nil if nobody can
   /// tell.
   private static func place(_ session: Session, _ isCareful: Bool) -> (key: Key, read: Int?)? {
     guard session.appVersion >= Migrating.firstVersion else {

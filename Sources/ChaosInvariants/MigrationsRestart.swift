@@ -65,8 +65,7 @@ struct MigrationsRestart: Invariant {
 }
 
 extension Judged {
-  /// Whether the store's data was damaged or taken back before an event: what a migration finds
-  /// then is not what there was.
+  /// Whether data was damaged or taken back before an event: a migration finds something else then.
   fileprivate func isDisturbed(before end: Int) -> Bool {
     history.events[..<end].contains { event in
       switch event {

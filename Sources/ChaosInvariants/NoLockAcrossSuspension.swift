@@ -3,8 +3,7 @@
 import ChaosContracts
 import ChaosPhone
 
-/// No process is suspended with a lock on a file that others may need, or inside a coordinated
-/// access, where iOS lets that happen.
+/// No process is suspended with a lock or inside a coordinated access that others may need.
 struct NoLockAcrossSuspension: Invariant {
   let summary =
     "no process is suspended with a lock or a coordinated access that others need"

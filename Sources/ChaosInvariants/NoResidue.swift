@@ -3,8 +3,7 @@
 import ChaosContracts
 import ChaosTrace
 
-/// Acts that are interrupted at the same work leave at most one file behind: the next one removes
-/// it, or uses its name again.
+/// Acts interrupted at the same work leave one file at most: the next removes or replaces it.
 struct NoResidue: Invariant {
   let summary = "interrupted acts do not pile up files"
   let source = "I19"

@@ -14,18 +14,15 @@ extension Phone {
     boot(reason)
   }
 
-  public func panic(_ survivors: Survivors) {
-    disk.forgetKernelObjects()
-    dieAll()
-    disk.crash(.panic, survivors)
-    boot(.panic)
-  }
+  public func panic(_ survivors: Survivors) { crash(.panic, survivors, .panic) }
 
-  public func losePower(_ survivors: Survivors) {
+  public func losePower(_ survivors: Survivors) { crash(.powerLoss, survivors, .powerLoss) }
+
+  private func crash(_ kind: CrashKind, _ survivors: Survivors, _ reason: OffReason) {
     disk.forgetKernelObjects()
     dieAll()
-    disk.crash(.powerLoss, survivors)
-    boot(.powerLoss)
+    disk.crash(kind, survivors)
+    boot(reason)
   }
 
   private func boot(_ reason: OffReason) {

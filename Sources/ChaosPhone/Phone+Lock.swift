@@ -54,8 +54,7 @@ package struct DeviceLock: Sendable {
 }
 
 extension Phone {
-  /// The device locks. With a passcode, class A's key goes when the grace ends (F1). False if it is
-  /// locked already.
+  /// The device locks; with a passcode class A's key goes after the grace (F1). False if it is so.
   public func lockDevice() -> Bool {
     if lock.isScreenLocked { return false }
     lock.lock()

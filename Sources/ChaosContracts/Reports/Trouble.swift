@@ -26,11 +26,8 @@ public enum Trouble: Hashable, Sendable {
   public var word: String {
     switch self {
     case .fault(let kind): kind.word
-    case .kill: "kill"
-    case .reboot: "reboot"
-    case .panic: "panic"
     case .powerLoss: "power-loss"
-    case .lock: "lock"
+    case .kill, .reboot, .panic, .lock: "\(self)"
     }
   }
 }

@@ -32,8 +32,7 @@ public struct Promises: Hashable, Sendable {
     case fresh
     /// They may go on with what they saw when they were started.
     case perSession
-    /// They may go on with what they saw while things happen; when the phone has rested they see
-    /// it.
+    /// They may go on with what they saw while things happen; at rest they see it.
     case eventual
   }
 

@@ -42,11 +42,6 @@ struct LockTable {
     held.filter { $0.process == process }.map { ($0.inode, $0.mode) }
   }
 
-  /// The files on which a process holds locks.
-  func inodes(heldBy process: Int) -> [Int32] {
-    held.filter { $0.process == process }.map(\.inode)
-  }
-
   /// Takes a lock if nobody stands in its way; replaces what the owner held in the range.
   ///
   /// - Returns: whether it was taken.

@@ -1,5 +1,4 @@
-// What a process can do to come to terms with the others of its app group: coordinated access,
-// presenters, watchers, notifications.
+// How a process comes to terms with others of its app group: access, presenters, watchers, notes.
 
 import ChaosDisk
 import SystemPackage

@@ -1,9 +1,7 @@
-// Who may use a coordinated file now, and who hears of what. All of it is advice: a process that
-// does not ask is not stopped (F132).
+// Who may use a coordinated file, and who hears of what. All of it is advice (F132).
 
 extension Phone {
-  /// Waits until nobody stands in the way of a claim, and grants it; false if the process died
-  /// meanwhile.
+  /// Waits until nobody stands in the way of a claim, and grants it; false if the process died.
   func take(_ claim: CoordinationClaim, _ process: Process) -> Bool {
     while !blockers(of: claim).isEmpty {
       waitForClaim(process, claim)
@@ -65,8 +63,7 @@ extension Phone {
   /// A file or folder changed; whoever watches it hears of it, the one who changed it too.
   func tellWatchers(of inode: Int32) { tell { $0 == .changed(inode) } }
 
-  /// Runs what waits in the mailboxes of those who can listen: on a queue of their own, so never in
-  /// the middle of someone's act.
+  /// Runs what waits in mailboxes, on a queue of its own: never in the middle of an act.
   func deliverMail() {
     for case let life? in lives where life.isReady { deliverMail(to: life) }
   }

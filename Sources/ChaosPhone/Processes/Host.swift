@@ -61,8 +61,7 @@ public final class Host {
     return object
   }
 
-  /// Tells runs apart that go on from one another. For a C library that draws by chance: what it
-  /// draws now must not be what it drew before.
+  /// Tells runs apart that go on from one another, for a C library that draws by chance.
   public var branch: Int { life.phone.branch }
 
   /// What a store keeps from one run to the next; made by the first who asks. For memory of which
@@ -91,8 +90,7 @@ public final class Host {
     life.phone.authorization(data)
   }
 
-  /// Asks the user for access if nobody did yet, and the app is in front of them; they allow it.
-  /// Everybody else is told what is known.
+  /// Asks the user in front of the app for access, who allows it; others are told what is known.
   public func requestAuthorization(_ data: PersonalData) -> Authorization {
     life.phone.requestAuthorization(data, by: life)
   }
@@ -154,8 +152,7 @@ public final class Host {
     return .ioError
   }
 
-  /// Calls back after some seconds, or as soon as the process runs and is not in the middle of an
-  /// act. Returns a number that cancels it.
+  /// Calls back after some seconds, once the process runs and no act does; the number cancels it.
   public func schedule(after seconds: UInt64, _ fire: @escaping () -> Void) -> Int {
     var number = 0
     number = life.phone.schedule(after: seconds) { [life] in

@@ -12,14 +12,14 @@ extension Phone {
     baton.pause(process.seat)
   }
 
-  /// A paused act will go on for `calls` disk calls, or to its end if 0. False if the process has
-  /// no paused act, or is suspended.
+  /// Whether a process has a paused act that can go on.
   public func canProceed(_ name: ProcessName) -> Bool {
     guard let process = process(name) else { return false }
     return process.isPaused && process.wait == nil && process.canProceed
   }
 
-  /// Hands the baton to a paused act. The loop must return `.handedOver` at once.
+  /// Hands the baton to a paused act, for `calls` disk calls or to its end if 0. The loop must
+  /// return `.handedOver` at once.
   public func proceed(_ name: ProcessName, calls: UInt16, leaving thread: BatonThread) {
     guard let process = process(name) else {
       fatalError("chaos has a bug: \(name.word) has no act to go on with")
@@ -119,8 +119,7 @@ extension Phone {
     baton.swap(process.seat, to: next.seat)
   }
 
-  /// Acts that wait for a lock that nobody will release: iOS's watchdog ends them. Returns whether
-  /// any were ended.
+  /// iOS's watchdog ends acts that wait for a lock for ever. Returns whether any were ended.
   public func endHungActs() -> Bool {
     let hung = waiting
     for process in hung { hang(process) }

@@ -120,8 +120,7 @@ extension Judge {
     return write.invoked > (writer?.invoked ?? -1) && write.completion?.isDenial == true
   }
 
-  /// Whether a write of the same key was under way during the read: what it saw is the middle of
-  /// that, and no belief of its own.
+  /// Whether a write of the same key was under way: what a read saw is the middle of that.
   private func isInTheMiddle(_ read: Operation) -> Bool {
     judged.history.operations.contains {
       $0.isChange && $0.key == read.key

@@ -1,5 +1,4 @@
-// Walks through a history once, keeps for each key which versions may be seen, and marks answers
-// that none of them explains.
+// Walks through a history once, keeps what may be seen of each key, and marks the other answers.
 
 import ChaosContracts
 import ChaosPhone
@@ -13,8 +12,7 @@ struct Judge {
   /// What each open read may answer.
   var windows: [ReadWindow] = []
   var observed = NumberTable()
-  /// The newest version that it may have seen. Absence is not unique: a removal may come back to
-  /// it.
+  /// The newest version that it may have seen: absence is not unique.
   private var newest = NumberTable()
   /// The version that each write made.
   private(set) var made = NumberTable()

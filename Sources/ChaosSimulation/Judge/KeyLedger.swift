@@ -121,8 +121,8 @@ struct KeyLedger {
     where candidate != index && (versions[candidate].completed ?? .max) < readBegan
       && !versions[candidate].mayComeLate
     {
-      // One that was acknowledged is not lost: it came before the one that was seen, and is there
-      // again should that be taken back.
+      // An acknowledged one is not lost: it came before, and is there again if the other is taken
+      // back.
       if versions[candidate].status == .ok, !versions[candidate].isDoubtful {
         versions[candidate].successor = index
       } else if candidate > index || versions[index].successor == candidate {

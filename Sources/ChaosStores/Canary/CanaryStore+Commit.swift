@@ -103,8 +103,7 @@ extension CanaryStore {
     }
   }
 
-  /// The current generation gets a second name. A spare that is older, or missing, breaks no
-  /// promise, so a failure here fails nothing.
+  /// The current generation gets a second name. No promise needs a spare: a failure fails nothing.
   private func keepSpare() {
     if has(.gapBetweenRenames) {
       try? host.files.rename(path, to: spare)

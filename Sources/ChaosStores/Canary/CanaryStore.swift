@@ -1,5 +1,4 @@
-// One process's canary: read, or change under a lock. The hooks named after planted bugs are the
-// only places where it does wrong.
+// One process's canary: read, or change under a lock. Only its hooks for planted bugs do wrong.
 
 import ChaosContracts
 import ChaosDisk
@@ -151,8 +150,7 @@ final class CanaryStore: Store {
   /// Everything is durable when it is acknowledged.
   func flush() throws(StoreError) { catchUp() }
 
-  /// Reads, merges and replaces under the lock, while iOS is asked not to suspend. The lock goes
-  /// with its descriptor on every way out.
+  /// Reads, merges and replaces under the lock, while iOS may not suspend. The descriptor frees it.
   func alter(_ changes: (KeyValues) -> [StoreChange]) throws(StoreError) {
     if !has(.noActivity) { host.beginActivity() }
     defer { if !has(.noActivity) { host.endActivity() } }

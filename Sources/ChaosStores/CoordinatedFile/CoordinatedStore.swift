@@ -111,8 +111,7 @@ final class CoordinatedStore: Store {
     return ([:], status)
   }
 
-  /// Another process may have changed the file: a watcher on the folder, because a save replaces
-  /// the file, and a notification besides.
+  /// Another process may change the file: a watcher on the folder tells, and a notification.
   private func watch() {
     do throws(Errno) {
       let descriptor = try host.files.open(folder, [], protection: nil)
@@ -180,8 +179,8 @@ final class CoordinatedStore: Store {
 }
 
 extension CoordinatedStore {
-  /// Makes the folder. Both it and the file have no protection from their first moment on, so that
-  /// no kill can leave them with another class.
+  /// Makes the folder. It and the file are unprotected from the first moment, whatever a kill
+  /// leaves.
   func makeFolder() throws(Errno) {
     try host.files.make(folder: folder, ProtectionClass.none)
     // Also when the folder was there: whoever made it may not have come to this line.

@@ -145,8 +145,8 @@ final class HardenedStore: Store {
     }
   }
 
-  /// Replaces the file: nothing is changed until the rename, and nothing is acknowledged until the
-  /// rename is on the media.
+  /// Replaces the file. What changes it is the rename; what acknowledges it, the rename on the
+  /// media.
   private func commit(_ generation: Generation) throws(StoreError) {
     let temporary = folder + "/store.new"
     do throws(Errno) {

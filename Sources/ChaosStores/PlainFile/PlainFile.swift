@@ -55,8 +55,7 @@ public struct PlainFile: ConfigurableStore {
       + (place == .own ? ", in each process's own container" : "")
   }
 
-  /// What its author believes: every save is there when the call returns. It syncs with fsync,
-  /// which is nothing against a power loss.
+  /// What its author believes: every save is there when the call returns, but for a power loss.
   public func promises(_ era: Era) -> Promises {
     var promises = Promises()
     promises.powerLoss = .atShutdown

@@ -65,8 +65,7 @@ final class SQLConnection {
     sqlite3_file_control(database, "main", SQLITE_FCNTL_PERSIST_WAL, &on)
   }
 
-  /// The error that the system gave for the last thing that went wrong with the main file, or with
-  /// the journal or log; 0 if none did.
+  /// The system's error for the last failure of main file, journal or log; 0 if there was none.
   var systemError: Int32 {
     var number: Int32 = 0
     sqlite3_file_control(database, "main", SQLITE_FCNTL_LAST_ERRNO, &number)

@@ -41,9 +41,8 @@ public struct SQLite: ConfigurableStore {
   }
 
   public var summary: String {
-    usage.journal == .wal
-      ? "the real SQLite with a write-ahead log: one table, immediate transactions, class none"
-      : "the real SQLite with a rollback journal: one table, immediate transactions, class none"
+    "the real SQLite with a \(hasLog ? "write-ahead log" : "rollback journal"): "
+      + "one table, immediate transactions, class none"
   }
 
   /// What sqlite.org/pragma.html#pragma_synchronous and sqlite.org/wal.html say of the mode. That a

@@ -43,8 +43,7 @@ struct SQLitePlace {
     }
   }
 
-  /// Companions first: without its main file a journal does no harm, a main file without its
-  /// journal is another database.
+  /// Companions first: a main file without its journal is another database.
   private func move() throws(Errno) {
     if options.move == .together {
       for companion in Self.companions {

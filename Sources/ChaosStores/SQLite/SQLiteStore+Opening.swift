@@ -121,8 +121,7 @@ extension SQLiteStore {
     do throws(SQLError) { return try connect(creates: true) } catch { throw .unavailable }
   }
 
-  /// SQLite called the database damaged. Only a second look that finds the same puts it aside:
-  /// with all its files, and aloud.
+  /// SQLite called the database damaged. Only a second look that agrees puts it aside, aloud.
   ///
   /// - Throws: `corrupt` when it is damaged; the next to come finds no database.
   func examine() throws(StoreError) {

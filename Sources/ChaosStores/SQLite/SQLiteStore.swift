@@ -162,8 +162,7 @@ final class SQLiteStore: Store {
     hold(connection)
   }
 
-  /// An app that saves its user's next change a little sooner: the transaction for it is open
-  /// already, and with it the lock.
+  /// An app that saves the next change a little sooner: its transaction and lock are there already.
   private func hold(_ connection: SQLConnection) {
     if options.transaction == .held { try? connection.run(.beginImmediate) }
   }
@@ -243,8 +242,8 @@ final class SQLiteStore: Store {
 }
 
 extension SQLiteStore {
-  /// What `PRAGMA integrity_check` complains about. A database that cannot be read now is no
-  /// complaint: reading says so itself.
+  /// What `PRAGMA integrity_check` complains about. A database that cannot be read now says so
+  /// itself.
   func check() -> [String] {
     guard let connection else { return [] }
     do throws(SQLError) {
