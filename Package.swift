@@ -39,6 +39,8 @@ let package = Package(
     .library(name: "ChaosTesting", targets: ["ChaosTesting"]),
     // The real libsqlite3 on the simulated disk, for stores that keep a database.
     .library(name: "ChaosSQLite", targets: ["ChaosSQLite"]),
+    // Code that knows nothing of chaos, each launch of it in a real process.
+    .library(name: "ChaosProcess", targets: ["ChaosProcess"]),
     // Everything under the front doors, for your own stores, tools and benchmarks.
     .library(
       name: "ChaosCatalog",
@@ -67,6 +69,7 @@ let package = Package(
 
     .target(name: "CAffinity"),
     .target(name: "CFuzzCounters"),
+    .target(name: "CManaged"),
     .target(name: "CSharedMemory"),
 
     // The floor: what a trace is, and how bytes are named.
@@ -84,6 +87,11 @@ let package = Package(
     // Real libraries below stores: what they take for the system is the phone.
     library(
       "ChaosSQLite", ["ChaosPhone", "ChaosDisk", "CSQLite", "CSharedMemory", errno]),
+
+    // Stores whose processes are real ones, with system calls that the phone answers.
+    library(
+      "ChaosProcess",
+      ["ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace", "CManaged", errno]),
 
     // One row; nobody in it imports a neighbour.
     library(
@@ -185,6 +193,12 @@ let package = Package(
       [
         "ChaosSQLite", "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosTestSupport", "CSQLite",
         errno,
+      ]),
+    tests(
+      "ChaosProcessTests",
+      [
+        "ChaosProcess", "ChaosCatalog", "ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace",
+        "ChaosTestSupport", errno,
       ]),
     tests(
       "ChaosStoresTests",

@@ -48,6 +48,8 @@ public struct Exploration: Hashable, Sendable, Codable {
   public var called: [Int]
   /// Which trouble struck which operation.
   public var reach = FaultReach()
+  /// What traces did that cannot be simulated, by its words: nobody knows how these would end.
+  public var refusals: [Refusal] = []
   /// Whether a thread was left behind, and the worker should be replaced.
   public var leftThreadBehind = false
 
@@ -70,6 +72,7 @@ public struct Exploration: Hashable, Sendable, Codable {
     digest &+= other.digest
     failures += other.failures
     reach.add(other.reach)
+    for refusal in other.refusals { add(refusal) }
     for index in applied.indices { applied[index] += other.applied[index] }
     for index in struck.indices { struck[index] += other.struck[index] }
     for index in acted.indices { acted[index] += other.acted[index] }
@@ -77,6 +80,16 @@ public struct Exploration: Hashable, Sendable, Codable {
     for index in faultsArmed.indices { faultsArmed[index] += other.faultsArmed[index] }
     for index in actsAsked.indices { actsAsked[index] += other.actsAsked[index] }
     for index in called.indices { called[index] += other.called[index] }
+  }
+
+  mutating func add(_ refusal: Refusal) {
+    if let place = refusals.firstIndex(where: { $0.what == refusal.what }) {
+      refusals[place].count += refusal.count
+      refusals[place].index = min(refusals[place].index, refusal.index)
+    } else {
+      refusals.append(refusal)
+      refusals.sort { $0.what < $1.what }
+    }
   }
 
   /// All that it counts.

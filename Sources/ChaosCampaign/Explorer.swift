@@ -40,6 +40,7 @@ public struct Explorer {
         result.failures.append(
           Failure(index: index, level: FailingTrace.level(of: trace), sites: outcome.sites))
       }
+      for what in outcome.refusals { result.add(Refusal(what: what, index: index, count: 1)) }
       if outcome.leftThreadBehind { result.leftThreadBehind = true }
     }
     return result

@@ -21,7 +21,7 @@ struct LaunchesDoNotLoop: Invariant {
       case .epilogue(.freshRead): isFresh = true
       case .phone(.crashed(let process, let message)) where isFresh:
         counts[Int(process.code)] += 1
-        last = message
+        last = message.description
         if counts[Int(process.code)] == Self.crashes {
           return Violation(
             name,

@@ -97,10 +97,16 @@ extension Phone {
     emit(.forceQuit)
   }
 
-  func abort(_ process: Process, _ message: String) {
+  func abort(_ process: Process, _ crash: Crash) {
     guard process.state != .dead, let name = process.name else { return }
     die(process)
-    emit(.crashed(name, message))
+    emit(.crashed(name, crash))
+  }
+
+  /// A process did what cannot be simulated.
+  func refuse(_ process: Process, _ what: String) {
+    if !refusals.contains(what) { refusals.append(what) }
+    abort(process, Crash(description: "\(what) is not simulated"))
   }
 
   /// An act never came to an end; iOS's watchdog ends the process (F67).

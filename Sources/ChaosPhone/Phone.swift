@@ -48,6 +48,8 @@ public final class Phone {
   var subscriptionCount = 0
   /// The kinds of calls that the app's processes have made.
   public internal(set) var calls = DiskCallSet()
+  /// What processes did that cannot be simulated.
+  public internal(set) var refusals: [String] = []
   /// Whether any of them was granted a coordinated access.
   public internal(set) var hasCoordinated = false
   /// The kinds of calls of what the system runs for the store.

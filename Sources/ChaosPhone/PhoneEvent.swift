@@ -25,7 +25,7 @@ public enum PhoneEvent: Hashable, Sendable {
   case forceQuit
   /// The app asked its user for a kind of data, and this is the answer.
   case asked(PersonalData, Authorization)
-  case crashed(ProcessName, String)
+  case crashed(ProcessName, Crash)
   case hung(ProcessName)
   /// An act was stopped before a disk call.
   case paused(ProcessName, DiskCall)

@@ -27,12 +27,15 @@ public struct RunOutcome: Sendable {
   public var appliedSteps: Int
   /// Whether the trace has more steps than are run.
   public var isTooLong: Bool
+  /// What the store's code did that cannot be simulated. Where there is anything, nothing is known
+  /// of what came after it, and so no promise counts as broken.
+  public var refusals: [String] = []
   /// Whether a thread was left behind: the process should be replaced.
   public var leftThreadBehind: Bool
 
   public var verdict: Verdict {
     if !violations.isEmpty { return .broken }
-    return isTooLong ? .unknown : .held
+    return isTooLong || !refusals.isEmpty ? .unknown : .held
   }
 }
 

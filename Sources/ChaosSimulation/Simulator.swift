@@ -35,12 +35,13 @@ public final class Simulator {
     let promises = store.promises(run.phone.era)
     let judged = Judge.judge(run.recorder.history, promises)
     let outcome = RunOutcome(
-      judged: judged, violations: invariants.compactMap { $0.check(judged) },
+      judged: judged,
+      violations: run.phone.refusals.isEmpty ? invariants.compactMap { $0.check(judged) } : [],
       digest: run.phone.hash.value, stepDigests: run.stepDigests, trees: run.trees,
       lastTree: run.lastTree, survivors: run.survivors, calls: run.phone.calls,
       hasCoordinated: run.phone.hasCoordinated, daemonCalls: run.phone.daemonCalls,
       appliedSteps: run.appliedSteps, isTooLong: trace.steps.count > Limits.steps,
-      leftThreadBehind: baton.parked > parked)
+      refusals: run.phone.refusals, leftThreadBehind: baton.parked > parked)
     if outcome.leftThreadBehind {
       parkedThreads += baton.parked - parked
       baton.retire()

@@ -84,6 +84,9 @@ public func replay(
 ) throws {
   let trace = try TraceText(parsing: text).trace
   let outcome = Catalog().simulator().run(trace, store)
+  if let what = outcome.refusals.first {
+    try fail("unknown", "? unknown  \(what) is not simulated", sourceLocation)
+  }
   for violation in outcome.violations {
     let finding = Finding(
       invariant: violation.invariant, store: store.name, signature: "", trace: trace,

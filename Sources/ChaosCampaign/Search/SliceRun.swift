@@ -65,6 +65,7 @@ struct SliceRun: Sendable {
         }
       }
     }
+    doubts += total.refusals.map(\.doubt)
     if let sample = parts.first ?? nil, sample.1.isEmpty, let first = sample.0.first {
       doubts += seeAgain(first).map { [$0] } ?? []
     }

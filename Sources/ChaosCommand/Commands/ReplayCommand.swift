@@ -106,6 +106,9 @@ struct ReplayCommand: CatalogCommand {
       case .values: RunListing.values(outcome.judged.history, until: until)
       case nil: story
       }
+    if let what = outcome.refusals.first {
+      return body + ["", "? unknown  \(what) is not simulated; \(runs)"]
+    }
     if first == nil { return body + ["", "✓ held  every invariant; \(runs)"] }
     let broken = outcome.violations.map {
       "✗ broken  \($0.invariant): \($0.message.harmless())"

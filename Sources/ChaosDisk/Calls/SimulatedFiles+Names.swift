@@ -6,8 +6,8 @@ extension SimulatedFiles {
   public func rename(_ old: String, to new: String) throws(Errno) {
     try call(.rename) { () throws(Errno) in
       let from = try disk.place(old)
-      guard let inode = from.inode else { throw .noSuchFileOrDirectory }
       let to = try disk.place(new)
+      guard let inode = from.inode else { throw .noSuchFileOrDirectory }
       watch(destroying: inode, old, .movedAway)
       if let target = to.inode, target != inode { watch(destroying: target, new, .replaced) }
       try disk.move(from, inode, to: to)
@@ -18,9 +18,9 @@ extension SimulatedFiles {
   public func link(_ old: String, to new: String) throws(Errno) {
     try call(.link) { () throws(Errno) in
       let inode = try disk.inode(old)
-      guard disk.inodes[Int(inode)].kind == .file else { throw .notPermitted }
       let place = try disk.place(new)
       guard place.inode == nil else { throw .fileExists }
+      guard disk.inodes[Int(inode)].kind == .file else { throw .notPermitted }
       disk.commit([.entry(directory: place.directory, name: place.name, old: nil, new: inode)])
       disk.inodes[Int(inode)].links += 1
     }

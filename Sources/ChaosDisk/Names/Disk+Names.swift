@@ -65,7 +65,11 @@ extension Disk {
   func move(_ from: Place, _ inode: Int32, to: Place) throws(Errno) {
     if to.inode == inode { return }
     let isDirectory = inodes[Int(inode)].kind == .directory
+    // In this order Linux looks. A directory cannot be moved into itself, and what is moved is a
+    // part of the folders above it.
+    if isDirectory, isAbove(inode, to.directory) { throw .invalidArgument }
     if let target = to.inode {
+      if isAbove(target, from.directory) { throw .directoryNotEmpty }
       if inodes[Int(target)].kind == .directory {
         guard isDirectory else { throw .isDirectory }
         guard inodes[Int(target)].entries.isEmpty else { throw .directoryNotEmpty }
@@ -73,7 +77,6 @@ extension Disk {
         throw .notDirectory
       }
     }
-    if isDirectory { try refuseCycle(inode, in: to.directory) }
     commit([
       .entry(directory: from.directory, name: from.name, old: inode, new: nil),
       .entry(directory: to.directory, name: to.name, old: to.inode, new: inode),
@@ -86,13 +89,14 @@ extension Disk {
     }
   }
 
-  /// A directory cannot be moved into itself.
-  private func refuseCycle(_ inode: Int32, in directory: Int32) throws(Errno) {
+  /// Whether a folder is `directory`, or one that it is in.
+  private func isAbove(_ folder: Int32, _ directory: Int32) -> Bool {
     var place = directory
     while place != Disk.root {
-      if place == inode { throw .invalidArgument }
+      if place == folder { return true }
       place = inodes[Int(place)].parent
     }
+    return false
   }
 
   /// Gives the pages of a file back that nobody can reach any more. Its versions stay: a crash may

@@ -148,9 +148,24 @@ public final class Host {
 
   /// Ends the process, as a trap would. Gives the error to throw on the way out.
   public func abort(_ message: String) -> Errno {
-    life.phone.abort(life, message)
+    life.phone.abort(life, Crash(description: message))
     return .ioError
   }
+
+  /// The real process behind this one has ended. Gives the error to throw on the way out.
+  public func trap(_ message: String) -> Errno {
+    life.phone.abort(life, Crash(description: message, isReal: true))
+    return .ioError
+  }
+
+  /// Ends the process because its code did what cannot be simulated: nothing is known of the trace
+  /// from here on.
+  ///
+  /// - Parameter what: what it did, in the words of the system's documentation.
+  public func refuse(_ what: String) { life.phone.refuse(life, what) }
+
+  /// Counts the lives of processes on this phone.
+  public var lifeNumber: Int { life.life }
 
   /// Calls back after some seconds, once the process runs and no act does; the number cancels it.
   public func schedule(after seconds: UInt64, _ fire: @escaping () -> Void) -> Int {

@@ -52,6 +52,9 @@ enum ImportRules {
       ["ChaosPhone", "ChaosDisk", "CSQLite", "CSharedMemory", "SystemPackage", "Dispatch"]
         + system),
 
+    // Real processes and the calls that they make.
+    Row("ChaosProcess", machine + ["CManaged"] + system),
+
     // The store that misbehaves does so by the system's own calls.
     Row("ChaosStores", machine + ["ChaosSQLite", "CSQLite"] + system),
     Row("ChaosBehaviours", ["ChaosContracts", "ChaosTrace"]),

@@ -1,0 +1,149 @@
+// Descriptors of simulated files, and the bytes behind them.
+#include "Inside.h"
+
+#if defined(__linux__) && defined(__x86_64__)
+
+#include <sys/mman.h>
+
+/// A real number for a simulated descriptor, so that numbers are given out as the kernel does.
+static long reserve(long answer, int flags) {
+  if (answer < 0) return answer;
+  long number = PASS(SYS_openat, AT_FDCWD, "/dev/null", O_RDONLY | (flags & O_CLOEXEC), 0);
+  if (number < 0 || number >= mostDescriptors) {
+    if (number >= 0) PASS(SYS_close, number);
+    chaos_ask(CHAOS_CLOSE, answer, 1, 0, 0);
+    return -EMFILE;
+  }
+  chaos_simulated[number] = (int)answer + 1;
+  chaos_flags[number] = flags;
+  return number;
+}
+
+static int isShared(int token) {
+  int count = 0;
+  for (int place = 0; place < mostDescriptors; place++) count += chaos_simulated[place] == token;
+  return count > 1;
+}
+
+long chaos_close(long number) {
+  int token = chaos_simulated[number];
+  long result = 0;
+  if (token - 1 != chanceFile) result = chaos_ask(CHAOS_CLOSE, token - 1, !isShared(token), 0, 0);
+  chaos_simulated[number] = 0;
+  PASS(SYS_close, number);
+  return result;
+}
+
+long chaos_copy(long from, long real) {
+  if (real < 0) return real;
+  if (real >= mostDescriptors) {
+    PASS(SYS_close, real);
+    return -EMFILE;
+  }
+  chaos_simulated[real] = chaos_simulated[from];
+  chaos_flags[real] = chaos_flags[from];
+  return real;
+}
+
+long chaos_open(long directory, const char *path, long flags, long mode) {
+  long place = chaos_locate(0, directory, path);
+  if (place < 0) return place;
+  if (!place) {
+    if (!strcmp(path, "/dev/urandom") || !strcmp(path, "/dev/random")) {
+      return reserve(chanceFile, (int)flags);
+    }
+    int writes = (flags & O_ACCMODE) != O_RDONLY || (flags & (O_CREAT | O_TRUNC));
+    if (writes && strcmp(path, "/dev/null") && strcmp(path, "/dev/tty")) return -EROFS;
+    return PASS(SYS_openat, directory, path, flags, mode);
+  }
+  return reserve(chaos_ask(CHAOS_OPEN, flags, mode, 0, 0), (int)flags);
+}
+
+static uint64_t nextChance(void) {
+  uint64_t mixed = chaos_channel->chance += 0x9E3779B97F4A7C15;
+  mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9;
+  mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EB;
+  return mixed ^ (mixed >> 31);
+}
+
+long chaos_fill_by_chance(uint8_t *bytes, size_t size) {
+  for (size_t done = 0; done < size;) {
+    uint64_t number = nextChance();
+    for (int byte = 0; byte < 8 && done < size; byte++) {
+      bytes[done++] = (uint8_t)(number >> 8 * byte);
+    }
+  }
+  return (long)size;
+}
+
+/// Reads at `offset`, or at the descriptor's place if it is -1.
+long chaos_read(long number, uint8_t *bytes, size_t size, long offset) {
+  int token = chaos_simulated[number] - 1;
+  if (token == chanceFile) return chaos_fill_by_chance(bytes, size);
+  if ((chaos_flags[number] & O_ACCMODE) == O_WRONLY) return -EBADF;
+  size_t done = 0;
+  do {
+    size_t part = size - done < CHAOS_WINDOW ? size - done : CHAOS_WINDOW;
+    long count = chaos_ask(CHAOS_READ, token, offset < 0 ? -1 : offset + (long)done, (long)part, 0);
+    if (count < 0) return done ? (long)done : count;
+    memcpy(bytes + done, chaos_channel->data, (size_t)count);
+    done += (size_t)count;
+    if ((size_t)count < part) break;
+  } while (done < size);
+  return (long)done;
+}
+
+long chaos_write(long number, const uint8_t *bytes, size_t size, long offset) {
+  int token = chaos_simulated[number] - 1;
+  if (token == chanceFile) return (long)size;
+  size_t done = 0;
+  do {
+    size_t part = size - done < CHAOS_WINDOW ? size - done : CHAOS_WINDOW;
+    memcpy(chaos_channel->data, bytes + done, part);
+    chaos_channel->size = (uint32_t)part;
+    long count = chaos_ask(CHAOS_WRITE, token, offset < 0 ? -1 : offset + (long)done, 0, 0);
+    if (count < 0) return done ? (long)done : count;
+    done += (size_t)count;
+    if ((size_t)count < part) break;
+  } while (done < size);
+  return (long)done;
+}
+
+typedef long transfer(long, uint8_t *, size_t, long);
+
+long chaos_each(long number, const struct iovec *parts, long count, long offset, int writes) {
+  if (count < 0 || count > 1024) return -EINVAL;
+  long refused = (chaos_flags[number] & O_ACCMODE) == (writes ? O_RDONLY : O_WRONLY);
+  if (refused) return -EBADF;
+  long done = 0;
+  for (long place = 0; place < count; place++) {
+    size_t size = parts[place].iov_len;
+    long at = offset < 0 ? -1 : offset + done;
+    if (!size) continue;
+    long part = writes ? chaos_write(number, parts[place].iov_base, size, at)
+                       : chaos_read(number, parts[place].iov_base, size, at);
+    if (part < 0) return done ? done : part;
+    done += part;
+    if ((size_t)part < size) break;
+  }
+  return done;
+}
+
+long chaos_map(long address, long size, long protection, long flags, long number, long offset) {
+  if (!chaos_is_simulated(number)) {
+    return PASS(SYS_mmap, address, size, protection, flags, number, offset);
+  }
+  // A private mapping is a copy: nobody promises that it follows the file.
+  if ((flags & MAP_TYPE) != MAP_PRIVATE) chaos_refuse_call(SYS_mmap);
+  long memory = PASS(SYS_mmap, address, size, PROT_READ | PROT_WRITE, flags | MAP_ANONYMOUS, -1, 0);
+  if (memory < 0) return memory;
+  long status = chaos_read(number, (uint8_t *)memory, (size_t)size, offset);
+  if (status >= 0) status = PASS(SYS_mprotect, memory, size, protection);
+  if (status < 0) {
+    PASS(SYS_munmap, memory, size);
+    return status;
+  }
+  return memory;
+}
+
+#endif

@@ -1,0 +1,96 @@
+// The filter of the kernel that catches every call of a managed process, and what it wakes.
+#include "Inside.h"
+
+#if defined(__linux__) && defined(__x86_64__)
+
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <stddef.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+static void onCall(int signal, siginfo_t *info, void *context) {
+  (void)signal;
+  (void)info;
+  greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
+  registers[REG_RAX] =
+      chaos_answer(registers[REG_RAX], registers[REG_RDI], registers[REG_RSI], registers[REG_RDX],
+             registers[REG_R10], registers[REG_R8], registers[REG_R9]);
+}
+
+#define LOAD(field) \
+  BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)offsetof(struct seccomp_data, field))
+#define LOAD_AT(offset) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (uint32_t)(offset))
+#define RETURN(what) BPF_STMT(BPF_RET | BPF_K, what)
+
+/// Calls that touch nothing but the process's own memory and threads.
+static const uint16_t harmless[] = {
+    SYS_rt_sigreturn, SYS_brk, SYS_munmap, SYS_mprotect, SYS_madvise, SYS_mremap, SYS_sched_yield,
+    SYS_gettid, SYS_set_robust_list, SYS_get_robust_list, SYS_rseq, SYS_arch_prctl,
+    SYS_sigaltstack, SYS_exit, SYS_exit_group, SYS_membarrier, SYS_set_tid_address,
+    SYS_restart_syscall, SYS_rt_sigpending,
+};
+
+static int installFilter(void) {
+  enum { most = sizeof harmless / sizeof *harmless };
+  struct sock_filter rules[most + 20];
+  uint64_t gate = (uint64_t)(uintptr_t)chaos_gate_end;
+  int count = 0;
+  // Another machine's numbers would mean other calls.
+  rules[count++] = (struct sock_filter)LOAD(arch);
+  rules[count++] =
+      (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AUDIT_ARCH_X86_64, 1, 0);
+  rules[count++] = (struct sock_filter)RETURN(SECCOMP_RET_KILL_PROCESS);
+  rules[count++] = (struct sock_filter)LOAD(instruction_pointer);
+  rules[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)gate, 0, 3);
+  rules[count++] =
+      (struct sock_filter)LOAD_AT(offsetof(struct seccomp_data, instruction_pointer) + 4);
+  rules[count++] =
+      (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(gate >> 32), 0, 1);
+  rules[count++] = (struct sock_filter)RETURN(SECCOMP_RET_ALLOW);
+  rules[count++] = (struct sock_filter)LOAD(nr);
+  for (int place = 0; place < most; place++) {
+    rules[count++] = (struct sock_filter)BPF_JUMP(
+        BPF_JMP | BPF_JEQ | BPF_K, harmless[place], (uint8_t)(most - place - 1 + 5), 0);
+  }
+  // Memory that is no file's.
+  rules[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_mmap, 1, 0);
+  rules[count++] = (struct sock_filter)RETURN(SECCOMP_RET_TRAP);
+  rules[count++] = (struct sock_filter)LOAD_AT(offsetof(struct seccomp_data, args) + 4 * 8);
+  rules[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0xFFFFFFFF, 1, 0);
+  rules[count++] = (struct sock_filter)RETURN(SECCOMP_RET_TRAP);
+  rules[count++] = (struct sock_filter)RETURN(SECCOMP_RET_ALLOW);
+  struct sock_fprog program = {(unsigned short)count, rules};
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) return errno;
+  return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) ? errno : 0;
+}
+
+int chaos_managed_begin(struct chaos_channel *shared) {
+  chaos_channel = shared;
+  chaos_start_in(chaos_managed_root);
+  // A spin shows as the process's own time, not as that of a busy machine.
+  struct rlimit seconds = {4, 8}, none = {0, 0};
+  setrlimit(RLIMIT_CPU, &seconds);
+  setrlimit(RLIMIT_CORE, &none);
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  // A trap ends the process, whoever would have liked to tell of it.
+  static const int traps[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGQUIT};
+  for (size_t place = 0; place < sizeof traps / sizeof *traps; place++) {
+    sigaction(traps[place], &action, NULL);
+  }
+  action.sa_sigaction = onCall;
+  action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK;
+  if (sigaction(SIGSYS, &action, NULL)) return errno;
+  return installFilter();
+}
+
+#else
+
+int chaos_managed_begin(struct chaos_channel *shared) { return 95; }
+
+#endif

@@ -1,0 +1,86 @@
+// What the parts of a managed process share. Everything in them runs inside a signal handler, in
+// the middle of any code: it allocates nothing and calls nothing of the C library that might make
+// a system call.
+#ifndef CHAOS_INSIDE_H
+#define CHAOS_INSIDE_H
+
+#define _GNU_SOURCE
+#include "CManaged.h"
+
+#if defined(__linux__) && defined(__x86_64__)
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <sys/vfs.h>
+#include <time.h>
+
+struct statx;
+struct utsname;
+
+#pragma GCC visibility push(hidden)
+
+/// The one place whose system calls the filter lets through.
+extern long chaos_gate(long, long, long, long, long, long, long);
+extern const char chaos_gate_end[];
+
+#define PASS(number, ...) PASS_(number, ##__VA_ARGS__, 0, 0, 0, 0, 0, 0)
+#define PASS_(number, a, b, c, d, e, f, ...) \
+  chaos_gate(number, (long)(a), (long)(b), (long)(c), (long)(d), (long)(e), (long)(f))
+
+enum { mostDescriptors = 1024, chanceFile = 1 << 20 };
+
+/// The channel; NULL in every process that is not managed.
+extern struct chaos_channel *chaos_channel;
+/// What a descriptor is: 0 a real one, otherwise one more than the simulation's number.
+extern int chaos_simulated[mostDescriptors];
+/// The flags that a simulated descriptor was opened with.
+extern int chaos_flags[mostDescriptors];
+
+// Talking.
+long chaos_ask(int call, long a, long b, long c, long d);
+void chaos_refuse_call(long number) __attribute__((noreturn));
+
+// Names.
+int chaos_is_simulated(long descriptor);
+/// The path of an at-call, into `path[place]` of the channel. Returns 1 if it is simulated, 0 if it
+/// is a real one, or a negative errno.
+long chaos_locate(int place, long directory, const char *path);
+long chaos_change_folder(const char *path);
+long chaos_tell_folder(char *path, size_t size);
+void chaos_start_in(const char *path);
+
+// Descriptors and bytes.
+long chaos_open(long directory, const char *path, long flags, long mode);
+long chaos_close(long number);
+long chaos_copy(long from, long real);
+long chaos_read(long number, uint8_t *bytes, size_t size, long offset);
+long chaos_write(long number, const uint8_t *bytes, size_t size, long offset);
+long chaos_each(long number, const struct iovec *parts, long count, long offset, int writes);
+long chaos_fill_by_chance(uint8_t *bytes, size_t size);
+long chaos_map(long address, long size, long protection, long flags, long number, long offset);
+
+// Facts and locks.
+void chaos_fill_status(struct stat *status);
+long chaos_fill_statfs(struct statfs *status);
+long chaos_status_at(
+    long directory, const char *path, long flags, struct stat *status, struct statx *wide,
+    long mask);
+long chaos_control(long number, long command, long argument);
+
+// Time.
+void chaos_tell_time(struct timespec *time, int64_t nanoseconds);
+int64_t chaos_clock(long clock);
+long chaos_sleep(const struct timespec *time);
+
+/// What becomes of a system call: its result, or a negative errno.
+long chaos_answer(long number, long a, long b, long c, long d, long e, long f);
+
+#pragma GCC visibility pop
+
+#endif
+#endif

@@ -1,0 +1,107 @@
+// Which paths and descriptors are simulated, and where relative paths lead.
+#include "Inside.h"
+
+const char chaos_managed_root[] = "/phone";
+
+#if defined(__linux__) && defined(__x86_64__)
+
+int chaos_simulated[mostDescriptors];
+int chaos_flags[mostDescriptors];
+static char folder[CHAOS_PATH] = "/";
+
+void chaos_start_in(const char *path) { strcpy(folder, path); }
+
+/// Joins the current folder and a path, without "." and ".." in it: no simulated folder is a link.
+/// Returns 0, or a negative errno.
+static long absolute(const char *path, char *whole) {
+  size_t size = 0;
+  if (!path) return -EFAULT;
+  if (!*path) return -ENOENT;
+  if (*path != '/') {
+    size = strlen(folder);
+    memcpy(whole, folder, size);
+  }
+  while (*path) {
+    while (*path == '/') path++;
+    size_t length = 0;
+    while (path[length] && path[length] != '/') length++;
+    if (length == 0 || (length == 1 && path[0] == '.')) {
+    } else if (length == 2 && path[0] == '.' && path[1] == '.') {
+      while (size && whole[--size] != '/') {}
+    } else {
+      if (length > 255 || size + length + 2 > CHAOS_PATH) return -ENAMETOOLONG;
+      if (size == 0 || whole[size - 1] != '/') whole[size++] = '/';
+      memcpy(whole + size, path, length);
+      size += length;
+    }
+    path += length;
+  }
+  if (size == 0) whole[size++] = '/';
+  whole[size] = 0;
+  return 0;
+}
+
+static int isSimulatedPath(const char *whole) {
+  size_t size = sizeof chaos_managed_root - 1;
+  return !strncmp(whole, chaos_managed_root, size) && (!whole[size] || whole[size] == '/');
+}
+
+int chaos_is_simulated(long descriptor) {
+  return descriptor >= 0 && descriptor < mostDescriptors && chaos_simulated[descriptor];
+}
+
+long chaos_locate(int place, long directory, const char *path) {
+  chaos_channel->arguments[4 + place] = -1;
+  char *whole = chaos_channel->path[place];
+  if (!path) return -EFAULT;
+  if (*path != '/' && directory != AT_FDCWD && chaos_is_simulated(directory)) {
+    chaos_channel->arguments[4 + place] = chaos_simulated[directory] - 1;
+    size_t size = strnlen(path, CHAOS_PATH);
+    if (!size) return -ENOENT;
+    if (size >= CHAOS_PATH) return -ENAMETOOLONG;
+    memcpy(whole, path, size + 1);
+    return 1;
+  }
+  if (*path != '/' && directory != AT_FDCWD) return 0;
+  long status = absolute(path, whole);
+  if (status) return status;
+  if (!isSimulatedPath(whole)) return 0;
+  // What stands before "..", "/." or a last "/" must be a folder: that is for the simulation to say.
+  if (!strstr(path, "..") && !strstr(path, "/.") && path[strlen(path) - 1] != '/') return 1;
+  size_t size = 0;
+  if (*path != '/') {
+    size = strlen(folder);
+    memcpy(whole, folder, size);
+    whole[size++] = '/';
+  }
+  size_t rest = strnlen(path, CHAOS_PATH);
+  if (size + rest >= CHAOS_PATH) return -ENAMETOOLONG;
+  memcpy(whole + size, path, rest + 1);
+  return 1;
+}
+
+long chaos_change_folder(const char *path) {
+  char before[CHAOS_PATH];
+  long place = chaos_locate(0, AT_FDCWD, path);
+  if (place < 0) return place;
+  strcpy(before, chaos_channel->path[0]);
+  if (place) {
+    long status = chaos_ask(CHAOS_STATUS, 0, 0, 0, 0);
+    if (status < 0) return status;
+    if ((chaos_channel->facts.mode & S_IFMT) != S_IFDIR) return -ENOTDIR;
+  } else {
+    long status = PASS(SYS_chdir, before);
+    if (status < 0) return status;
+  }
+  strcpy(folder, before);
+  return 0;
+}
+
+long chaos_tell_folder(char *path, size_t size) {
+  size_t length = strlen(folder) + 1;
+  if (size < length) return -ERANGE;
+  memcpy(path, folder, length);
+  return (long)length;
+}
+
+#endif

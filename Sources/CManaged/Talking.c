@@ -1,0 +1,94 @@
+// How a managed process says something to the simulation and waits: the only system calls that it
+// makes without being asked.
+#include "Inside.h"
+
+#if defined(__linux__) && defined(__x86_64__)
+
+#include <linux/futex.h>
+
+__asm__(
+    ".text\n.globl chaos_gate\n.hidden chaos_gate\n.type chaos_gate,@function\n"
+    "chaos_gate:\n mov %rdi,%rax\n mov %rsi,%rdi\n mov %rdx,%rsi\n mov %rcx,%rdx\n"
+    " mov %r8,%r10\n mov %r9,%r8\n mov 8(%rsp),%r9\n syscall\n"
+    ".globl chaos_gate_end\n.hidden chaos_gate_end\nchaos_gate_end:\n ret\n");
+
+struct chaos_channel *chaos_channel;
+
+static void futexWait(uint32_t *word, uint32_t value) {
+  PASS(SYS_futex, word, FUTEX_WAIT, value, 0, 0, 0);
+}
+
+void chaos_channel_say(struct chaos_channel *channel, int kind) {
+  channel->kind = kind;
+  __atomic_store_n(&channel->turn, 0, __ATOMIC_RELEASE);
+  PASS(SYS_futex, &channel->turn, FUTEX_WAKE, 1, 0, 0, 0);
+  while (!__atomic_load_n(&channel->turn, __ATOMIC_ACQUIRE)) futexWait(&channel->turn, 0);
+}
+
+void chaos_refuse(struct chaos_channel *channel, const char *what) {
+  size_t size = strnlen(what, CHAOS_PATH - 1);
+  memcpy(channel->path[0], what, size);
+  channel->path[0][size] = 0;
+  chaos_channel_say(channel, CHAOS_REFUSED);
+  while (1) PASS(SYS_exit_group, 0, 0, 0, 0, 0, 0);
+}
+
+/// Asks the simulation. What code had in the channel while it was interrupted stays as it was: the
+/// process says nothing else before the answer is here.
+long chaos_ask(int call, long a, long b, long c, long d) {
+  chaos_channel->call = call;
+  chaos_channel->arguments[0] = a;
+  chaos_channel->arguments[1] = b;
+  chaos_channel->arguments[2] = c;
+  chaos_channel->arguments[3] = d;
+  chaos_channel_say(chaos_channel, CHAOS_CALL);
+  return chaos_channel->result;
+}
+
+void chaos_refuse_call(long number) {
+  static const struct {
+    long number;
+    const char *name;
+  } names[] = {
+      {SYS_clone, "clone: a thread or a process of its own"},
+      {SYS_clone3, "clone3: a thread or a process of its own"},
+      {SYS_fork, "fork: a process of its own"},
+      {SYS_vfork, "vfork: a process of its own"},
+      {SYS_execve, "execve: another program"},
+      {SYS_execveat, "execveat: another program"},
+      {SYS_socket, "socket: a network"},
+      {SYS_socketpair, "socketpair: a connection"},
+      {SYS_mmap, "mmap: a shared mapping of a simulated file"},
+      {SYS_msync, "msync: a shared mapping of a simulated file"},
+      {SYS_openat2, "openat2"},
+      {SYS_io_uring_setup, "io_uring_setup"},
+      {SYS_ptrace, "ptrace"},
+      {SYS_futex, "futex: waiting for another thread, of which there is none"},
+      {SYS_symlink, "symlink"},
+      {SYS_symlinkat, "symlinkat"},
+      {SYS_setxattr, "setxattr"},
+      {SYS_fsetxattr, "fsetxattr"},
+      {SYS_copy_file_range, "copy_file_range"},
+      {SYS_sendfile, "sendfile"},
+      {SYS_poll, "poll: waiting for a descriptor"},
+      {SYS_ppoll, "ppoll: waiting for a descriptor"},
+      {SYS_select, "select: waiting for a descriptor"},
+      {SYS_epoll_wait, "epoll_wait: waiting for a descriptor"},
+      {SYS_inotify_init1, "inotify_init1: watching files"},
+  };
+  for (size_t place = 0; place < sizeof names / sizeof *names; place++) {
+    if (names[place].number == number) chaos_refuse(chaos_channel, names[place].name);
+  }
+  char text[] = "system call number ....";
+  int digits = number > 999 ? 4 : number > 99 ? 3 : number > 9 ? 2 : 1;
+  text[19 + digits] = 0;
+  for (long rest = number; digits > 0; rest /= 10) text[18 + digits--] = (char)('0' + rest % 10);
+  chaos_refuse(chaos_channel, text);
+}
+
+#else
+
+void chaos_channel_say(struct chaos_channel *channel, int kind) {}
+void chaos_refuse(struct chaos_channel *channel, const char *what) { __builtin_trap(); }
+
+#endif

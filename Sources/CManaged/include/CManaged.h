@@ -1,0 +1,133 @@
+// Real processes whose system calls somebody else answers: the memory that both sides share, the
+// process that the others are forked from, and the filter of the kernel that catches their calls.
+#ifndef CHAOS_MANAGED_H
+#define CHAOS_MANAGED_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// Bytes that one message carries. Longer transfers take several messages.
+#define CHAOS_WINDOW 262144
+/// The longest path, its final NUL included (PATH_MAX).
+#define CHAOS_PATH 4096
+/// Living managed processes of one simulation, those that are being ended included.
+#define CHAOS_SLOTS 16
+
+/// What a managed process says, and what it is told.
+enum chaos_kind {
+  /// A system call; the answer is `result`.
+  CHAOS_CALL = 1,
+  /// The app's code is done with a request.
+  CHAOS_REPLY = 2,
+  /// The app's code asks its host something in the middle of a request.
+  CHAOS_ASK = 3,
+  /// The app's code did what cannot be simulated; `path[0]` names it.
+  CHAOS_REFUSED = 4,
+};
+
+/// The system calls, whatever they are called in which library.
+enum chaos_call {
+  CHAOS_OPEN = 1,
+  CHAOS_CLOSE,
+  CHAOS_READ,
+  CHAOS_WRITE,
+  CHAOS_SEEK,
+  CHAOS_TRUNCATE,
+  CHAOS_TRUNCATE_PATH,
+  CHAOS_SYNC,
+  CHAOS_RENAME,
+  CHAOS_LINK,
+  CHAOS_UNLINK,
+  CHAOS_MAKE_DIRECTORY,
+  CHAOS_REMOVE_DIRECTORY,
+  CHAOS_LIST,
+  CHAOS_STATUS,
+  CHAOS_FILE_STATUS,
+  CHAOS_LOCK,
+  CHAOS_QUERY_LOCK,
+  CHAOS_ACCESS,
+  CHAOS_FREE_SPACE,
+  CHAOS_SET_MODE,
+  CHAOS_ALLOCATE,
+  CHAOS_SLEEP,
+};
+
+/// Facts about a file, as the simulation tells them.
+struct chaos_status {
+  int64_t inode, size, mode, links, modified;
+};
+
+/// What one managed process shares with the simulation. One of the two runs at any time.
+struct chaos_channel {
+  /// 1 while the process runs, 0 while the simulation does.
+  uint32_t turn;
+  /// 1 when the process is gone.
+  uint32_t ended;
+  /// How it ended, as waitpid(2) tells it.
+  int32_t status;
+  int32_t kind;
+  int32_t call;
+  uint32_t size;
+  int64_t arguments[6];
+  int64_t result;
+  /// The clocks, in nanoseconds: since 1970, and since the phone was made.
+  int64_t wall, uptime;
+  /// Where the next random bytes come from.
+  uint64_t chance;
+  /// What getpid(2) says.
+  int32_t identity;
+  struct chaos_status facts;
+  char path[2][CHAOS_PATH];
+  uint8_t data[CHAOS_WINDOW];
+};
+
+// Arrays of this size cannot be seen from Swift.
+static inline uint8_t *chaos_channel_data(struct chaos_channel *channel) { return channel->data; }
+static inline const char *chaos_channel_path(const struct chaos_channel *channel, int place) {
+  return channel->path[place];
+}
+static inline int64_t chaos_channel_argument(const struct chaos_channel *channel, int place) {
+  return channel->arguments[place];
+}
+
+/// Whether managed processes can run on this system.
+int chaos_managed_supported(void);
+
+/// Where simulated paths begin, for managed processes.
+extern const char chaos_managed_root[];
+
+// MARK: The simulation's side
+
+/// A program that was started once more to fork managed processes from.
+struct chaos_nursery {
+  int pid;
+  int socket;
+  struct chaos_channel *channels;
+};
+
+/// Starts this program once more, as a nursery. Returns 0, or an errno.
+int chaos_nursery_start(struct chaos_nursery *nursery);
+/// Ends it, and all processes that it forked.
+void chaos_nursery_stop(struct chaos_nursery *nursery);
+/// Forks a process that waits for its first request. Returns 0, or an errno.
+int chaos_nursery_fork(struct chaos_nursery *nursery, int slot);
+/// Kills a process with SIGKILL, and returns when it is gone. Returns 0, or an errno.
+int chaos_nursery_kill(struct chaos_nursery *nursery, int slot);
+/// Lets the process run until it says something, or is gone. Returns 1 if it said something, 0 if
+/// it is gone, -1 if the nursery is.
+int chaos_channel_run(struct chaos_nursery *nursery, struct chaos_channel *channel);
+
+// MARK: The managed process's side
+
+/// Says something, and waits for the answer.
+void chaos_channel_say(struct chaos_channel *channel, int kind);
+/// Reports what cannot be simulated. Does not return.
+void chaos_refuse(struct chaos_channel *channel, const char *what) __attribute__((noreturn));
+
+/// What a managed process runs: requests and replies over its channel. Defined above this target.
+void chaos_managed_enter(struct chaos_channel *channel) __attribute__((noreturn));
+
+/// Makes the calling process a managed one: from here on its system calls are the simulation's.
+int chaos_managed_begin(struct chaos_channel *channel);
+
+#endif

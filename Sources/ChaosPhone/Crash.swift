@@ -1,0 +1,9 @@
+// The end of a process by its own code.
+
+/// How code ended its own process.
+public struct Crash: Hashable, Sendable, CustomStringConvertible {
+  /// What it said, or what the system says of it.
+  public var description: String
+  /// Whether a real process ended: nobody had meant to imitate a crash.
+  public var isReal = false
+}

@@ -1,0 +1,70 @@
+// The locks of a managed process: fcntl(2) by process and by description, and flock(2).
+
+import ChaosDisk
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+extension CallServer {
+  /// Bit 0 waits, bit 1 belongs to the description, bit 2 is flock(2), whose operation follows.
+  func lock(_ number: Int) throws(Errno) {
+    let file = try file(number)
+    let how = argument(3)
+    if how & 4 != 0 {
+      switch Int32(how >> 8) {
+      case LOCK_SH: try take(file, .flock, .shared, nil, how & 1 != 0)
+      case LOCK_EX: try take(file, .flock, .exclusive, nil, how & 1 != 0)
+      case LOCK_UN: try files.unlock(file.descriptor, .flock, range: nil)
+      default: throw .invalidArgument
+      }
+      return
+    }
+    let kind: LockKind = how & 2 != 0 ? .description : .posix
+    let range = try range(file)
+    switch Int32(argument(5)) {
+    case Int32(F_RDLCK):
+      guard file.reads else { throw .badFileDescriptor }
+      try take(file, kind, .shared, range, how & 1 != 0)
+    case Int32(F_WRLCK): try take(file, kind, .exclusive, range, how & 1 != 0)
+    case Int32(F_UNLCK): try files.unlock(file.descriptor, kind, range: range)
+    default: throw .invalidArgument
+    }
+  }
+
+  private func take(
+    _ file: OpenFile, _ kind: LockKind, _ mode: LockMode, _ range: Range<Int>?, _ blocking: Bool
+  ) throws(Errno) {
+    try files.lock(file.descriptor, kind, mode, range: range, blocking: blocking)
+  }
+
+  func queryLock(_ number: Int) throws(Errno) -> Int {
+    let file = try file(number)
+    guard Int32(argument(5)) != Int32(F_UNLCK) else { throw .invalidArgument }
+    let mode: LockMode = Int32(argument(5)) == Int32(F_WRLCK) ? .exclusive : .shared
+    let kind: LockKind = argument(3) & 2 != 0 ? .description : .posix
+    switch try files.blockingLock(file.descriptor, kind, mode, range: try range(file)) {
+    case nil: return Int(F_UNLCK)
+    case .shared?: return Int(F_RDLCK)
+    case .exclusive?: return Int(F_WRLCK)
+    }
+  }
+
+  /// The bytes that struct flock names: a length of 0 goes to the end of all files.
+  private func range(_ file: OpenFile) throws(Errno) -> Range<Int> {
+    var start = argument(1)
+    let length = argument(2)
+    switch Int32(argument(4)) {
+    case SEEK_SET: break
+    case SEEK_CUR: start += file.offset
+    case SEEK_END: start += try files.status(file.descriptor).size
+    default: throw .invalidArgument
+    }
+    if length < 0 { start += length }
+    guard start >= 0 else { throw .invalidArgument }
+    return length == 0 ? start..<Int.max : start..<start + abs(length)
+  }
+}

@@ -1,0 +1,346 @@
+// The system calls of a managed process, answered by the simulated phone.
+
+import CManaged
+import ChaosDisk
+import ChaosPhone
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What the kernel keeps for a process: its open files and where they stand. It turns each call
+/// into calls of the simulated disk.
+final class CallServer {
+  /// What the paths of the simulated phone begin with in a managed process.
+  static let root = "/phone"
+
+  private let host: Host
+  let files: any FileCalls
+  private let channel: UnsafeMutablePointer<chaos_channel>
+  private var open: [OpenFile?] = []
+  /// Nanoseconds slept that make no whole second yet.
+  private var slept: Int64 = 0
+
+  /// An open file, which several descriptors of the process may share.
+  struct OpenFile {
+    var descriptor: Int32
+    var path: String
+    var offset = 0
+    var reads: Bool
+    var appends: Bool
+    /// What a folder held when its reading began, and what of it was told.
+    var entries: [String]?
+  }
+
+  init(_ host: Host, _ channel: UnsafeMutablePointer<chaos_channel>) {
+    self.host = host
+    files = host.files
+    self.channel = channel
+  }
+
+  /// The clocks as the process sees them: they never go back, and looking takes time.
+  func setClocks() {
+    let wall = host.wallClock * 1_000_000_000 + slept
+    let uptime = Int64(host.uptime) * 1_000_000_000 + slept
+    // What its looks took is kept as long as the second lasts.
+    let looked = channel.pointee.uptime - uptime
+    let kept = (0..<1_000_000_000).contains(looked) ? looked : 0
+    channel.pointee.wall = wall + kept
+    channel.pointee.uptime = uptime + kept
+  }
+
+  // MARK: Answering
+
+  func answer() {
+    do throws(Errno) { channel.pointee.result = Int64(try result()) } catch {
+      channel.pointee.result = -Int64(error.rawValue)
+    }
+  }
+
+  /// The path at a place of the message, as the simulated disk names it.
+  func path(_ place: Int) -> String {
+    String(cString: chaos_channel_path(channel, Int32(place)))
+  }
+
+  func argument(_ place: Int) -> Int {
+    Int(chaos_channel_argument(channel, Int32(place)))
+  }
+
+  /// A path of the disk: without the root, and below the folder that the call names, if any.
+  private func place(_ place: Int) throws(Errno) -> String {
+    let said = path(place)
+    let folder = argument(4 + place)
+    if folder >= 0 { return try resolved(try file(folder).path, said) }
+    let inner = said.dropFirst(Self.root.count)
+    return inner.isEmpty ? "/" : try resolved("", inner)
+  }
+
+  /// Both paths of a call. What is wrong with the way to the old one is said first.
+  ///
+  /// - Parameter way: how much of the old path is looked at before the new one.
+  private func places(old way: KeyPath<String, String>) throws(Errno) -> (
+    old: String, new: String
+  ) {
+    let old = try place(0)
+    do throws(Errno) { return (old, try place(1)) } catch {
+      _ = try files.status(old[keyPath: way])
+      throw error
+    }
+  }
+
+  /// A path without "." and "..": what stands before ".." must be a folder.
+  private func resolved(_ folder: String, _ path: some StringProtocol) throws(Errno) -> String {
+    guard !folder.isEmpty || path.hasSuffix("/") || path.contains("/.") else {
+      return String(path)
+    }
+    var parts = folder.split(separator: "/").map(String.init)
+    var here: String { "/" + parts.joined(separator: "/") }
+    for part in path.split(separator: "/") {
+      if part == "." || part == ".." {
+        guard try files.status(here).isDirectory else { throw .notDirectory }
+        if part == ".." { _ = parts.popLast() }
+      } else {
+        parts.append(String(part))
+      }
+    }
+    if path.hasSuffix("/"), let last = try? files.status(here), !last.isDirectory {
+      throw .notDirectory
+    }
+    return here
+  }
+
+  func file(_ number: Int) throws(Errno) -> OpenFile {
+    guard number >= 0, number < open.count, let file = open[number] else {
+      throw .badFileDescriptor
+    }
+    return file
+  }
+
+  private func result() throws(Errno) -> Int {
+    let token = argument(0)
+    switch UInt32(channel.pointee.call) {
+    case CHAOS_OPEN.rawValue: return try openFile()
+    case CHAOS_CLOSE.rawValue: return try close(token, isLast: argument(1) != 0)
+    case CHAOS_READ.rawValue: return try read(token, argument(1), argument(2))
+    case CHAOS_WRITE.rawValue: return try write(token, argument(1))
+    case CHAOS_SEEK.rawValue: return try seek(token, argument(1), Int32(argument(2)))
+    case CHAOS_TRUNCATE.rawValue:
+      guard argument(1) >= 0 else { throw .invalidArgument }
+      try files.truncate(try file(token).descriptor, to: argument(1))
+    case CHAOS_TRUNCATE_PATH.rawValue: try truncate(try place(0), to: argument(1))
+    case CHAOS_SYNC.rawValue:
+      // Linux's fsync(2) reaches the media. Writing out a range promises nothing of the sort.
+      try files.sync(try file(token).descriptor, argument(1) == 2 ? .file : .full)
+    case CHAOS_RENAME.rawValue:
+      let (old, new) = try places(old: \.parent)
+      try rename(old, new, flags: argument(0))
+    case CHAOS_LINK.rawValue:
+      let (old, new) = try places(old: \.self)
+      try files.link(old, to: new)
+    case CHAOS_UNLINK.rawValue:
+      do { try files.unlink(try place(0)) } catch {
+        // What Darwin and POSIX call EPERM, Linux calls EISDIR.
+        let isFolder =
+          error == .notPermitted && (try? files.status(try place(0)))?.isDirectory == true
+        throw isFolder ? .isDirectory : error
+      }
+    case CHAOS_MAKE_DIRECTORY.rawValue: try files.makeDirectory(try place(0), protection: nil)
+    case CHAOS_REMOVE_DIRECTORY.rawValue: try files.removeDirectory(try place(0))
+    case CHAOS_LIST.rawValue: return try list(token, room: argument(1))
+    case CHAOS_STATUS.rawValue: tell(try files.status(try place(0)))
+    case CHAOS_FILE_STATUS.rawValue: tell(try files.status(try file(token).descriptor))
+    case CHAOS_ACCESS.rawValue: _ = try files.status(try place(0))
+    case CHAOS_LOCK.rawValue: try lock(token)
+    case CHAOS_QUERY_LOCK.rawValue: return try queryLock(token)
+    case CHAOS_FREE_SPACE.rawValue: return host.freePages
+    case CHAOS_SET_MODE.rawValue:
+      if argument(0) < 0 { _ = try files.status(try place(0)) }
+    case CHAOS_SLEEP.rawValue: try sleep(Int64(argument(0)))
+    default: throw .notSupported
+    }
+    return 0
+  }
+
+  // MARK: Files
+
+  private func openFile() throws(Errno) -> Int {
+    let flags = Int32(truncatingIfNeeded: argument(0))
+    var options: OpenOptions = []
+    if flags & O_ACCMODE != O_RDONLY { options.insert(.write) }
+    if flags & O_CREAT != 0 { options.insert(.create) }
+    if flags & O_EXCL != 0 { options.insert(.exclusive) }
+    if flags & O_TRUNC != 0 { options.insert(.truncate) }
+    if flags & O_APPEND != 0 { options.insert(.append) }
+    let path = try place(0)
+    let descriptor = try files.open(path, options, protection: nil)
+    if flags & O_DIRECTORY != 0, try !files.status(descriptor).isDirectory {
+      try files.close(descriptor)
+      throw .notDirectory
+    }
+    let file = OpenFile(
+      descriptor: descriptor, path: path, reads: flags & O_ACCMODE != O_WRONLY,
+      appends: options.contains(.append))
+    if let free = open.firstIndex(where: { $0 == nil }) {
+      open[free] = file
+      return free
+    }
+    open.append(file)
+    return open.count - 1
+  }
+
+  private func close(_ number: Int, isLast: Bool) throws(Errno) -> Int {
+    let file = try file(number)
+    if isLast {
+      open[number] = nil
+      try files.close(file.descriptor)
+    } else {
+      // Closing any descriptor of a file drops the process's locks on it (fcntl(2)).
+      try files.unlock(file.descriptor, .posix, range: nil)
+    }
+    return 0
+  }
+
+  private func read(_ number: Int, _ offset: Int, _ count: Int) throws(Errno) -> Int {
+    let file = try file(number)
+    guard count <= Int(CHAOS_WINDOW) else { throw .invalidArgument }
+    let start = offset < 0 ? file.offset : offset
+    let size = try withBytes { window throws(Errno) in
+      try files.read(
+        file.descriptor, at: start, into: UnsafeMutableRawBufferPointer(rebasing: window[..<count]))
+    }
+    if offset < 0 { open[number]?.offset = start + size }
+    return size
+  }
+
+  private func write(_ number: Int, _ offset: Int) throws(Errno) -> Int {
+    let file = try file(number)
+    let count = Int(channel.pointee.size)
+    if file.appends {
+      let window = UnsafeRawBufferPointer(start: chaos_channel_data(channel), count: count)
+      let done = try files.write(file.descriptor, Array(window))
+      if offset < 0, done > 0 { open[number]?.offset = try files.status(file.descriptor).size }
+      return done
+    }
+    let start = offset < 0 ? file.offset : offset
+    let done = try withBytes { window throws(Errno) in
+      try files.write(
+        file.descriptor, at: start, from: UnsafeRawBufferPointer(rebasing: window[..<count]))
+    }
+    if offset < 0 { open[number]?.offset = start + done }
+    return done
+  }
+
+  private func withBytes(_ body: (UnsafeMutableRawBufferPointer) throws(Errno) -> Int)
+    throws(Errno) -> Int
+  {
+    try body(
+      UnsafeMutableRawBufferPointer(
+        start: chaos_channel_data(channel), count: Int(CHAOS_WINDOW)))
+  }
+
+  private func seek(_ number: Int, _ offset: Int, _ whence: Int32) throws(Errno) -> Int {
+    let file = try file(number)
+    let base: Int
+    switch whence {
+    case SEEK_SET: base = 0
+    case SEEK_CUR: base = file.offset
+    case SEEK_END: base = try files.status(file.descriptor).size
+    default: throw .invalidArgument
+    }
+    guard base + offset >= 0 else { throw .invalidArgument }
+    open[number]?.offset = base + offset
+    if base + offset == 0 { open[number]?.entries = nil }
+    return base + offset
+  }
+
+  private func truncate(_ path: String, to size: Int) throws(Errno) {
+    guard size >= 0 else { throw .invalidArgument }
+    let descriptor = try files.open(path, .write, protection: nil)
+    do throws(Errno) { try files.truncate(descriptor, to: size) } catch {
+      try? files.close(descriptor)
+      throw error
+    }
+    try files.close(descriptor)
+  }
+
+  private func rename(_ old: String, _ new: String, flags: Int) throws(Errno) {
+    // RENAME_NOREPLACE. Nobody else runs between the two calls unless the process stops there.
+    if flags == 1 {
+      if (try? files.status(new)) != nil { throw .fileExists }
+    } else if flags != 0 {
+      host.refuse("renameat2 with flags \(flags)")
+      throw .invalidArgument
+    }
+    try files.rename(old, to: new)
+  }
+
+  // MARK: Facts
+
+  private func tell(_ status: FileStatus) {
+    channel.pointee.facts.inode = Int64(status.inode) + 1
+    channel.pointee.facts.size = Int64(status.isDirectory ? 4096 : status.size)
+    channel.pointee.facts.mode = status.isDirectory ? 0o040755 : 0o100644
+    channel.pointee.facts.links = Int64(status.links)
+    channel.pointee.facts.modified =
+      1_700_000_000_000_000_000 + Int64(truncatingIfNeeded: status.changes) * 1_000_000
+  }
+
+  /// linux_dirent64 records, as many as there is room for (getdents64(2)).
+  private func list(_ number: Int, room: Int) throws(Errno) -> Int {
+    let file = try file(number)
+    var place = file.offset
+    let entries: [String]
+    if let known = file.entries {
+      entries = known
+    } else {
+      entries = [".", ".."] + (try files.list(file.path))
+      place = 0
+    }
+    let size = try withBytes { window throws(Errno) in
+      var used = 0
+      while place < entries.count {
+        let name = Array(entries[place].utf8)
+        let length = (19 + name.count + 1 + 7) / 8 * 8
+        guard used + length <= room else { break }
+        let isDots = place < 2
+        let inner = file.path == "/" ? "/" + entries[place] : file.path + "/" + entries[place]
+        let status = isDots ? nil : try? files.status(inner)
+        let record = UnsafeMutableRawBufferPointer(rebasing: window[used..<used + length])
+        record.initializeMemory(as: UInt8.self, repeating: 0)
+        record.storeBytes(of: UInt64((status?.inode ?? 0) + 1), as: UInt64.self)
+        record.storeBytes(of: Int64(place + 1), toByteOffset: 8, as: Int64.self)
+        record.storeBytes(of: UInt16(length), toByteOffset: 16, as: UInt16.self)
+        let isFolder = isDots || status?.isDirectory == true
+        record.storeBytes(of: isFolder ? 4 : 8, toByteOffset: 18, as: UInt8.self)
+        UnsafeMutableRawBufferPointer(rebasing: record[19...]).copyBytes(from: name)
+        used += length
+        place += 1
+      }
+      if used == 0, place < entries.count { throw .invalidArgument }
+      return used
+    }
+    open[number]?.entries = entries
+    open[number]?.offset = place
+    return size
+  }
+
+  // MARK: Time
+
+  private func sleep(_ nanoseconds: Int64) throws(Errno) {
+    slept += nanoseconds
+    let seconds = slept / 1_000_000_000
+    slept %= 1_000_000_000
+    // A short sleep is a turn for the others, too.
+    try host.sleep(seconds: UInt64(max(0, seconds)))
+  }
+}
+
+extension String {
+  /// The folder that a path lies in, as a path that only a folder has.
+  fileprivate var parent: String {
+    "/" + split(separator: "/").dropLast().joined(separator: "/")
+  }
+}

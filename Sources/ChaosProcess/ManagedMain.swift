@@ -1,0 +1,102 @@
+// What runs in a managed process: the app's code, as it is asked for.
+
+import CManaged
+import ChaosContracts
+import ChaosTrace
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The life of a managed process: from its first request to its death, which comes from outside.
+@_cdecl("chaos_managed_enter")
+func enterManagedProcess(_ channel: UnsafeMutablePointer<chaos_channel>) -> Never {
+  var first = Wire(channel)
+  let typeName = first.text()
+  let launch = Launch(channel, &first)
+  setenv("HOME", launch.container, 1)
+  setenv("CFFIXED_USER_HOME", launch.container, 1)
+  setenv("TMPDIR", launch.container + "/tmp", 1)
+  let status = chaos_managed_begin(channel)
+  guard status == 0 else { chaos_refuse(channel, "the kernel's filter: error \(status)") }
+  guard let type = _typeByName(typeName) as? any ManagedStore.Type else {
+    chaos_refuse(channel, "a type that cannot be found by its name: is it private?")
+  }
+  let code = ManagedCode(launch, type)
+  var reply = code.open()
+  while true {
+    guard reply.lay(into: channel) else { chaos_refuse(channel, "a value that is too large") }
+    chaos_channel_say(channel, Int32(CHAOS_REPLY.rawValue))
+    var request = Wire(channel)
+    reply = code.answer(&request)
+  }
+}
+
+/// The store of a managed process, and the launch that it belongs to.
+private final class ManagedCode {
+  private let launch: Launch
+  private let type: any ManagedStore.Type
+  private var store: (any ManagedStore)?
+
+  init(_ launch: Launch, _ type: any ManagedStore.Type) {
+    self.launch = launch
+    self.type = type
+  }
+
+  func open() -> Wire {
+    result { () throws(StoreError) in if store == nil { store = try type.init(launch) } }
+  }
+
+  func answer(_ request: inout Wire) -> Wire {
+    guard let kind = Request(rawValue: request.number()) else {
+      fatalError("chaos has a bug: a managed process was asked what it does not know")
+    }
+    if kind == .open { return open() }
+    guard let store else { fatalError("chaos has a bug: a store is used that is not open") }
+    var reply = Wire()
+    switch kind {
+    case .open: break
+    case .read: reply.put(store.read(request.key()))
+    case .write:
+      let key = request.key()
+      let value = request.value()
+      return result { () throws(StoreError) in try store.write(key, value) }
+    case .update:
+      let key = request.key()
+      return result { () throws(StoreError) in
+        try store.update(key) { outcome in
+          var answer = launch.ask(.change) { $0.put(outcome) }
+          return answer.value()
+        }
+      }
+    case .apply:
+      let changes = (0..<request.number()).map { _ in
+        StoreChange(key: request.key(), value: request.value())
+      }
+      return result { () throws(StoreError) in try store.apply(changes) }
+    case .flush: return result { () throws(StoreError) in try store.flush() }
+    case .check:
+      let complaints = store.check()
+      reply.put(complaints.count)
+      for complaint in complaints { reply.put(complaint) }
+    case .authorizations:
+      let shown = store.authorizations()
+      reply.put(shown?.count ?? -1)
+      for authorization in shown ?? [] { reply.put(Int(authorization.code)) }
+    }
+    return reply
+  }
+
+  private func result(_ body: () throws(StoreError) -> Void) -> Wire {
+    var reply = Wire()
+    do throws(StoreError) {
+      try body()
+      reply.put(StoreError?.none)
+    } catch {
+      reply.put(error)
+    }
+    return reply
+  }
+}

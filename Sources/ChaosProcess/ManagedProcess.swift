@@ -1,0 +1,209 @@
+// A managed process as the simulation sees it: a store whose code runs elsewhere.
+
+import CManaged
+import ChaosContracts
+import ChaosDisk
+import ChaosPhone
+import ChaosTrace
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The store of one managed process. Each operation lets the process run, and answers its system
+/// calls on the thread that asked: there it is stopped, killed and troubled like any other code.
+final class ManagedProcess: Store {
+  private let host: Host
+  private let life: Life
+  private let calls: CallServer
+  private var channel: UnsafeMutablePointer<chaos_channel> { life.channel }
+
+  /// The real process, which dies with the simulated one, or with the run.
+  private final class Life {
+    let nursery: Nursery
+    let slot: Int
+    private var isOver = false
+    var channel: UnsafeMutablePointer<chaos_channel> { nursery.channel(slot) }
+
+    init(_ nursery: Nursery) throws(Errno) {
+      self.nursery = nursery
+      slot = try nursery.fork()
+    }
+
+    deinit { end() }
+
+    func end() {
+      guard !isOver else { return }
+      isOver = true
+      nursery.kill(slot)
+    }
+  }
+
+  init<Managed: ManagedStore>(_ type: Managed.Type, _ words: [String], _ host: Host)
+    throws(StoreError)
+  {
+    self.host = host
+    let nursery = host.kept { Nursery() }
+    do { life = try Life(nursery) } catch {
+      host.refuse("managed processes: they cannot run here, error \(error.rawValue)")
+      throw .failed(error)
+    }
+    calls = CallServer(host, life.channel)
+    host.onDeath { [life] in life.end() }
+    var message = Wire()
+    message.put(_mangledTypeName(type) ?? "")
+    message.put(Int(host.process?.code ?? 0))
+    message.put(CallServer.root + host.container)
+    message.put(CallServer.root + host.group)
+    message.put(host.appVersion)
+    message.put(words.count)
+    for word in words { message.put(word) }
+    channel.pointee.identity = Int32(truncatingIfNeeded: 100 + host.lifeNumber)
+    channel.pointee.chance = host.random()
+    var reply = try exchange(message)
+    if let error = reply.error() {
+      // The process lives on; the store is opened anew in a new one at the next act.
+      life.end()
+      throw error
+    }
+  }
+
+  // MARK: Operations
+
+  func read(_ key: Key) -> ReadOutcome {
+    var message = asking(.read)
+    message.put(key)
+    do throws(StoreError) {
+      var reply = try exchange(message)
+      return reply.outcome()
+    } catch {
+      return .unavailable
+    }
+  }
+
+  func write(_ key: Key, _ value: Value?) throws(StoreError) {
+    var message = asking(.write)
+    message.put(key)
+    message.put(value)
+    try perform(message)
+  }
+
+  func update(_ key: Key, _ change: (ReadOutcome) -> Value?) throws(StoreError) {
+    var message = asking(.update)
+    message.put(key)
+    try withoutActuallyEscaping(change) { change throws(StoreError) in
+      var reply = try exchange(message, change)
+      if let error = reply.error() { throw error }
+    }
+  }
+
+  func apply(_ changes: [StoreChange]) throws(StoreError) {
+    var message = asking(.apply)
+    message.put(changes.count)
+    for change in changes {
+      message.put(change.key)
+      message.put(change.value)
+    }
+    try perform(message)
+  }
+
+  func flush() throws(StoreError) { try perform(asking(.flush)) }
+
+  func check() -> [String] {
+    guard var reply = try? exchange(asking(.check)) else { return [] }
+    return (0..<reply.number()).map { _ in reply.text() }
+  }
+
+  func authorizations() -> [Authorization]? {
+    guard var reply = try? exchange(asking(.authorizations)) else { return nil }
+    let count = reply.number()
+    guard count >= 0 else { return nil }
+    return (0..<count).compactMap { _ in
+      Authorization(rawValue: UInt8(truncatingIfNeeded: reply.number()))
+    }
+  }
+
+  // MARK: Turns
+
+  private func asking(_ request: Request) -> Wire {
+    var message = Wire()
+    message.put(request.rawValue)
+    return message
+  }
+
+  private func perform(_ message: Wire) throws(StoreError) {
+    var reply = try exchange(message)
+    if let error = reply.error() { throw error }
+  }
+
+  /// Asks the process, and serves it until it has answered.
+  ///
+  /// - Throws: when it is dead.
+  private func exchange(_ message: Wire, _ change: ((ReadOutcome) -> Value?)? = nil)
+    throws(StoreError) -> Wire
+  {
+    guard host.isAlive else { throw .failed(.ioError) }
+    guard message.lay(into: channel) else {
+      host.refuse("a value that is too large for a message")
+      throw .failed(.ioError)
+    }
+    while true {
+      calls.setClocks()
+      switch life.nursery.run(life.slot) {
+      case .said: break
+      case .ended(let status):
+        life.end()
+        throw .failed(host.trap(Self.ending(status)))
+      case .lost:
+        host.refuse("the program that processes are forked from: it is gone")
+        throw .failed(.ioError)
+      }
+      switch UInt32(channel.pointee.kind) {
+      case CHAOS_REPLY.rawValue: return Wire(channel)
+      case CHAOS_CALL.rawValue: calls.answer()
+      case CHAOS_ASK.rawValue: answer(change)
+      default:
+        host.refuse(calls.path(0))
+        throw .failed(.ioError)
+      }
+      // It may have been killed while it waited for the answer.
+      guard host.isAlive else { throw .failed(.ioError) }
+    }
+  }
+
+  private func answer(_ change: ((ReadOutcome) -> Value?)?) {
+    var question = Wire(channel)
+    var answer = Wire()
+    switch Question(rawValue: question.number()) {
+    case .change?: answer.put(change?(question.outcome()))
+    case .isProtectedDataAvailable?:
+      answer.put(host.isProtectedDataAvailable.map { $0 ? 1 : 0 } ?? 2)
+    case .beginActivity?: host.beginActivity()
+    case .endActivity?: host.endActivity()
+    case .freePages?: answer.put(host.freePages)
+    case nil: fatalError("chaos has a bug: a managed process asks what nobody knows")
+    }
+    if !answer.lay(into: channel) { host.refuse("a value that is too large for a message") }
+  }
+
+  /// How a process ended that nobody killed.
+  private static func ending(_ status: Int32) -> String {
+    let signal = status & 0x7f
+    switch signal {
+    case 0: return "the process ended itself with exit status \(status >> 8 & 0xff)"
+    case SIGXCPU: return "the process used four seconds of the processor's time"
+    default: return "the process trapped: \(name(ofSignal: signal))"
+    }
+  }
+
+  private static func name(ofSignal signal: Int32) -> String {
+    let names = [
+      SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGABRT: "SIGABRT", SIGSEGV: "SIGSEGV",
+      SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGKILL: "SIGKILL", SIGSYS: "SIGSYS",
+    ]
+    return names[signal] ?? "signal \(signal)"
+  }
+}

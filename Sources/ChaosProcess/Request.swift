@@ -1,0 +1,6 @@
+// What the simulation asks of a managed process.
+
+/// What a managed process is asked to do.
+enum Request: Int {
+  case open, read, write, update, apply, flush, check, authorizations
+}

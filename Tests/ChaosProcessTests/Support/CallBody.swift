@@ -1,0 +1,243 @@
+// Random calls of the C library in one folder, and what they answered: the same code runs on a real
+// folder and in a managed process.
+
+import ChaosTestSupport
+import Foundation
+
+/// A body of calls. It takes its chance from a seed, and its log holds nothing that may differ
+/// between two folders: no numbers of descriptors, no inodes, no absolute paths.
+final class CallBody {
+  private let root: String
+  private var chance: SplitMix
+  private var open: [Int32] = []
+  private(set) var log: [String] = []
+  private static let names = ["a", "b", "d", "d/a", "d/b", "d/e", "d/e/a", "./a", "d/../b", "no/a"]
+
+  init(root: String, seed: UInt64) {
+    self.root = root
+    chance = SplitMix(seed: seed)
+  }
+
+  /// Makes some calls, and tells what is there at the end.
+  func run(_ count: Int) -> [String] {
+    note("mkdir", Int(mkdir(root, 0o755)))
+    for _ in 0..<count { step() }
+    for descriptor in open { note("close", Int(close(descriptor))) }
+    open = []
+    tree("")
+    return log
+  }
+
+  // MARK: Telling
+
+  private func note(_ call: String, _ result: Int, _ more: String = "") {
+    let error = result < 0 ? " errno \(errno)" : ""
+    log.append("\(call) = \(result)\(error) \(more)")
+  }
+
+  private func pick(_ count: Int) -> Int { Int(chance.next() % UInt64(count)) }
+  private func name() -> String { Self.names[pick(Self.names.count)] }
+  private func path() -> String { root + "/" + name() }
+  private var descriptor: Int32 { open.isEmpty ? 900 : open[pick(open.count)] }
+
+  private func bytes() -> [UInt8] {
+    let size = [0, 1, 10, 100, 4_096, 5_000][pick(6)]
+    let letter = UInt8(97 + pick(26))
+    return [UInt8](repeating: letter, count: size)
+  }
+
+  private func text(_ bytes: some Sequence<UInt8>) -> String {
+    var hash = 5_381
+    var count = 0
+    for byte in bytes {
+      hash = (hash &* 33) ^ Int(byte)
+      count += 1
+    }
+    return "\(count) bytes \(hash)"
+  }
+
+  // MARK: Calls
+
+  private func step() {
+    switch pick(34) {
+    case 0...4: openFile()
+    case 5: closeFile()
+    case 6: read(at: nil)
+    case 7: read(at: off_t(pick(6_000)))
+    case 8...10: write(at: nil)
+    case 11: write(at: off_t(pick(6_000)))
+    case 12: vectors()
+    case 13:
+      let whence = [SEEK_SET, SEEK_CUR, SEEK_END][pick(3)]
+      let target = descriptor
+      var facts = stat()
+      // Where a folder's reading stands is its file system's business.
+      if fstat(target, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR { return }
+      note("lseek", lseek(target, off_t(pick(3_000) - 1_000), Int32(whence)))
+    case 14: note("ftruncate", Int(ftruncate(descriptor, off_t(pick(9_000) - 100))))
+    case 15: note("truncate", Int(truncate(path(), off_t(pick(9_000)))))
+    case 16: note("fsync", Int(fsync(descriptor)))
+    case 17: note("fdatasync", Int(fdatasync(descriptor)))
+    case 18: copy(dup(descriptor), "dup")
+    case 19: copy(fcntl(descriptor, F_DUPFD, 20), "F_DUPFD")
+    case 20: note("F_GETFL", Int(fcntl(descriptor, F_GETFL) & (O_ACCMODE | O_APPEND)))
+    case 21: note("rename", Int(rename(path(), path())))
+    case 22: note("link", Int(link(path(), path())))
+    case 23: note("unlink", Int(unlink(path())))
+    case 24: note("mkdir", Int(mkdir(path(), 0o755)))
+    case 25: note("rmdir", Int(rmdir(path())))
+    case 26: list(path())
+    case 27, 28: status()
+    case 29: note("access", Int(access(path(), R_OK)))
+    case 30: streams()
+    case 31: makeTemporary()
+    case 32: realPath()
+    default: locks()
+    }
+  }
+
+  private func openFile() {
+    if open.count > 6 { return closeFile() }
+    var flags = [O_RDONLY, O_WRONLY, O_RDWR, O_RDWR][pick(4)]
+    if pick(2) == 0 { flags |= O_CREAT }
+    if pick(6) == 0 { flags |= O_EXCL | O_CREAT }
+    if pick(4) == 0 { flags |= O_TRUNC }
+    if pick(4) == 0 { flags |= O_APPEND }
+    // What Linux does with a folder that is to be created is nobody's business.
+    if pick(12) == 0 { flags = O_RDONLY | O_DIRECTORY }
+    // Truncating what is open for reading only is unspecified (POSIX, open).
+    if flags & O_ACCMODE == O_RDONLY { flags &= ~O_TRUNC }
+    copy(Foundation.open(path(), flags, 0o644), "open \(flags)")
+  }
+
+  private func copy(_ descriptor: Int32, _ call: String) {
+    note(call, descriptor < 0 ? -1 : 0)
+    if descriptor >= 0 { open.append(descriptor) }
+  }
+
+  private func closeFile() {
+    if open.isEmpty { return note("close", Int(close(900))) }
+    note("close", Int(close(open.remove(at: pick(open.count)))))
+  }
+
+  private func read(at offset: off_t?) {
+    var buffer = [UInt8](repeating: 0, count: [1, 100, 5_000][pick(3)])
+    let count = buffer.count
+    let result =
+      offset.map { pread(descriptor, &buffer, count, $0) }
+      ?? Foundation.read(
+        descriptor, &buffer, count)
+    note("read", result, text(buffer.prefix(max(0, result))))
+  }
+
+  private func write(at offset: off_t?) {
+    let bytes = bytes()
+    let result =
+      offset.map { pwrite(descriptor, bytes, bytes.count, $0) }
+      ?? Foundation.write(
+        descriptor, bytes, bytes.count)
+    note("write", result)
+  }
+
+  private func vectors() {
+    var first = bytes()
+    var second = bytes()
+    let target = descriptor
+    let sizes = (first.count, second.count)
+    let result = first.withUnsafeMutableBytes { first in
+      second.withUnsafeMutableBytes { second in
+        let parts = [
+          iovec(iov_base: first.baseAddress, iov_len: sizes.0),
+          iovec(iov_base: second.baseAddress, iov_len: sizes.1),
+        ]
+        return pick(2) == 0 ? writev(target, parts, 2) : readv(target, parts, 2)
+      }
+    }
+    note("vector", result, text(first + second))
+  }
+
+  private func list(_ path: String) {
+    guard let folder = opendir(path) else { return note("opendir", -1) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let isFolder = entry.pointee.d_type == 4
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      names.append(name + (isFolder ? "/" : ""))
+    }
+    note("closedir", Int(closedir(folder)), names.sorted().joined(separator: " "))
+  }
+
+  private func status() {
+    var facts = stat()
+    let result = pick(2) == 0 ? stat(path(), &facts) : fstat(descriptor, &facts)
+    let isFolder = facts.st_mode & S_IFMT == S_IFDIR
+    let more = isFolder ? "folder" : "\(facts.st_size) bytes, \(facts.st_nlink) names"
+    note("stat", Int(result), result < 0 ? "" : more)
+  }
+
+  private func streams() {
+    let mode = ["r", "w", "a", "r+", "w+", "wx"][pick(6)]
+    guard let file = fopen(path(), mode) else { return note("fopen \(mode)", -1) }
+    let line = "line \(pick(100))\n"
+    note("fputs", fputs(line, file) < 0 ? -1 : 0)
+    note("fseek", Int(fseek(file, pick(20), SEEK_SET)), "\(ftell(file))")
+    var buffer = [CChar](repeating: 0, count: 200)
+    let got = fgets(&buffer, 200, file) != nil
+    note("fgets", 0, got ? text(buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))) : "none")
+    note("fclose", Int(fclose(file)))
+  }
+
+  private func makeTemporary() {
+    var template = Array((root + "/tXXXXXX").utf8CString)
+    let descriptor = mkstemp(&template)
+    note("mkstemp", descriptor < 0 ? -1 : 0)
+    guard descriptor >= 0 else { return }
+    note("write", Foundation.write(descriptor, "temporary", 9))
+    close(descriptor)
+    note("unlink", Int(unlink(template)))
+  }
+
+  private func realPath() {
+    guard let path = realpath(path(), nil) else { return note("realpath", -1) }
+    let whole = String(cString: path)
+    free(path)
+    note("realpath", 0, whole.hasPrefix(root) ? String(whole.dropFirst(root.count)) : "elsewhere")
+  }
+
+  private func locks() {
+    if pick(2) == 0 {
+      let how = [LOCK_SH, LOCK_EX, LOCK_UN][pick(3)] | LOCK_NB
+      return note("flock \(how)", Int(flock(descriptor, how)))
+    }
+    var range = Foundation.flock()
+    range.l_type = Int16([F_RDLCK, F_WRLCK, F_UNLCK][pick(3)])
+    range.l_whence = Int16(SEEK_SET)
+    range.l_start = off_t(pick(100))
+    range.l_len = off_t(pick(100))
+    let command = pick(3) == 0 ? F_GETLK : F_SETLK
+    let result = fcntl(descriptor, command, &range)
+    note("fcntl \(command)", Int(result), "\(range.l_type)")
+  }
+
+  // MARK: The end
+
+  private func tree(_ inner: String) {
+    let here = root + inner
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: here) else {
+      return note("tree", -1, inner)
+    }
+    for name in names.sorted() {
+      let path = here + "/" + name
+      var facts = stat()
+      note("lstat", Int(lstat(path, &facts)), inner + "/" + name)
+      if facts.st_mode & S_IFMT == S_IFDIR {
+        tree(inner + "/" + name)
+      } else {
+        let content = (try? Data(contentsOf: URL(fileURLWithPath: path))) ?? Data()
+        note("content", content.count, text(content))
+      }
+    }
+  }
+}

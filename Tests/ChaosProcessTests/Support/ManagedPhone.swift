@@ -1,0 +1,51 @@
+// A phone whose processes are managed, with no judge: what their code says is what a test sees.
+
+import ChaosContracts
+import ChaosDisk
+import ChaosPhone
+import ChaosProcess
+import ChaosTrace
+
+/// A phone with the app running.
+final class ManagedPhone {
+  let phone: Phone
+
+  init() {
+    phone = Phone(TraceHeader(), on: Baton())
+    _ = phone.launch(.app, .user)
+  }
+
+  deinit { phone.shutDown() }
+
+  /// Opens a store in a process of the app.
+  func open<Managed: ManagedStore>(
+    _ type: Managed.Type, _ words: [String] = [], in name: ProcessName = .app
+  ) throws -> any Store {
+    guard let process = phone.process(name) else { fatalError("\(name.word) does not run") }
+    return try TestKind<Managed>(words: words).open(phone.host(process))
+  }
+
+  /// What the code of a process says when it is asked to check itself.
+  func run<Managed: ManagedStore>(_ type: Managed.Type, _ words: [String] = []) throws -> [String] {
+    try open(type, words).check()
+  }
+}
+
+/// A kind of store that promises nothing.
+struct TestKind<Managed: ManagedStore>: ManagedStoreKind {
+  var words: [String] = []
+  var name: String { "test" }
+  var summary: String { "a test's" }
+  func promises(_ era: Era) -> Promises { Promises() }
+}
+
+/// A store that holds nothing: its check is what a test runs.
+class Script: ManagedStore {
+  let launch: Launch
+
+  required init(_ launch: Launch) throws(StoreError) { self.launch = launch }
+
+  func read(_ key: Key) -> ReadOutcome { .absent }
+  func write(_ key: Key, _ value: Value?) throws(StoreError) {}
+  func check() -> [String] { [] }
+}
