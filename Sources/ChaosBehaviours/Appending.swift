@@ -12,14 +12,8 @@ struct Appending: NaiveBehaviour {
   let carefulSummary = "as append; absent counts as empty where absence can be trusted"
 
   static func run(_ session: Session, on key: Key, isCareful: Bool) {
-    let mayBegin = !isCareful || session.mayTrustAbsence
+    let mayBegin = session.mayBegin(isCareful)
     let stamp = session.stamp()
-    session.update(key) { outcome in
-      switch outcome {
-      case .value(let value): .list((value.items ?? []) + [stamp], stamp: stamp)
-      case .absent: mayBegin ? .list([stamp], stamp: stamp) : nil
-      case .unavailable, .corrupt: nil
-      }
-    }
+    session.build(key, mayBegin: mayBegin) { .list(($0?.items ?? []) + [stamp], stamp: stamp) }
   }
 }

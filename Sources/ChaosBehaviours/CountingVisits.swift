@@ -23,12 +23,8 @@ struct CountingVisits: NaiveBehaviour {
 
   private static func count(_ session: Session) {
     let stamp = session.stamp()
-    session.update(.visits) { outcome in
-      switch outcome {
-      case .value(let value): .counter((value.number ?? 0) + 1, stamp: stamp)
-      case .absent: session.mayTrustAbsence ? .counter(1, stamp: stamp) : nil
-      case .unavailable, .corrupt: nil
-      }
+    session.build(.visits, mayBegin: session.mayTrustAbsence) {
+      .counter(($0?.number ?? 0) + 1, stamp: stamp)
     }
   }
 

@@ -12,7 +12,7 @@ struct Identity: NaiveBehaviour {
   let carefulSummary = "as identity; creates one where absence can be trusted"
 
   static func run(_ session: Session, on key: Key, isCareful: Bool) {
-    let mayBegin = !isCareful || session.mayTrustAbsence
+    let mayBegin = session.mayBegin(isCareful)
     let stamp = session.stamp()
     session.update(key) { outcome in
       mayBegin && outcome == .absent ? .text("user-\(stamp)", .small, stamp: stamp) : nil

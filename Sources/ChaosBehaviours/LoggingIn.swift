@@ -26,7 +26,7 @@ struct LoggingIn: NaiveBehaviour {
     switch session.read(.session) {
     case .value(let user):
       // Whoever is logged in logs out first.
-      guard user.label == SessionLabel.nobody else { return }
+      guard user.label == Session.nobody else { return }
       // Without a session the next resume takes away what this login leaves if it is cut short;
       // where nobody is noted down it has no reason to look.
       guard session.write(.session, nil) else { return }

@@ -30,6 +30,6 @@ struct LoggingOut: NaiveBehaviour {
   /// No read decides: the user wants it, whatever was there.
   private static func endSession(_ session: Session) {
     session.write(
-      .session, .text(SessionLabel.nobody, .small, stamp: session.stamp()))
+      .session, .text(Session.nobody, .small, stamp: session.stamp()))
   }
 }

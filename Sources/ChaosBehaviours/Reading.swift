@@ -3,8 +3,7 @@
 import ChaosContracts
 import ChaosTrace
 
-/// Reads a key and shows it. There is no careful variant: what is only shown does no
-/// harm.
+/// Reads a key and shows it. There is no careful variant: to show is no harm.
 struct Reading: Behaviour {
   let name = BehaviourName.read
   let summary = "reads a key"

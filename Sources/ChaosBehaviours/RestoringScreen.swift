@@ -28,8 +28,7 @@ struct RestoringScreen: NaiveBehaviour {
     let answer = session.ask(.screen)
     switch answer.outcome {
     case .value: session.memory[.screen] = answer
-    case .absent:
-      if !isCareful || session.mayTrustAbsence { session.memory[.screen] = answer }
+    case .absent: if session.mayBegin(isCareful) { session.memory[.screen] = answer }
     case .unavailable:
       if session.appBug == .echoesDefault { session.memory[.screen] = answer }
     case .corrupt: break

@@ -28,7 +28,7 @@ struct ResumingSession: NaiveBehaviour {
     let isLoggedIn = isCareful ? isLoggedInForSure(session) : noteNobody(session)
     if isLoggedIn, token.outcome == .absent {
       session.write(
-        .session, .text(SessionLabel.nobody, .small, stamp: session.stamp()),
+        .session, .text(Session.nobody, .small, stamp: session.stamp()),
         basedOn: token.operation)
     }
   }
@@ -39,32 +39,30 @@ struct ResumingSession: NaiveBehaviour {
     var belief: Int?
     var isLoggedIn = false
     session.revise(.session) { answer in
-      if case .value(let user) = answer.outcome { isLoggedIn = user.label != SessionLabel.nobody }
+      if case .value(let user) = answer.outcome { isLoggedIn = user.label != Session.nobody }
       guard answer.outcome == .absent else { return nil }
       belief = answer.operation
-      return .text(SessionLabel.nobody, .small, stamp: stamp)
+      return .text(Session.nobody, .small, stamp: stamp)
     }
     if let belief { session.write(.token, nil, basedOn: belief) }
     return isLoggedIn
   }
 
-  /// Removes the token of an absent session, and notes that nobody is there only when it is gone:
-  /// until then the next resume tries again.
+  /// Removes the token of an absent session, and notes nobody when it is gone, or tries again.
   private static func isLoggedInForSure(_ session: Session) -> Bool {
     let answer = session.ask(.session)
-    if case .value(let user) = answer.outcome { return user.label != SessionLabel.nobody }
+    if case .value(let user) = answer.outcome { return user.label != Session.nobody }
     guard answer.outcome == .absent,
       session.write(.token, nil, basedOn: answer.operation)
     else { return false }
     let stamp = session.stamp()
     session.update(.session) {
-      $0 == .absent ? .text(SessionLabel.nobody, .small, stamp: stamp) : nil
+      $0 == .absent ? .text(Session.nobody, .small, stamp: stamp) : nil
     }
     return false
   }
 
-  /// What the keychain says of the credential. It is asked each time, unless the app has the bug
-  /// that it remembers.
+  /// The keychain's answer for the credential. Only a buggy app remembers it.
   private static func credential(_ session: Session) -> Answer {
     guard session.appBug == .believesNotFound else { return session.ask(.token) }
     let token = session.memory[.token] ?? session.ask(.token)

@@ -20,8 +20,8 @@ struct SavingSettings: NaiveBehaviour {
     session.write(place.key, value, basedOn: place.read)
   }
 
-  /// The key of the settings that this version shows, and the read that decided on the old one; nil
-  /// if it cannot be told.
+  /// This version's key of the settings, and the read that chose the old one; nil if nobody can
+  /// tell.
   private static func place(_ session: Session, _ isCareful: Bool) -> (key: Key, read: Int?)? {
     guard session.appVersion >= Migrating.firstVersion else {
       switch session.read(.legacy) {

@@ -16,14 +16,8 @@ struct Streak: NaiveBehaviour {
   let carefulSummary = "as streak; absent counts as zero where absence can be trusted"
 
   static func run(_ session: Session, on key: Key, isCareful: Bool) {
-    let mayBegin = !isCareful || session.mayTrustAbsence
+    let mayBegin = session.mayBegin(isCareful)
     let stamp = session.stamp()
-    session.update(key) { outcome in
-      switch outcome {
-      case .value(let value): .counter((value.number ?? 0) + 1, stamp: stamp)
-      case .absent: mayBegin ? .counter(1, stamp: stamp) : nil
-      case .unavailable, .corrupt: nil
-      }
-    }
+    session.build(key, mayBegin: mayBegin) { .counter(($0?.number ?? 0) + 1, stamp: stamp) }
   }
 }

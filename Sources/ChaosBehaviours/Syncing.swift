@@ -12,7 +12,7 @@ struct Syncing: NaiveBehaviour {
   let carefulSummary = "as sync, and begins lists only where absence can be trusted"
 
   static func run(_ session: Session, on key: Key, isCareful: Bool) {
-    let mayBegin = !isCareful || session.mayTrustAbsence
+    let mayBegin = session.mayBegin(isCareful)
     if session.isExtension {
       let stamp = session.stamp()
       add([stamp], to: .inbox, session, stamp, mayBegin)
@@ -30,13 +30,7 @@ struct Syncing: NaiveBehaviour {
   private static func add(
     _ items: [Int], to key: Key, _ session: Session, _ stamp: Int, _ mayBegin: Bool
   ) {
-    session.update(key) { outcome in
-      switch outcome {
-      case .value(let value): merged(value.items ?? [], items, stamp)
-      case .absent: mayBegin ? merged([], items, stamp) : nil
-      case .unavailable, .corrupt: nil
-      }
-    }
+    session.build(key, mayBegin: mayBegin) { merged($0?.items ?? [], items, stamp) }
   }
 
   /// The stamp is an item as well, so that no two lists are alike.

@@ -3,8 +3,7 @@
 import ChaosContracts
 import ChaosTrace
 
-/// Sets a key to a new value. There is no careful variant: the value is the user's, and what was
-/// there before does not matter to it.
+/// Sets a key to a new value. There is no careful variant: no answer decides about it.
 struct Writing: Behaviour {
   let name = BehaviourName.write
   let summary = "sets a key to a new value"

@@ -139,7 +139,7 @@ extension Disk {
 
   /// The files on which a process holds locks, as paths.
   public func lockedPaths(of process: Int) -> [String] {
-    let held = locks.inodes(heldBy: process)
+    let held = locks.held(by: process).map(\.inode)
     return paths().filter { held.contains($0.inode) }.map(\.path)
   }
 

@@ -34,7 +34,6 @@ public final class Disk {
   /// Counts changes of content and names, and no syncs.
   @exclusivity(unchecked) public internal(set) var mutations = 0
 
-  /// A disk with an empty root.
   public init(model: DiskModel, freePages: Int = Disk.plenty) {
     names = NameTable()
     state = DiskState(model: model, freePages: freePages)

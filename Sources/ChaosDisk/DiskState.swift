@@ -32,7 +32,6 @@ struct DiskState {
   var hasLost = false
   /// Whether a rename ever put something in the place of a file.
   var hasReplacedFiles = false
-  /// Pages left.
   var freePages: Int
   /// Why files do not grow, whatever is left; nil while there is no shortage.
   var shortage: Shortage?

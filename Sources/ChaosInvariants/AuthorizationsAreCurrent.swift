@@ -7,7 +7,6 @@ import ChaosTrace
 /// What an app shows of its authorisations is what the user, or management, said last. That
 /// outlives deleting and reinstalling the app; only location is forgotten then (FACTS.md, privacy).
 struct AuthorizationsAreCurrent: Invariant {
-  let name = "AuthorizationsAreCurrent"
   let summary = "an app shows the authorisations that it has now"
   let source = "F74; FACTS.md, privacy"
 
@@ -24,7 +23,7 @@ struct AuthorizationsAreCurrent: Invariant {
       case .shown(let process, let shown):
         for data in PersonalData.allCases where shown[Int(data.code)] != current[Int(data.code)] {
           return Violation(
-            name, operation: nil,
+            name,
             message:
               "\(process.word) shows \(data.word) as \(shown[Int(data.code)].word), expected "
               + current[Int(data.code)].word)

@@ -5,7 +5,6 @@ import ChaosContracts
 /// A batch is all there or not at all, if the store promises so. The judge marks the reads that
 /// miss a part of which the same process saw another.
 struct BatchesAreAtomic: Invariant {
-  let name = "BatchesAreAtomic"
   let summary = "a batch is all there or not at all, whatever interrupted it"
   let source = "I6, I18"
 

@@ -2,7 +2,6 @@
 
 import ChaosContracts
 
-/// Every invariant.
 public let invariants: [any Invariant] = [
   AnswerInvariant.noPoisonedWrite, AnswerInvariant.noSilentRegression,
   AnswerInvariant.recoversAfterUnlock, AnswerInvariant.acknowledgedWritesSurvive, NoLostUpdate(),

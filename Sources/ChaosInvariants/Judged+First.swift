@@ -1,4 +1,5 @@
-// How most invariants look at a history: the first wrong answer with their cause.
+// How invariants look at a history: the first wrong answer with their cause, and what the app finds
+// when it is started anew after the trace, which is the state that is left for good.
 
 import ChaosContracts
 import ChaosTrace
@@ -10,7 +11,7 @@ extension Judged {
     let read = operation(wrong.operation)
     if wrong.kind == .refused {
       return Violation(
-        invariant, operation: wrong.operation, belief: wrong.operation, required: nil,
+        invariant, operation: wrong.operation, belief: wrong.operation,
         message: "\(Words.asked(read)) is refused, expected to succeed: the store declares no "
           + "reason to refuse it")
     }
@@ -33,8 +34,7 @@ extension Judged {
     }
   }
 
-  /// The first value that stands where a real one stood, and is built on an answer that was wrong,
-  /// or none.
+  /// The first value in the place of a real one that is built on a wrong answer, or none.
   func poisoned(breaking invariant: String, _ kind: AnswerInvariant.Poison) -> Violation? {
     guard let poisoned = poisonedReads.first(where: { self.kind($0) == kind }) else { return nil }
     let (read, belief) = (operation(poisoned.read), operation(poisoned.belief))
@@ -78,5 +78,31 @@ extension Judged {
         && $0.invoked > write.invoked && $0.invoked < read.invoked
     }
     return Words.expected(write) + (wasRead ? ", which was read before" : "")
+  }
+}
+
+extension History {
+  /// What the fresh app of the epilogue reads of a key.
+  func lastRead(_ key: Key) -> Operation? {
+    guard let fresh = freshReadStart else { return nil }
+    return operations.last {
+      $0.kind == .read && $0.key == key && $0.process == .app && $0.invoked > fresh
+    }
+  }
+
+  /// The write whose value a read was answered with.
+  func write(seenBy read: Operation) -> Operation? {
+    guard case .value(let value) = read.completion else { return nil }
+    return operations.last { $0.kind == .write && $0.key == read.key && $0.value == value }
+  }
+
+  /// Whether other hands damaged, restored or removed data: the app finds something else then.
+  var wasTamperedWith: Bool {
+    events.contains { event in
+      switch event {
+      case .corrupted, .restored, .reinstalled: true
+      default: false
+      }
+    }
   }
 }

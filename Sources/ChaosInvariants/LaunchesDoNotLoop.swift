@@ -6,7 +6,6 @@ import ChaosTrace
 
 /// From a state of the disk that stays as it is, launches do not all crash.
 struct LaunchesDoNotLoop: Invariant {
-  let name = "LaunchesDoNotLoop"
   let summary = "a process that crashes when it is started does not do so every time"
   let source = "I12"
 
@@ -25,7 +24,7 @@ struct LaunchesDoNotLoop: Invariant {
         last = message.description
         if counts[Int(process.code)] == Self.crashes {
           return Violation(
-            name, operation: nil,
+            name,
             message: "\(process.word) crashes \(Self.crashes) times in a row when it is "
               + "started, expected to run: \(last)")
         }

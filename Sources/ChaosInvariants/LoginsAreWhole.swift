@@ -6,7 +6,6 @@ import ChaosTrace
 /// A login that was refused leaves no session, and a logout leaves no credential. A session that is
 /// missing may wait with its token for the next resume, which clears up.
 struct LoginsAreWhole: Invariant {
-  let name = "LoginsAreWhole"
   let summary = "no session without the token of its login, no token after the logout"
   let source = "I20; F90"
 
@@ -30,7 +29,7 @@ struct LoginsAreWhole: Invariant {
       token.completion != offered.value.map({ .value($0) })
     else { return nil }
     return Violation(
-      name, operation: session.id, belief: offered.id, required: nil,
+      name, operation: session.id, belief: offered.id,
       message: "the app is logged in as \(Words.value(login)), expected nobody: the keychain did "
         + "not take the token of that login, and now has \(held(token))")
   }
@@ -40,11 +39,11 @@ struct LoginsAreWhole: Invariant {
     _ judged: Judged, _ logout: Operation, _ session: Operation, _ token: Operation
   ) -> Violation? {
     // Whoever only found nobody has not promised to clear up.
-    guard logout.value?.label == SessionLabel.nobody, logout.basedOn == nil,
+    guard logout.value?.label == Session.nobody, logout.basedOn == nil,
       let storing = judged.history.write(seenBy: token), storing.invoked < logout.invoked
     else { return nil }
     return Violation(
-      name, operation: token.id, belief: logout.id, required: nil,
+      name, operation: token.id, belief: logout.id,
       message: "the user has logged out, and the keychain has \(Words.value(storing)), expected "
         + "no token: the session that would remind the app of it is over")
   }

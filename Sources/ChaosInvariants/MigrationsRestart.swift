@@ -3,10 +3,8 @@
 import ChaosContracts
 import ChaosTrace
 
-/// A migration never lets old data win over newer, its flag is never ahead of its data, and neither
-/// is its tidying up.
+/// Old data never wins over newer, and neither the flag nor the tidying up is ahead of the data.
 struct MigrationsRestart: Invariant {
-  let name = "MigrationsRestart"
   let summary = "a migration can be interrupted and repeated, and its flag tells the truth"
   let source = "I18; M09, F103"
 
@@ -67,8 +65,7 @@ struct MigrationsRestart: Invariant {
 }
 
 extension Judged {
-  /// Whether the store's data was damaged or taken back before an event: what a migration finds
-  /// then is not what there was.
+  /// Whether data was damaged or taken back before an event: a migration finds something else then.
   fileprivate func isDisturbed(before end: Int) -> Bool {
     history.events[..<end].contains { event in
       switch event {

@@ -3,10 +3,8 @@
 import ChaosContracts
 import ChaosPhone
 
-/// No process is suspended with a lock on a file that others may need, or inside a coordinated
-/// access, where iOS lets that happen.
+/// No process is suspended with a lock or inside a coordinated access that others may need.
 struct NoLockAcrossSuspension: Invariant {
-  let name = "NoLockAcrossSuspension"
   let summary =
     "no process is suspended with a lock or a coordinated access that others need"
   let source = "I13, F68, F110"
@@ -19,13 +17,13 @@ struct NoLockAcrossSuspension: Invariant {
       case .corrupted: isDamaged = true
       case .phone(.heldLock(let process, let path)) where !isDamaged:
         return Violation(
-          name, operation: nil,
+          name,
           message:
             "\(process.word) is suspended with a lock on \(path), expected none: iOS kills it "
             + "with 0xdead10cc")
       case .phone(.heldClaim(let process, let path)):
         return Violation(
-          name, operation: nil,
+          name,
           message:
             "\(process.word) is suspended inside a coordinated access to \(path), expected none: "
             + "others wait for it")

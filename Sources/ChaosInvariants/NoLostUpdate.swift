@@ -4,7 +4,6 @@ import ChaosContracts
 
 /// Writes of different keys by different processes both survive, and updates of one key all count.
 struct NoLostUpdate: Invariant {
-  let name = "NoLostUpdate"
   let summary = "updates by several processes all count"
   let source = "I5; F48"
 

@@ -3,18 +3,15 @@
 import ChaosContracts
 import ChaosTrace
 
-/// Acts that are interrupted at the same work leave at most one file behind: the next one removes
-/// it, or uses its name again.
+/// Acts interrupted at the same work leave one file at most: the next removes or replaces it.
 struct NoResidue: Invariant {
-  let name = "NoResidue"
   let summary = "interrupted acts do not pile up files"
   let source = "I19"
 
   func check(_ judged: Judged) -> Violation? {
     var left: [Left] = []
     var residue: [Left] = []
-    for event in judged.history.events {
-      guard case .incident(let incident) = event else { continue }
+    for case .incident(let incident) in judged.history.events {
       switch incident.kind {
       case .leftBehind(let key, let life):
         left.append(Left(path: incident.path, process: incident.process, key: key, life: life))
@@ -29,7 +26,7 @@ struct NoResidue: Invariant {
       }
       guard let other else { continue }
       return Violation(
-        name, operation: nil,
+        name,
         message:
           "\(other.path) and \(file.path) are left by interrupted acts of the same kind, "
           + "expected one at most: no act removes them")

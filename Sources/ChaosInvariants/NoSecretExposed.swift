@@ -10,15 +10,12 @@ import ChaosContracts
 /// (F5), so what took its place had class D, as Foundation's temporary files had at times (F15).
 /// The class belongs to the inode: the values stay in class D until they are saved again.
 struct NoSecretExposed: Invariant {
-  let name = "NoSecretExposed"
   let summary = "a protected value never lands in a file of a weaker class"
   let source = "I14; F15"
 
   func check(_ judged: Judged) -> Violation? {
-    for event in judged.history.events {
-      guard case .incident(let incident) = event,
-        case .exposed(let found, let write) = incident.kind
-      else { continue }
+    for case .incident(let incident) in judged.history.events {
+      guard case .exposed(let found, let write) = incident.kind else { continue }
       let operation = judged.operation(write)
       return Violation(
         name, operation: nil, required: write,

@@ -5,7 +5,6 @@ import ChaosContracts
 /// No code deletes, moves away, truncates or overwrites what it could not read. Protection does not
 /// stop it: names can be changed without a key (F9).
 struct NothingUnreadableIsDestroyed: Invariant {
-  let name = "NothingUnreadableIsDestroyed"
   let summary = "what cannot be read is not deleted, moved away or overwritten"
   let source = "I11; F9, M03"
 

@@ -4,7 +4,6 @@ import ChaosContracts
 
 /// A store's own check finds nothing wrong, unless something damaged its files.
 struct PassesItsOwnCheck: Invariant {
-  let name = "PassesItsOwnCheck"
   let summary = "a store's own integrity check finds nothing"
   let source = "I6"
 
@@ -15,7 +14,7 @@ struct PassesItsOwnCheck: Invariant {
       case .corrupted: isDamaged = true
       case .complained(let process, let complaint) where !isDamaged:
         return Violation(
-          name, operation: nil,
+          name,
           message: "the store's own check in \(process.word) finds a fault, expected none: "
             + complaint)
       default: break

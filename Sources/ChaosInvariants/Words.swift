@@ -6,7 +6,6 @@ import ChaosContracts
 enum Words {
   static func key(_ operation: Operation) -> String { operation.key?.word ?? "the store" }
 
-  /// What was asked.
   static func asked(_ operation: Operation) -> String {
     switch operation.kind {
     case .open: "opening the store"
@@ -17,7 +16,6 @@ enum Words {
     }
   }
 
-  /// What an operation wrote.
   static func value(_ operation: Operation) -> String {
     operation.value.map { $0.label } ?? "the removal"
   }
@@ -27,7 +25,6 @@ enum Words {
     write.value.map { "\($0.label) or newer" } ?? "absent, since it was removed"
   }
 
-  /// What a read was told.
   static func answer(_ operation: Operation) -> String {
     switch operation.completion {
     case .value(let value): value.label

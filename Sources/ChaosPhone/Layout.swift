@@ -17,10 +17,8 @@ public struct Layout: Hashable, Sendable {
   /// The container that the app and its extensions share.
   public var group: String { root("group") }
 
-  /// The private container of a process.
   public func container(_ process: ProcessName) -> String { root(process.word) }
 
-  /// Every container.
   var roots: [String] { ProcessName.allCases.map(container) + [group] }
 
   private func root(_ word: String) -> String { place == 0 ? "/\(word)" : "/\(word)-\(place)" }
@@ -43,7 +41,6 @@ public struct Layout: Hashable, Sendable {
     container + "/Library/Saved Application State"
   }
 
-  /// A disk with these folders and nothing in them.
   static func emptyDisk() -> Disk {
     let disk = Disk(model: DiskModel(.kill))
     for folder in Layout().folders {

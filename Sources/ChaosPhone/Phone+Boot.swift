@@ -14,20 +14,15 @@ extension Phone {
     boot(reason)
   }
 
-  /// The kernel dies.
-  public func panic(_ survivors: Survivors) {
-    disk.forgetKernelObjects()
-    dieAll()
-    disk.crash(.panic, survivors)
-    boot(.panic)
-  }
+  public func panic(_ survivors: Survivors) { crash(.panic, survivors, .panic) }
 
-  /// The power goes.
-  public func losePower(_ survivors: Survivors) {
+  public func losePower(_ survivors: Survivors) { crash(.powerLoss, survivors, .powerLoss) }
+
+  private func crash(_ kind: CrashKind, _ survivors: Survivors, _ reason: OffReason) {
     disk.forgetKernelObjects()
     dieAll()
-    disk.crash(.powerLoss, survivors)
-    boot(.powerLoss)
+    disk.crash(kind, survivors)
+    boot(reason)
   }
 
   private func boot(_ reason: OffReason) {
@@ -78,15 +73,13 @@ extension Phone {
       pausedActs.removeAll { $0 === process }
       unwinding.append(process)
     }
-    if process.awaitedLock != nil || process.awaitedClaim != nil || process.isAsleep {
+    if process.wait != nil {
       waiting.removeAll { $0 === process }
       if !unwinding.contains(where: { $0 === process }) { unwinding.append(process) }
     }
   }
 
-  /// SIGKILL, with no callback.
-  ///
-  /// - Returns: false if there is no such process.
+  /// SIGKILL, with no callback; false if there is no such process.
   public func kill(_ name: ProcessName, _ reason: KillReason) -> Bool {
     guard let life = process(name) else { return false }
     die(life)
@@ -104,7 +97,6 @@ extension Phone {
     emit(.forceQuit)
   }
 
-  /// A store's code ended its own process.
   func abort(_ process: Process, _ crash: Crash) {
     guard process.state != .dead, let name = process.name else { return }
     die(process)
@@ -141,7 +133,6 @@ extension Phone {
     disk.restore(template.image(), keeping: KeychainService.root)
   }
 
-  /// A backup is taken.
   public func backup() -> Backup { Backup(image: disk.image(), layout: layout) }
 
   /// A backup is restored, and the phone restarts with the older state.
@@ -166,9 +157,8 @@ extension Phone {
     for folder in Layout.purgeable(root) { disk.clear(folder: folder) }
   }
 
-  /// iOS clears caches and temporary files of the processes that do not run (F124).
-  ///
-  /// - Returns: how many processes' folders were cleared.
+  /// iOS clears caches and temporary files of the processes that do not run (F124). Returns how
+  /// many processes' folders were cleared.
   public func purgeCaches() -> Int {
     var cleared = 0
     for name in ProcessName.allCases where process(name) == nil {

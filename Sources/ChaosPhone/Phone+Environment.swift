@@ -3,17 +3,35 @@
 import ChaosDisk
 import ChaosTrace
 
+/// What the system knows about the app, and where the phone is.
+package struct AppEnvironment {
+  /// The version of the app that is installed. Traces begin with the first one.
+  package var appVersion = 1
+  var layout = Layout()
+  /// How often containers were moved on this phone: a path never comes back.
+  var moves = 0
+  package var timeZone: Int8 = 0
+  /// What the app may do with each kind of personal data, by code. Undetermined at first.
+  var authorizations: [Authorization] = Array(
+    repeating: .notDetermined, count: PersonalData.allCases.count)
+
+  package init() {}
+
+  package subscript(data: PersonalData) -> Authorization {
+    get { authorizations[Int(data.code)] }
+    set { authorizations[Int(data.code)] = newValue }
+  }
+}
+
 extension Phone {
   /// The version of the app that the next launch runs.
   public var appVersion: Int { environment.appVersion }
 
-  /// Whether a passcode is set.
   public var hasPasscode: Bool { lock.hasPasscode }
 
   /// Hours from UTC.
   public var timeZone: Int8 { environment.timeZone }
 
-  /// Where the containers are now.
   public var layout: Layout { environment.layout }
 
   /// What the app may do with a kind of personal data.
@@ -23,9 +41,7 @@ extension Phone {
   /// version that it was started from. The containers stay (F115).
   public func upgrade() { install(appVersion + 1) }
 
-  /// The app's previous version is installed.
-  ///
-  /// - Returns: false if there is none.
+  /// The app's previous version is installed; false if there is none.
   public func downgrade() -> Bool {
     guard appVersion > 1 else { return false }
     install(appVersion - 1)
@@ -39,9 +55,8 @@ extension Phone {
   }
 
   /// An authorisation changes in Settings, or by management. The app is killed, so that it keeps
-  /// nothing that it may no longer have; location is told to the app instead (F74).
-  ///
-  /// - Returns: false if it is so already.
+  /// nothing that it may no longer have; location is told to the app instead (F74). False if it is
+  /// so already.
   public func setAuthorization(_ data: PersonalData, _ authorization: Authorization) -> Bool {
     guard environment[data] != authorization else { return false }
     note(data, authorization)
@@ -66,9 +81,7 @@ extension Phone {
     return environment[data]
   }
 
-  /// The phone is carried into another time zone.
-  ///
-  /// - Returns: false if it is there already.
+  /// The phone is carried into another time zone; false if it is there already.
   public func setTimeZone(hours: Int8) -> Bool {
     guard timeZone != hours else { return false }
     environment.timeZone = hours
@@ -76,10 +89,8 @@ extension Phone {
     return true
   }
 
-  /// iOS moves the containers (F116): what they hold stays, and paths to it that someone saved lead
-  /// nowhere.
-  ///
-  /// - Returns: false while something of the app runs.
+  /// iOS moves the containers (F116) with all they hold; paths that someone saved lead nowhere.
+  /// False while something of the app runs.
   public func moveContainers() -> Bool {
     guard ProcessName.allCases.allSatisfy({ process($0) == nil }) else { return false }
     moveRoots()
@@ -94,9 +105,7 @@ extension Phone {
     hash.add(environment.moves)
   }
 
-  /// Space runs short, or does no longer.
-  ///
-  /// - Returns: false if it is so already.
+  /// Space runs short, or does no longer; false if it is so already.
   public func setShortage(_ shortage: Shortage) -> Bool {
     switch shortage {
     case .reserve, .exhausted:

@@ -1,6 +1,46 @@
-// Starting, waking, freezing and thawing processes.
+// Which launches are legal, by process, era and lock: the generator asks the same rules as the
+// phone. Starting, waking, freezing and thawing processes.
 
+import ChaosDisk
 import ChaosTrace
+
+/// What a launch depends on.
+public struct LaunchSituation: Sendable {
+  public var era: Era
+  public var lock: LockState
+  public var wasForceQuit: Bool
+  public var hasLiveActivity: Bool
+
+  public init(era: Era, lock: LockState, wasForceQuit: Bool, hasLiveActivity: Bool) {
+    self.era = era
+    self.lock = lock
+    self.wasForceQuit = wasForceQuit
+    self.hasLiveActivity = hasLiveActivity
+  }
+
+  /// Whether iOS starts the process for this cause now (FACTS.md, launch causes).
+  public func allows(_ process: ProcessName, _ cause: LaunchCause) -> Bool {
+    guard belongs(cause, to: process) else { return false }
+    if process != .app, !era.hasExtensions { return false }
+    if cause == .user { return lock == .unlocked }
+    if process == .app, wasForceQuit { return false }
+    switch cause {
+    case .prewarm: return era.prewarm != nil
+    case .liveActivity: return era.hasLiveActivities && hasLiveActivity
+    case .bluetooth: return lock != .beforeFirstUnlock || era.bluetoothAfterReboot
+    case .timeline: return lock != .beforeFirstUnlock || era.widgetsBeforeFirstUnlock
+    case .user, .push, .voip, .fetch, .location, .session: return true
+    }
+  }
+
+  private func belongs(_ cause: LaunchCause, to process: ProcessName) -> Bool {
+    switch process {
+    case .app: cause != .timeline
+    case .notifications: cause == .push
+    case .widget: cause == .timeline
+    }
+  }
+}
 
 extension Phone {
   /// What decides about launches right now.
@@ -9,9 +49,7 @@ extension Phone {
       era: era, lock: lockState, wasForceQuit: wasForceQuit, hasLiveActivity: hasLiveActivity)
   }
 
-  /// iOS starts a process, or wakes the one that lives.
-  ///
-  /// - Returns: false if iOS would not do so now.
+  /// iOS starts a process, or wakes the one that lives; false if iOS would not do so now.
   public func launch(_ name: ProcessName, _ cause: LaunchCause) -> Bool {
     guard launchSituation.allows(name, cause) else { return false }
     if cause == .user { state.wasForceQuit = false }
@@ -35,10 +73,8 @@ extension Phone {
     return true
   }
 
-  /// iOS freezes a process; it keeps memory and files. If it holds a lock that others may need, it
-  /// is killed (F68).
-  ///
-  /// - Returns: false if the process does not run, or asked not to be suspended now.
+  /// iOS freezes a process. One that holds a lock that others may need is killed (F68). False if
+  /// the process does not run, or asked not to be suspended now.
   public func suspend(_ name: ProcessName) -> Bool {
     guard let life = process(name), life.state == .running, life.activities == 0 else {
       return false
@@ -48,16 +84,31 @@ extension Phone {
     guard life.state == .running else { return true }
     life.state = .suspended
     emit(.suspended(name))
-    let locks = disk.locks(heldBy: life.life)
-    if let path = SuspensionRules.offence(
-      locks, outside: layout.container(name), on: disk)
-    {
+    if let path = neededLock(of: life, name) {
       die(life)
       emit(.heldLock(name, path))
     } else if let path = neededClaim(of: life, name) {
       emit(.heldClaim(name, path))
     }
     return true
+  }
+
+  /// The file with a lock for which iOS kills a process instead, with 0xdead10cc (F68).
+  ///
+  /// The process's own container is its own affair (F69). SQLite may keep the shared locks of a
+  /// connection in WAL mode, which stand in nobody's way; a writer's lock is exclusive (F70).
+  private func neededLock(of life: Process, _ name: ProcessName) -> String? {
+    let own = layout.container(name) + "/"
+    return disk.locks(heldBy: life.life).lazy.compactMap { lock in
+      guard let path = lock.path, !path.hasPrefix(own) else { return nil }
+      return lock.mode == .shared && self.isIdleDatabase(path) ? nil : path
+    }.first
+  }
+
+  private func isIdleDatabase(_ path: String) -> Bool {
+    let index = "-shm"
+    return disk.isWriteAheadLogged(path)
+      || (path.hasSuffix(index) && disk.isWriteAheadLogged(String(path.dropLast(index.count))))
   }
 
   /// What a process has a coordinated access to, and another one may need. Nobody else coordinates
@@ -68,7 +119,6 @@ extension Phone {
     return claims.first { $0.life == life.life && !$0.path.hasPrefix(own) }?.path
   }
 
-  /// A frozen process goes on.
   public func resume(_ name: ProcessName) -> Bool {
     guard let life = process(name), life.state == .suspended else { return false }
     life.state = .running

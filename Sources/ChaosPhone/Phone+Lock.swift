@@ -1,11 +1,60 @@
-// Locking and unlocking, and who is told.
+// The lock as a machine: passcode, first unlock, grace. Locking and unlocking, and who is told.
 
+import ChaosDisk
 import ChaosTrace
 
+/// The device's lock.
+package struct DeviceLock: Sendable {
+  package private(set) var hasPasscode: Bool
+  /// Whether the screen is locked. The simulation begins with a phone in its user's hand.
+  package private(set) var isScreenLocked = false
+  /// Whether the device was unlocked since it booted.
+  private(set) var wasUnlocked = true
+  /// Whether class A's key outlives the lock for a moment.
+  private(set) var inGrace = false
+
+  package init(hasPasscode: Bool) { self.hasPasscode = hasPasscode }
+
+  /// Without a passcode the data is never protected (F21).
+  package var state: LockState {
+    guard isScreenLocked else { return .unlocked }
+    guard hasPasscode else { return .locked }
+    if !wasUnlocked { return .beforeFirstUnlock }
+    return inGrace ? .grace : .locked
+  }
+
+  var keys: KeyBag {
+    guard hasPasscode else { return .all }
+    return KeyBag(
+      unlocked: !isScreenLocked || inGrace, firstUnlocked: wasUnlocked)
+  }
+
+  /// The user sets a passcode on the unlocked phone, or removes it: the keys of all classes are
+  /// there at that moment, and are wrapped anew.
+  package mutating func setPasscode(_ isSet: Bool) { hasPasscode = isSet }
+
+  package mutating func boot() {
+    isScreenLocked = true
+    wasUnlocked = false
+    inGrace = false
+  }
+
+  package mutating func unlock() {
+    isScreenLocked = false
+    wasUnlocked = true
+    inGrace = false
+  }
+
+  package mutating func lock() {
+    isScreenLocked = true
+    inGrace = hasPasscode
+  }
+
+  package mutating func endGrace() { inGrace = false }
+}
+
 extension Phone {
-  /// The device locks. With a passcode, class A's key goes when the grace ends (F1).
-  ///
-  /// - Returns: false if it is locked already.
+  /// The device locks; with a passcode class A's key goes after the grace (F1). False if it is so.
   public func lockDevice() -> Bool {
     if lock.isScreenLocked { return false }
     lock.lock()
@@ -28,9 +77,7 @@ extension Phone {
     return true
   }
 
-  /// The user unlocks the device.
-  ///
-  /// - Returns: false if it is unlocked already.
+  /// The user unlocks the device; false if it is unlocked already.
   public func unlockDevice() -> Bool {
     if !lock.isScreenLocked { return false }
     let first = !lock.wasUnlocked
@@ -45,9 +92,7 @@ extension Phone {
 
   /// The user sets a passcode, or removes it, which takes an unlocked phone. Without one nothing is
   /// protected any more (F21), and items that need one are deleted (F84); files keep their classes,
-  /// which count again when the next one is set.
-  ///
-  /// - Returns: false if the phone is locked, or it is so already.
+  /// which count again when the next one is set. False if the phone is locked, or it is so already.
   public func setPasscode(_ isSet: Bool) -> Bool {
     guard !lock.isScreenLocked, lock.hasPasscode != isSet else { return false }
     lock.setPasscode(isSet)

@@ -24,7 +24,6 @@ public final class Phone {
   /// What the system runs for the store, for the store's code in the processes.
   public var daemonService: AnyObject?
 
-  /// What a store keeps for the whole run, across lives and boots.
   var runObject: AnyObject?
 
   var timers = TimerQueue()
@@ -36,7 +35,7 @@ public final class Phone {
   /// The living processes of the app, by the code of their name.
   @exclusivity(unchecked) var lives: [Process?] = Array(
     repeating: nil, count: ProcessName.allCases.count)
-  private var daemon: Process?
+  private(set) var daemon: Process?
   /// Processes that died in the middle of an act, whose code still has to come back.
   @exclusivity(unchecked) var unwinding: [Process] = []
   /// Processes whose acts wait for a lock or sleep, oldest first.
@@ -97,7 +96,6 @@ public final class Phone {
   /// The disk that every phone starts with; sharing one saves making it for each trace.
   public static func template() -> Disk { Layout.emptyDisk() }
 
-  /// The living process with this name.
   public func process(_ name: ProcessName) -> Process? { lives[Int(name.code)] }
 
   public var lockState: LockState { lock.state }
@@ -130,9 +128,6 @@ public final class Phone {
     daemon?.pace.countdown = 0
   }
 
-  /// Daemons may make as many calls as they like between two of the app's acts.
-  func restDaemon() { daemon?.pace.calls = 0 }
-
   /// Tells of the files that interrupted acts left behind, and that nobody has dealt with.
   public func tellResidue() {
     for path in disk.residue { emit(.witnessed(nil, .residue(path))) }
@@ -152,8 +147,6 @@ public final class Phone {
     timers.add(at: clock.seconds + seconds, fire)
   }
 
-  func cancel(_ timer: Int) { timers.cancel(timer) }
-
   /// Time passes, and what was due happens.
   public func wait(_ seconds: UInt64) {
     let end = clock.seconds + seconds
@@ -164,6 +157,5 @@ public final class Phone {
     state.clock.advance(to: end)
   }
 
-  /// The user sets the wall clock.
   public func setClock(hours: Int16) { state.clock.adjustment += Int64(hours) * 3_600 }
 }

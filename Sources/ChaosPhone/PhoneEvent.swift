@@ -18,23 +18,17 @@ public enum PhoneEvent: Hashable, Sendable {
   case suspended(ProcessName)
   case resumed(ProcessName)
   case killed(ProcessName, KillReason)
-  /// A process was suspended with a lock on a file that others may need, and killed with 0xdead10cc
-  /// (F68).
+  /// A process was suspended with a lock that others may need: killed with 0xdead10cc (F68).
   case heldLock(ProcessName, String)
-  /// A process was suspended inside a coordinated access that others need: they wait until it goes
-  /// on or dies (F110).
+  /// A process was suspended in a coordinated access: others wait till it goes on or dies (F110).
   case heldClaim(ProcessName, String)
-  /// The user swiped the app away.
   case forceQuit
   /// The app asked its user for a kind of data, and this is the answer.
   case asked(PersonalData, Authorization)
-  /// A store's code ended its own process.
   case crashed(ProcessName, Crash)
-  /// An act never came to an end.
   case hung(ProcessName)
   /// An act was stopped before a disk call.
   case paused(ProcessName, DiskCall)
-  /// A disk call of a process failed.
   case failed(ProcessName, DiskCall, Errno, injected: Bool)
   /// A fault struck, whatever the caller saw of it.
   case struck(ProcessName, FaultKind)
@@ -53,6 +47,5 @@ public enum OffReason: Hashable, Sendable {
 public enum Notice: Hashable, Sendable {
   /// Data was damaged, and an older state is used instead.
   case recoveredOlderState
-  /// Data was damaged, and is gone.
   case lostData
 }

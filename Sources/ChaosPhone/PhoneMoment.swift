@@ -8,7 +8,6 @@ public struct PhoneMoment {
   /// The one process that lives.
   let life: (name: ProcessName, number: Int)?
 
-  /// Whether a process lives.
   public var hasProcess: Bool { life != nil }
 
   /// - Returns: nil if more than one process lives: only one death is told.

@@ -7,14 +7,11 @@ import ChaosTrace
 struct PhoneState {
   let era: Era
   var clock = VirtualClock()
-  /// A running hash of all that happened.
   var hash = RollingHash()
   var lock: DeviceLock
   /// When the device was last locked; nil after a restart.
   var lastLock: UInt64?
-  /// Processes started so far.
   var lifeCount = 0
-  /// The user swiped the app away, and did not start it since.
   var wasForceQuit = false
   var hasLiveActivity = false
   var environment = AppEnvironment()

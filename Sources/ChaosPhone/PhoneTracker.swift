@@ -58,7 +58,6 @@ public struct PhoneTracker: Sendable {
 
   package mutating func setPasscode(_ isSet: Bool) { device.setPasscode(isSet) }
 
-  /// Takes an event into account.
   public mutating func take(_ event: PhoneEvent) {
     for process in event.deaths { self[process] = nil }
     switch event {

@@ -24,7 +24,6 @@ enum CurrentMachine {
     }
   }
 
-  /// Runs code as a machine's process.
   static func with<T>(_ machine: SQLiteMachine, _ body: () throws -> T) rethrows -> T {
     let before = pthread_getspecific(key)
     pthread_setspecific(key, Unmanaged.passUnretained(machine).toOpaque())

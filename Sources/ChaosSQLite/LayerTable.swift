@@ -23,7 +23,6 @@ final class LayerTable {
     name.deallocate()
   }
 
-  /// Makes the layer known under its name.
   func register(_ machine: SQLiteMachine) {
     table.pointee.pAppData = Unmanaged.passUnretained(machine).toOpaque()
     sqlite3_vfs_register(table, 0)

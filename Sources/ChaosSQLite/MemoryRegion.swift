@@ -21,9 +21,7 @@ final class MemoryRegion {
   /// Where somebody who has no mapping finds the bytes.
   var bytes: UnsafeMutableRawPointer { block.views[0] }
 
-  /// Maps the region once more.
-  ///
-  /// - Returns: nil when the system has no memory to give.
+  /// Maps the region once more; nil when the system has no memory to give.
   func map() -> UnsafeMutableRawPointer? {
     if mappings == block.views.count {
       guard let view = chaos_memory_map(block.descriptor, block.size) else { return nil }

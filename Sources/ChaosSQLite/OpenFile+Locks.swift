@@ -1,14 +1,35 @@
-// The five levels of locks on a database file, as byte ranges, the way SQLite's own layer lays them
-// out: so that whoever looks at the disk's locks sees who holds what.
+// A database file as one process has it open, whatever its number of connections, and the five
+// levels of locks on it, as byte ranges, the way SQLite's own layer lays them out: so that whoever
+// looks at the disk's locks sees who holds what.
+//
+// POSIX locks belong to the process, and closing any descriptor of a file drops them all. So the
+// connections of a process count together, and a descriptor is closed only when nothing is locked.
 
 import CSQLite
 import ChaosDisk
 import SystemPackage
 
+/// The locks and the shared memory of one file in one process.
+final class FileNode {
+  let inode: Int
+  var connections = 1
+  /// The strongest lock that a connection of this process has.
+  var level: Int32 = 0
+  var sharers = 0
+  /// Connections with any lock.
+  var lockers = 0
+  /// Descriptors that wait to be closed or used again.
+  var pending: [(descriptor: Int32, isReadOnly: Bool)] = []
+  var mapping: SharedMapping?
+
+  init(inode: Int) { self.inode = inode }
+}
+
 extension OpenFile {
-  static let pendingByte = 0x4000_0000
-  static let reservedByte = pendingByte + 1
-  static let sharedBytes = (pendingByte + 2)..<(pendingByte + 512)
+  private static let pendingByte = 0x4000_0000
+  private static let pending = pendingByte..<pendingByte + 1
+  private static let reserved = pendingByte + 1..<pendingByte + 2
+  private static let shared = pendingByte + 2..<pendingByte + 512
 
   private func take(_ mode: LockMode, _ range: Range<Int>) throws(Errno) {
     try files.lock(descriptor, .posix, mode, range: range, blocking: false)
@@ -40,12 +61,11 @@ extension OpenFile {
   }
 
   private func lockShared(_ node: FileNode) -> Int32 {
-    let pending = Self.pendingByte..<Self.pendingByte + 1
     // Whoever waits to be alone lets no more sharers in.
-    do throws(Errno) { try take(.shared, pending) } catch { return refused(error) }
+    do throws(Errno) { try take(.shared, Self.pending) } catch { return refused(error) }
     var code = SQLITE_OK
-    do throws(Errno) { try take(.shared, Self.sharedBytes) } catch { code = refused(error) }
-    do throws(Errno) { try give(pending) } catch {
+    do throws(Errno) { try take(.shared, Self.shared) } catch { code = refused(error) }
+    do throws(Errno) { try give(Self.pending) } catch {
       if code == SQLITE_OK { code = failed(error, ResultCode.unlockFailed) }
     }
     guard code == SQLITE_OK else { return code }
@@ -58,16 +78,12 @@ extension OpenFile {
 
   private func lockMore(_ node: FileNode, _ wanted: Int32) -> Int32 {
     if wanted == SQLITE_LOCK_EXCLUSIVE, level == SQLITE_LOCK_RESERVED {
-      do throws(Errno) { try take(.exclusive, Self.pendingByte..<Self.pendingByte + 1) } catch {
-        return refused(error)
-      }
+      do throws(Errno) { try take(.exclusive, Self.pending) } catch { return refused(error) }
       level = SQLITE_LOCK_PENDING
       node.level = SQLITE_LOCK_PENDING
     }
     if wanted == SQLITE_LOCK_EXCLUSIVE, node.sharers > 1 { return SQLITE_BUSY }
-    let range =
-      wanted == SQLITE_LOCK_RESERVED
-      ? Self.reservedByte..<Self.reservedByte + 1 : Self.sharedBytes
+    let range = wanted == SQLITE_LOCK_RESERVED ? Self.reserved : Self.shared
     do throws(Errno) { try take(.exclusive, range) } catch { return refused(error) }
     level = wanted
     node.level = wanted
@@ -89,7 +105,7 @@ extension OpenFile {
     }
     if level > SQLITE_LOCK_SHARED {
       if wanted == SQLITE_LOCK_SHARED {
-        do throws(Errno) { try take(.shared, Self.sharedBytes) } catch {
+        do throws(Errno) { try take(.shared, Self.shared) } catch {
           return failed(error, ResultCode.readLockFailed)
         }
       }
@@ -117,7 +133,6 @@ extension OpenFile {
     return code
   }
 
-  /// The kernel took the locks with the process.
   private func forgetLock(_ node: FileNode) {
     if level >= SQLITE_LOCK_SHARED {
       node.sharers -= 1
@@ -131,18 +146,13 @@ extension OpenFile {
   func checkReserved(_ out: UnsafeMutablePointer<Int32>) -> Int32 {
     out.pointee = 0
     guard let node else { return SQLITE_OK }
-    if machine.isDead { return SQLITE_IOERR }
-    if node.level > SQLITE_LOCK_SHARED {
+    return call(orElse: ResultCode.reservedCheckFailed) { () throws(Errno) in
+      if node.level <= SQLITE_LOCK_SHARED,
+        try files.blockingLock(descriptor, .posix, .exclusive, range: Self.reserved) == nil
+      {
+        return
+      }
       out.pointee = 1
-      return SQLITE_OK
     }
-    do throws(Errno) {
-      let blocker = try files.blockingLock(
-        descriptor, .posix, .exclusive, range: Self.reservedByte..<Self.reservedByte + 1)
-      out.pointee = blocker == nil ? 0 : 1
-    } catch {
-      return failed(error, ResultCode.reservedCheckFailed)
-    }
-    return SQLITE_OK
   }
 }

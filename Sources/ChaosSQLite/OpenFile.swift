@@ -8,18 +8,15 @@ import SystemPackage
 final class OpenFile {
   let machine: SQLiteMachine
   let path: String
-  let role: FileRole
   @exclusivity(unchecked) var descriptor: Int32
   let isReadOnly: Bool
   /// The process's part in a database file; other files are not locked.
   @exclusivity(unchecked) var node: FileNode?
-  /// This connection's lock on the database file.
   @exclusivity(unchecked) var level: Int32 = SQLITE_LOCK_NONE
   /// The locks of this connection in the shared memory, as bits.
   @exclusivity(unchecked) var sharedSlots: UInt16 = 0
   @exclusivity(unchecked) var exclusiveSlots: UInt16 = 0
   @exclusivity(unchecked) var usesMapping = false
-  /// Whether the next sync syncs the name as well.
   var syncsFolder = false
   /// Whether -wal and -shm stay when the last connection closes.
   var keepsWAL = false
@@ -28,12 +25,9 @@ final class OpenFile {
   /// The error of this file that SQLite may ask for.
   @exclusivity(unchecked) var lastErrno: Int32 = 0
 
-  init(
-    _ machine: SQLiteMachine, path: String, role: FileRole, descriptor: Int32, isReadOnly: Bool
-  ) {
+  init(_ machine: SQLiteMachine, path: String, descriptor: Int32, isReadOnly: Bool) {
     self.machine = machine
     self.path = path
-    self.role = role
     self.descriptor = descriptor
     self.isReadOnly = isReadOnly
   }
@@ -103,13 +97,18 @@ final class OpenFile {
     return SQLITE_OK
   }
 
+  /// The result of a system call that gives none of its own.
+  func call(orElse code: Int32, _ body: () throws(Errno) -> Void) -> Int32 {
+    if machine.isDead { return SQLITE_IOERR }
+    do throws(Errno) { try body() } catch { return failed(error, code) }
+    return SQLITE_OK
+  }
+
   /// xTruncate.
   func truncate(to size: Int) -> Int32 {
-    if machine.isDead { return SQLITE_IOERR }
-    do throws(Errno) { try files.truncate(descriptor, to: size) } catch {
-      return failed(error, ResultCode.truncateFailed)
+    call(orElse: ResultCode.truncateFailed) { () throws(Errno) in
+      try files.truncate(descriptor, to: size)
     }
-    return SQLITE_OK
   }
 
   /// xSync: SQLITE_SYNC_FULL is F_FULLFSYNC; SQLite passes it only after `PRAGMA fullfsync`.
@@ -135,12 +134,10 @@ final class OpenFile {
 
   /// xFileSize.
   func size(_ out: UnsafeMutablePointer<Int64>) -> Int32 {
-    if machine.isDead { return SQLITE_IOERR }
-    do throws(Errno) { out.pointee = Int64(try files.status(descriptor).size) } catch {
-      return failed(error, ResultCode.statusFailed)
+    call(orElse: ResultCode.statusFailed) { () throws(Errno) in
+      let size = try files.status(descriptor).size
+      out.pointee = size == 1 ? 0 : Int64(size)
     }
-    if out.pointee == 1 { out.pointee = 0 }
-    return SQLITE_OK
   }
 
   /// xClose. The descriptor waits if the process still has locks on the file.

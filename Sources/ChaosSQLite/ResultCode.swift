@@ -31,8 +31,7 @@ public enum ResultCode {
   static let readOnlyCannotInitialise = SQLITE_READONLY | 5 << 8
   static let readOnlyDirectory = SQLITE_READONLY | 6 << 8
 
-  /// What a lock that could not be taken means: most errors are a lock that is held, as far as
-  /// anyone can tell.
+  /// What an error of a lock means: mostly, as far as one can tell, that it is held.
   static func ofLock(_ errno: Errno, otherwise: Int32) -> Int32 {
     switch errno {
     case .permissionDenied, .resourceTemporarilyUnavailable, .timedOut, .resourceBusy,

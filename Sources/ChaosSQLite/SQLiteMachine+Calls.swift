@@ -24,7 +24,7 @@ extension SQLiteMachine {
     }
     if flags & SQLITE_OPEN_DELETEONCLOSE != 0 { try? files.unlink(place) }
     let open = OpenFile(
-      self, path: place, role: role, descriptor: found.descriptor, isReadOnly: found.isReadOnly)
+      self, path: place, descriptor: found.descriptor, isReadOnly: found.isReadOnly)
     // As the library's own layer: a new journal's name is synced with its first content.
     open.syncsFolder = flags & SQLITE_OPEN_CREATE != 0 && (role == .journal || role == .wal)
     if role == .main {
@@ -129,8 +129,7 @@ extension SQLiteMachine {
 
   /// Syncs the names beside a file. A plain fsync, as the library's own layer does it even where
   /// files get F_FULLFSYNC; a folder that cannot be opened is passed over in silence, as there.
-  ///
-  /// - Returns: false when the sync failed.
+  /// False when the sync failed.
   func syncFolder(of path: String) -> Bool {
     let end = path.lastIndex(of: "/") ?? path.startIndex
     let folder = end == path.startIndex ? "/" : String(path[..<end])

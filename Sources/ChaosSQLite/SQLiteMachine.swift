@@ -21,7 +21,6 @@ public final class SQLiteMachine {
   /// What to name as the file layer.
   public let name: String
   private let layer: LayerTable
-  /// The files that the process has open as databases, by inode.
   @exclusivity(unchecked) var nodes: [FileNode] = []
   /// Whether the process is dead: nothing reaches the disk any more.
   @exclusivity(unchecked) public private(set) var isDead = false
@@ -45,8 +44,7 @@ public final class SQLiteMachine {
 
   var files: any FileCalls { host.files }
 
-  /// The kernel takes the process's mappings: what its code still stores on the way out reaches
-  /// nobody.
+  /// The kernel takes the mappings: what the process's code still stores reaches nobody.
   private func die() {
     isDead = true
     for node in nodes { node.mapping?.detach() }
@@ -83,11 +81,5 @@ public final class SQLiteMachine {
   func closePending(_ node: FileNode) {
     for pending in node.pending { try? files.close(pending.descriptor) }
     node.pending.removeAll()
-  }
-
-  /// Notes an error for whoever asks.
-  func note(_ errno: Errno) -> Errno {
-    lastErrno = errno.rawValue
-    return errno
   }
 }

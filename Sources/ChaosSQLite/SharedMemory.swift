@@ -1,5 +1,4 @@
-// The memory behind the mappings of one -shm file. It lives in the phone's kernel: a killed process
-// leaves it as it is, going off takes it away.
+// The memory behind the mappings of one -shm file: the phone's kernel has it until it goes off.
 
 /// Memory that the processes of a phone share.
 final class SharedMemory {
@@ -21,9 +20,7 @@ final class SharedMemory {
   /// still have mapped stays as it is.
   func clear() { regions.removeAll(keepingCapacity: true) }
 
-  /// A process that dies keeps a region for itself: the others go on with a copy.
-  ///
-  /// - Returns: false when the system has no memory to give.
+  /// A process that dies keeps a region, others go on with a copy; false without memory for that.
   func leave(_ index: Int) -> Bool {
     guard let copy = pool.take(regions[index].size, copying: regions[index]) else { return false }
     regions[index] = copy

@@ -70,7 +70,6 @@ struct Encounter {
       process, chance.pick(faults), nth: UInt8(1 + chance.below(chance.pick([1, 3]))))
   }
 
-  /// What happens while the act is stopped.
   private mutating func meeting(_ other: ProcessName?) -> [Step] {
     if let other, chance.chance(2, in: 3) {
       // Trouble for the one that comes second is what shows whether the first one is protected.

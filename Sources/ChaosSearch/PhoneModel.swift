@@ -6,7 +6,6 @@ import ChaosTrace
 
 /// A model of the phone after some steps.
 struct PhoneModel {
-  /// The lock and the processes.
   private(set) var phone: PhoneTracker
   private(set) var environment = AppEnvironment()
   private(set) var wasForceQuit = false
@@ -73,7 +72,6 @@ struct PhoneModel {
     return launches
   }
 
-  /// Takes a step into account.
   mutating func take(_ step: Step) {
     switch step {
     case .unlock:

@@ -1,5 +1,7 @@
 // The one door for chance: integers from a seed and a label, the same on every machine.
 
+import ChaosTrace
+
 /// A stream of random integers (SplitMix64: G. Steele, D. Lea, C. Flood, "Fast Splittable
 /// Pseudorandom Number Generators", OOPSLA 2014).
 ///
@@ -27,20 +29,13 @@ struct RandomStream {
     for byte in label.utf8 { absorb(UInt64(byte)) }
   }
 
-  private mutating func absorb(_ number: UInt64) { state = Self.mixed(state &+ Self.step ^ number) }
+  private mutating func absorb(_ number: UInt64) { state = (state &+ Self.step ^ number).mixed }
 
   private static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  private static func mixed(_ number: UInt64) -> UInt64 {
-    var mixed = number
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
   mutating func next() -> UInt64 {
     state &+= Self.step
-    return Self.mixed(state)
+    return state.mixed
   }
 
   /// A number below `bound`.

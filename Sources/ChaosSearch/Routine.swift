@@ -59,9 +59,7 @@ struct Routine {
     acts.first { $0 == .migrate || $0 == .carefulMigrate }
   }
 
-  /// A migration takes an app that was upgraded; later it may come back to an older version.
-  ///
-  /// - Returns: whether a newer version is there.
+  /// Takes an app with a migration up, and later back. Returns whether a newer version is there.
   private mutating func changeVersion() -> Bool {
     if migration == nil { return false }
     if isUpgraded, !versions.chance(1, in: 3) { return false }

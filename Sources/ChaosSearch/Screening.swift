@@ -3,17 +3,8 @@
 
 import ChaosTrace
 
-/// Makes the rows of the covering array.
-enum Screening {
-  /// Rows in which every pair of choices of two places occurs.
-  static func rows(eras: [EraName]) -> [ScreeningRow] {
-    let counts = ScreeningRow.counts(eras: eras.count)
-    return CoveringArray.rows(counts).map { ScreeningRow(choices: $0, eras: eras) }
-  }
-}
-
-/// One row: an act, something that happens, a launch, another act, an end.
-struct ScreeningRow: Sendable {
+/// One row of the array: an act, something that happens, a launch, another act, an end.
+struct Screening: Sendable {
   let choices: [Int]
   let eras: [EraName]
 
@@ -40,6 +31,11 @@ struct ScreeningRow: Sendable {
     [.proceed(.app, 0)], [.evict],
   ]
 
+  /// Rows in which every pair of choices of two places occurs.
+  static func rows(eras: [EraName]) -> [Screening] {
+    CoveringArray.rows(counts(eras: eras.count)).map { Screening(choices: $0, eras: eras) }
+  }
+
   static func counts(eras: Int) -> [Int] {
     [
       eras, first.count, trouble.count, second.count, pauses.count, events.count, launches.count,
@@ -47,7 +43,6 @@ struct ScreeningRow: Sendable {
     ]
   }
 
-  /// The row as a trace.
   func trace(_ model: DiskModelName) -> Trace {
     let launch = Self.launches[choices[6]]
     var last = ProcessName.app

@@ -1,5 +1,4 @@
-// The same trace in the life of a careful app. Nothing is drawn for it, so that the traces of naive
-// apps stay as they are.
+// The same trace in the life of a careful app. Nothing is drawn for it: naive traces stay.
 
 import ChaosTrace
 

@@ -1,5 +1,4 @@
-// What the generator knows of each kind of step: how often it is drawn, when it applies, and with
-// which operands.
+// What the generator knows of each kind of step: how often, when, and with which operands.
 
 import ChaosTrace
 
@@ -35,8 +34,7 @@ extension Swarm {
   }
 }
 
-/// The chance of operands. A kind that comes later has a stream of its own: what other kinds draw
-/// stays as it was.
+/// The chance of operands. A later kind has its own stream, so what others draw stays.
 struct StepStreams {
   var work: RandomStream
   var life: RandomStream

@@ -36,8 +36,12 @@ public struct TraceMutator: Sendable {
       // Mostly one change: what was worth keeping stays what it was.
       for _ in 0..<chance.pick([1, 1, 1, 2, 4]) { change(&mutant, &chance) }
     }
-    if mutant.steps.count > limit { mutant.steps.removeLast(mutant.steps.count - limit) }
-    return source.isCareful ? mutant.inCarefulApp(isDoubting: false, logsOut: false) : mutant
+    return finished(mutant, limit)
+  }
+
+  private func finished(_ trace: Trace, _ limit: Int) -> Trace {
+    let trace = Trace(header: trace.header, steps: Array(trace.steps.prefix(limit)))
+    return source.isCareful ? trace.inCarefulApp(isDoubting: false, logsOut: false) : trace
   }
 
   /// A trace that begins like one and goes on like another, or has a piece of it in the middle.
@@ -46,9 +50,8 @@ public struct TraceMutator: Sendable {
   ) -> Trace {
     var chance = RandomStream(seed: seed, index: 0, label: "cross")
     if chance.chance(1, in: Self.freshEvery) {
-      var fresh = fresh(&chance)
-      fresh.steps = Array(fresh.steps.prefix(limit))
-      return fresh
+      let fresh = fresh(&chance)
+      return Trace(header: fresh.header, steps: Array(fresh.steps.prefix(limit)))
     }
     var child = first
     if chance.chance(1, in: 8) { child.header = second.header }
@@ -59,8 +62,7 @@ public struct TraceMutator: Sendable {
     } else {
       child.steps.insert(contentsOf: piece(of: second, &chance), at: place)
     }
-    if child.steps.count > limit { child.steps.removeLast(child.steps.count - limit) }
-    return source.isCareful ? child.inCarefulApp(isDoubting: false, logsOut: false) : child
+    return finished(child, limit)
   }
 
   // MARK: Changes
@@ -148,8 +150,7 @@ public struct TraceMutator: Sendable {
     return source.trace(isPlain ? chance.below(source.screeningCount) : chance.below(1 << 40))
   }
 
-  /// Changes one operand of a step: to a neighbour, which for places and counts is the next thing
-  /// to try, or to any.
+  /// Changes one operand of a step: to a neighbour, mostly the next thing to try, or to any.
   private static func change(_ record: inout Record, _ chance: inout RandomStream) {
     func other(_ value: UInt16, _ bound: Int, _ chance: inout RandomStream) -> UInt16 {
       switch chance.below(4) {

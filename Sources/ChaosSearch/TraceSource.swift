@@ -5,13 +5,12 @@ import ChaosTrace
 /// What a campaign draws traces from.
 public struct TraceSource: Sendable {
   public let seed: UInt64
-  /// The eras that traces run on.
   public let eras: [EraName]
   /// The rules of power losses that traces use.
   public let models: [DiskModelName]
   /// Whether the app is a careful one: the same traces, with what such an app does instead.
   public let isCareful: Bool
-  private let rows: [ScreeningRow]
+  private let rows: [Screening]
   private let unlocks: [Trace]
 
   public init(

@@ -4,7 +4,6 @@ import ChaosTrace
 
 /// The order that shrinking goes down.
 public enum ShrinkOrder {
-  /// Whether `left` is smaller than `right`.
   public static func isSmaller(_ left: Trace, _ right: Trace) -> Bool {
     if left.steps.count != right.steps.count { return left.steps.count < right.steps.count }
     let pauses = (pauses(left), pauses(right))

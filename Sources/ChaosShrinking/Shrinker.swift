@@ -38,22 +38,16 @@ public struct Shrinker {
     return ShrinkResult(trace: shrinker.best, runs: shrinker.runs)
   }
 
-  /// Runs the passes until none of them makes progress: the cheap ones first, and again after each
-  /// success of a dear one.
+  /// Runs the passes until none makes progress: the cheap first, and again after each success.
   private mutating func run() {
     _ = cutTail()
     while runs < limit {
-      if deleteRuns() { continue }
-      if lowerHeader() { continue }
-      if lowerEverywhere() { continue }
-      if lowerSteps() { continue }
-      if deletePairs() { continue }
-      if deleteAndLower() { continue }
-      if reorder() { continue }
-      if lowerPairs() { continue }
-      // What was tried first may work now, and what is shrunk again must stay as it is.
-      if cutTail() { continue }
-      return
+      let isSmaller =
+        deleteRuns() || lowerHeader() || lowerEverywhere() || lowerSteps() || deletePairs()
+        || deleteAndLower() || reorder() || lowerPairs()
+        // What was tried first may work now, and what is shrunk again must stay as it is.
+        || cutTail()
+      if !isSmaller { return }
     }
   }
 
@@ -67,8 +61,11 @@ public struct Shrinker {
     return true
   }
 
-  private mutating func consider(steps: [Step]) -> Bool {
-    consider(Trace(header: best.header, steps: steps))
+  /// Asks about the best trace with other steps.
+  private mutating func consider(_ change: (inout [Step]) -> Void) -> Bool {
+    var trace = best
+    change(&trace.steps)
+    return consider(trace)
   }
 
   // MARK: Passes
@@ -79,7 +76,7 @@ public struct Shrinker {
     var low = 0
     while low < best.steps.count {
       let middle = (low + best.steps.count) / 2
-      if consider(steps: Array(best.steps.prefix(middle))) {
+      if consider({ $0 = Array($0.prefix(middle)) }) {
         progress = true
       } else {
         low = middle + 1
@@ -93,16 +90,10 @@ public struct Shrinker {
     var progress = false
     var size = max(1, best.steps.count / 2)
     while size >= 1 {
-      var start = best.steps.count - size
-      while start >= 0 {
-        if start + size <= best.steps.count {
-          var steps = best.steps
-          steps.removeSubrange(start..<(start + size))
-          if consider(steps: steps) { progress = true }
-        }
-        start -= size
+      for start in stride(from: best.steps.count - size, through: 0, by: -size)
+      where start + size <= best.steps.count {
+        if consider({ $0.removeSubrange(start..<(start + size)) }) { progress = true }
       }
-      if size == 1 { break }
       size /= 2
     }
     return progress
@@ -112,10 +103,11 @@ public struct Shrinker {
   private mutating func deletePairs() -> Bool {
     for first in best.steps.indices.reversed() {
       for second in best.steps.indices where second > first {
-        var steps = best.steps
-        steps.remove(at: second)
-        steps.remove(at: first)
-        if consider(steps: steps) { return true }
+        let isDone = consider { steps in
+          steps.remove(at: second)
+          steps.remove(at: first)
+        }
+        if isDone { return true }
       }
     }
     return false
@@ -133,38 +125,30 @@ public struct Shrinker {
   private mutating func lowerSteps() -> Bool {
     var progress = false
     for place in best.steps.indices {
-      var isDone = false
-      while !isDone {
-        isDone = true
-        for simpler in best.steps[place].simpler {
-          var steps = best.steps
-          steps[place] = simpler
-          if consider(steps: steps) {
-            progress = true
-            isDone = false
-            break
-          }
-        }
+      while best.steps[place].simpler.contains(where: { simpler in
+        consider { $0[place] = simpler }
+      }) {
+        progress = true
       }
     }
     return progress
   }
 
-  /// Replaces a process or a key in all steps at once.
+  /// Replaces a process, a key or a behaviour in all steps at once.
   private mutating func lowerEverywhere() -> Bool {
     for from in ProcessName.allCases.reversed() {
       for to in ProcessName.allCases where to.code < from.code {
-        if consider(steps: best.steps.map { $0.replacing(from, by: to) }) { return true }
+        if consider({ $0 = $0.map { $0.replacing(from, by: to) } }) { return true }
       }
     }
     for from in Key.allCases.reversed() {
       for to in Key.allCases where to.code < from.code {
-        if consider(steps: best.steps.map { $0.replacing(from, by: to) }) { return true }
+        if consider({ $0 = $0.map { $0.replacing(from, by: to) } }) { return true }
       }
     }
-    for behaviour in BehaviourName.allCases.reversed() {
-      for simpler in BehaviourName.allCases where simpler.isSimpler(than: behaviour) {
-        if consider(steps: best.steps.map { $0.replacing(behaviour, by: simpler) }) { return true }
+    for from in BehaviourName.allCases.reversed() {
+      for to in BehaviourName.allCases where to.isSimpler(than: from) {
+        if consider({ $0 = $0.map { $0.replacing(from, by: to) } }) { return true }
       }
     }
     return false
@@ -175,10 +159,11 @@ public struct Shrinker {
     for dropped in best.steps.indices.reversed() {
       for place in best.steps.indices where place != dropped {
         for simpler in best.steps[place].simpler {
-          var steps = best.steps
-          steps[place] = simpler
-          steps.remove(at: dropped)
-          if consider(steps: steps) { return true }
+          let isDone = consider { steps in
+            steps[place] = simpler
+            steps.remove(at: dropped)
+          }
+          if isDone { return true }
         }
       }
     }
@@ -192,10 +177,11 @@ public struct Shrinker {
       for second in best.steps.indices where second > first {
         for left in best.steps[first].simpler {
           for right in best.steps[second].simpler {
-            var steps = best.steps
-            steps[first] = left
-            steps[second] = right
-            if consider(steps: steps) { return true }
+            let isDone = consider { steps in
+              steps[first] = left
+              steps[second] = right
+            }
+            if isDone { return true }
           }
         }
       }
@@ -206,9 +192,7 @@ public struct Shrinker {
   /// Puts neighbours that do not depend on their order into one order.
   private mutating func reorder() -> Bool {
     for place in best.steps.indices.dropLast() {
-      var steps = best.steps
-      steps.swapAt(place, place + 1)
-      if consider(steps: steps) { return true }
+      if consider({ $0.swapAt(place, place + 1) }) { return true }
     }
     return false
   }

@@ -67,7 +67,6 @@ extension Step {
     return Step(record)
   }
 
-  /// The step with one key in the place of another.
   func replacing(_ from: Key, by to: Key) -> Step {
     guard case .act(let process, let behaviour, from, let shape, let pause) = self else {
       return self

@@ -29,7 +29,6 @@ struct Epilogue {
 }
 
 extension TraceRun {
-  /// Does the next part of the epilogue.
   func runEpilogue() -> Epilogue.Next {
     switch epilogue.part {
     case .begin:
@@ -38,34 +37,31 @@ extension TraceRun {
       recorder.add(.epilogue(.finish))
       liftTroubles()
       epilogue.part = .finish
-      return .again
     case .finish: return finishActs()
     case .rest:
       recorder.add(.epilogue(.livingRead))
       if phone.lockState != .unlocked { _ = phone.unlockDevice() }
       phone.wait(Epilogue.rest)
       epilogue.part = .living(0)
-      return .again
-    case .living(let place): return readLiving(place)
+    case .living(let place): readLiving(place)
     case .restart:
       // A reader that waits for a lock that an idle process holds waits for ever.
-      if phone.endHungActs() { return .again }
+      if phone.endHungActs() { break }
       for name in ProcessName.allCases { _ = phone.kill(name, .jetsam) }
       phone.wait(Epilogue.rest)
       recorder.add(.epilogue(.freshRead))
       epilogue.part = .fresh(0, attempt: 1)
-      return .again
-    case .fresh(let place, let attempt): return readFresh(place, attempt)
+    case .fresh(let place, let attempt): readFresh(place, attempt)
     case .done:
-      if phone.endHungActs() { return .again }
+      if phone.endHungActs() { break }
       phone.tellResidue()
       if options.keepsTrees { lastTree = phone.disk.tree() }
       close()
       return .done
     }
+    return .again
   }
 
-  /// Faults stop, and there is space again.
   private func liftTroubles() {
     for name in ProcessName.allCases { phone.process(name)?.faults = ArmedFaults() }
     phone.disk.setFreePages(Disk.plenty)
@@ -84,10 +80,10 @@ extension TraceRun {
     return .again
   }
 
-  private func readLiving(_ place: Int) -> Epilogue.Next {
+  private func readLiving(_ place: Int) {
     guard place < epilogue.processes.count else {
       epilogue.part = .restart
-      return .again
+      return
     }
     epilogue.part = .living(place + 1)
     let name = epilogue.processes[place]
@@ -95,26 +91,22 @@ extension TraceRun {
     // What a shallow prewarm held back begins when the user opens the app.
     if name == .app, phone.process(name)?.state == .frozen { _ = phone.launch(name, .user) }
     if let life = phone.process(name), life.isReady { readAll(life) }
-    return .again
   }
 
-  private func readFresh(_ place: Int, _ attempt: Int) -> Epilogue.Next {
+  private func readFresh(_ place: Int, _ attempt: Int) {
     guard place < epilogue.processes.count else {
       epilogue.part = .done
-      return .again
+      return
     }
     let name = epilogue.processes[place]
     epilogue.part = .fresh(place + 1, attempt: 1)
-    guard phone.launch(name, Epilogue.cause(name)), let life = phone.process(name) else {
-      return .again
-    }
+    guard phone.launch(name, Epilogue.cause(name)), let life = phone.process(name) else { return }
     readAll(life)
     check(life)
     // Code that had to wait comes back here when the epilogue has moved on.
     if case .fresh(place + 1, _) = epilogue.part, life.state == .dead, attempt < Epilogue.launches {
       epilogue.part = .fresh(place, attempt: attempt + 1)
     }
-    return .again
   }
 
   private func readAll(_ life: Process) {
@@ -133,12 +125,11 @@ extension TraceRun {
 
   /// The keys that any act touches.
   private var mentionedKeys: [Key] {
-    var isMentioned = Array(repeating: false, count: Key.allCases.count)
-    for step in trace.steps {
-      guard case .act(_, let behaviour, let key, _, _) = step else { continue }
-      for key in behaviour.touched(key) { isMentioned[Int(key.code)] = true }
+    var mentioned: Set<Key> = []
+    for case .act(_, let behaviour, let key, _, _) in trace.steps {
+      mentioned.formUnion(behaviour.touched(key))
     }
-    return Key.allCases.filter { isMentioned[Int($0.code)] }
+    return Key.allCases.filter(mentioned.contains)
   }
 }
 

@@ -24,7 +24,6 @@ public struct RunOutcome: Sendable {
   public var hasCoordinated: Bool
   /// The kinds of calls of what the system runs for the store.
   public var daemonCalls: DiskCallSet
-  /// Steps that applied.
   public var appliedSteps: Int
   /// Whether the trace has more steps than are run.
   public var isTooLong: Bool

@@ -5,8 +5,7 @@ import ChaosDisk
 import ChaosPhone
 import ChaosTrace
 
-/// Runs traces, one after the other. It keeps threads and an empty disk between them, and nothing
-/// that could reach into an outcome.
+/// Runs traces, one after the other. The threads and the disk that it keeps reach into no outcome.
 public final class Simulator {
   private let behaviours: [any Behaviour]
   private let invariants: [any Invariant]

@@ -86,8 +86,7 @@ extension TraceRun {
       default: false
       }
     begin(applied, at: place)
-    // A prewarm launch that gets as far as UIApplicationMain has made the app's globals, and with
-    // them its store.
+    // A prewarm launch as far as UIApplicationMain has made the app's globals, and its store.
     if applied, case .launch(let name, .prewarm) = step, phone.era.prewarm == .applicationMain,
       let process = phone.process(name)
     {

@@ -28,12 +28,8 @@ final class TraceRun {
   /// Steps of which `onStep` was told.
   private var told = 0
   var epilogue = Epilogue()
-  /// The store of each life, by the code of its process's name.
-  private var stores: [(life: Int, store: any Store)?] = Array(
-    repeating: nil, count: ProcessName.allCases.count)
-  /// What each life has in memory, by the code of its process's name.
-  private var memories: [(life: Int, memory: AppMemory)?] = Array(
-    repeating: nil, count: ProcessName.allCases.count)
+  /// What the code of each life has, by the code of its process's name.
+  private var lives: [Life?] = Array(repeating: nil, count: ProcessName.allCases.count)
   var daemon: (any StoreDaemon)?
   var backup: Phone.Backup?
   /// Called when a step is over, or is left behind paused.
@@ -50,9 +46,7 @@ final class TraceRun {
     self.options = options
     recorder = Recorder(trace, phone)
     phone.disk.declaredClass = kind.promises(phone.era).protection
-    phone.onBoot = { [unowned self] in startDaemon() }
-    phone.onUnlock = { [unowned self] in daemon?.deviceUnlocked() }
-    phone.onShutdown = { [unowned self] in daemon?.willShutDown() }
+    observePhone()
     startDaemon()
   }
 
@@ -71,19 +65,22 @@ final class TraceRun {
     told = next
     endsWithSteps = true
     if let call = moment.call { recorder.add(.phone(.paused(call.process, call.kind))) }
+    observePhone()
+  }
+
+  private func observePhone() {
     phone.onBoot = { [unowned self] in startDaemon() }
     phone.onUnlock = { [unowned self] in daemon?.deviceUnlocked() }
     phone.onShutdown = { [unowned self] in daemon?.willShutDown() }
   }
 
-  /// Asks the store of a process to check itself.
   func check(_ life: Process) {
-    guard let name = life.name, life.isReady, let open = stores[Int(name.code)],
-      open.life == life.life
+    guard let name = life.name, life.isReady, let known = lives[Int(name.code)],
+      known.number == life.life, let store = known.store
     else { return }
     isChecking = true
     life.beginAct(pause: 0)
-    let complaints = open.store.check()
+    let complaints = store.check()
     life.endAct()
     isChecking = false
     guard life.state != .dead else { return }
@@ -97,14 +94,10 @@ final class TraceRun {
     return .done
   }
 
-  /// The run is over: whatever a store does when it is freed, it does now, in a dead process, while
-  /// the baton is still here.
+  /// The run is over: what a store does when it is freed it does now, dead, and with the baton.
   func close() {
     phone.shutDown()
-    for place in stores.indices {
-      stores[place] = nil
-      memories[place] = nil
-    }
+    for place in lives.indices { lives[place] = nil }
     daemon = nil
     phone.daemonService = nil
   }
@@ -154,20 +147,17 @@ final class TraceRun {
     }
   }
 
-  /// Notes that the current step begins.
   func begin(_ applies: Bool) {
     if applies { appliedSteps += 1 }
     recorder.add(.step(next - 1, applied: applies))
   }
 
-  /// Notes whether the current step applied, at a place that was reserved for it.
   func begin(_ applies: Bool, at place: Int) {
     if applies { appliedSteps += 1 }
     recorder.fill(place, .step(next - 1, applied: applies))
   }
 
-  /// Notes what may survive the crash that comes now: of the sets that come to the same files, the
-  /// first one.
+  /// Notes what may survive this crash: of sets that come to the same files, the first.
   func noteSurvivors(_ kind: CrashKind) {
     guard options.keepsSurvivors else { return }
     let space = CrashSpace(phone.disk, kind)
@@ -191,8 +181,12 @@ final class TraceRun {
     let step = recorder.step
     recorder.beginAct(name)
     process.beginAct(pause: pause)
-    if let store = store(process, step) {
-      body(Session(store, surroundings(process, name), recorder, process, step: step))
+    let life = life(process, name)
+    if let store = store(of: life, process, step) {
+      let session = Session(
+        store, phone.host(process), recorder, process, step: step, memory: life.memory,
+        appBug: kind.appBug)
+      body(session)
       if process.state != .dead, let shown = store.authorizations() { show(shown, name) }
     }
     process.endAct()
@@ -208,35 +202,38 @@ final class TraceRun {
     recorder.add(.shown(name, shown))
   }
 
-  private func surroundings(_ process: Process, _ name: ProcessName) -> SessionSurroundings {
-    SessionSurroundings(
-      host: phone.host(process), memory: memory(process, name), appBug: kind.appBug)
+  /// What a process's code has in memory.
+  private func life(_ process: Process, _ name: ProcessName) -> Life {
+    let place = Int(name.code)
+    if let known = lives[place], known.number == process.life { return known }
+    let life = Life(process.life)
+    lives[place] = life
+    return life
   }
 
-  private func memory(_ process: Process, _ name: ProcessName) -> AppMemory {
-    let place = Int(name.code)
-    if let known = memories[place], known.life == process.life { return known.memory }
-    let memory = AppMemory()
-    memories[place] = (process.life, memory)
-    return memory
-  }
-
-  /// The store of a process, opened if it is not open yet.
-  private func store(_ process: Process, _ step: Int?) -> (any Store)? {
-    guard let name = process.name else { return nil }
-    let place = Int(name.code)
-    if let open = stores[place], open.life == process.life { return open.store }
-    stores[place] = nil
+  private func store(of life: Life, _ process: Process, _ step: Int?) -> (any Store)? {
+    if let open = life.store { return open }
     let operation = recorder.invoke(.open, nil, nil, by: process, step: step)
     do throws(StoreError) {
       let store = try kind.open(phone.host(process))
       guard process.state != .dead else { return nil }
-      stores[place] = (process.life, store)
+      life.store = store
       recorder.complete(operation, .ok)
       return store
     } catch {
       recorder.complete(operation, .failed(error))
       return nil
     }
+  }
+}
+
+extension TraceRun {
+  /// What the code of one life of a process has: its store, once that is open, and its memory.
+  private final class Life {
+    let number: Int
+    var store: (any Store)?
+    let memory = AppMemory()
+
+    init(_ number: Int) { self.number = number }
   }
 }

@@ -29,7 +29,6 @@ public enum Step: Hashable, Sendable {
   case suspend(ProcessName)
   /// The process goes on.
   case resume(ProcessName)
-  /// SIGKILL.
   case kill(ProcessName, KillReason)
   /// The user swipes the app away: killed, and not started by iOS until the user or a reboot does.
   case forceQuit
@@ -37,7 +36,6 @@ public enum Step: Hashable, Sendable {
   case liveActivity(Bool)
   /// The user deletes the app with its data, and installs it again.
   case reinstall
-  /// A backup is taken.
   case backup
   /// The last backup is restored, and the phone restarts.
   case restore
@@ -48,11 +46,10 @@ public enum Step: Hashable, Sendable {
   case downgrade
   /// iOS moves the app's containers while nothing of it runs: absolute paths go stale (F116).
   case moveContainers
-  /// The last backup is restored onto another device: without caches, and without what is for one
-  /// device only (F85).
+  /// The last backup goes to another device, without caches and what is for one device only (F85).
   case restoreElsewhere
-  /// An authorisation changes, in Settings or by management. iOS kills the app for it, except for
-  /// location (F74).
+  /// An authorisation changes, by the user or management. iOS kills the app, but not for location
+  /// (F74).
   case permission(PersonalData, Authorization)
   /// The phone is carried into another time zone, by whole hours from UTC.
   case timeZone(Int8)
@@ -75,4 +72,25 @@ public enum Step: Hashable, Sendable {
   case corrupt(file: UInt8, at: UInt16, mask: UInt8)
   /// Clean pages leave the page cache.
   case evict
+}
+
+extension Step {
+  /// An act on a key that its behaviour can use: others wrap around to one that it can.
+  public static func act(
+    _ process: ProcessName, _ behaviour: BehaviourName, on key: Key,
+    shape: ValueShape = .small, pause: UInt16 = 0
+  ) -> Step {
+    .act(
+      process, behaviour, behaviour.usable(key), behaviour.takesShape ? shape : .small,
+      pause: pause)
+  }
+
+  /// The process that the step is about, if it is about one.
+  public var process: ProcessName? {
+    switch self {
+    case .forceQuit, .upgrade, .downgrade, .permission: .app
+    case .act(let process, _, _, _, _): process
+    default: opcode.namesProcess ? ProcessName(code: record.a) : nil
+    }
+  }
 }

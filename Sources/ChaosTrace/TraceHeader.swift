@@ -2,14 +2,12 @@
 
 /// The phone that a trace runs on.
 public struct TraceHeader: Hashable, Sendable {
-  /// The profile of the phone.
   public var era: EraName
   /// Whether a passcode is set. Without one there is no time before first unlock (F21).
   public var hasPasscode: Bool
   /// The rules of a power loss.
   public var disk: DiskModelName
-  /// Picks one value where sources disagree about an era (FACTS.md, profile knobs). Zero is the
-  /// usual one.
+  /// Picks one value where sources disagree (FACTS.md, profile knobs). Zero is the usual one.
   public var variation: UInt8
   /// Free pages of 4096 bytes at the start; zero means plenty.
   public var freePages: UInt16

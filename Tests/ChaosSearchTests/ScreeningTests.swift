@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: [EraName.allCases, [.ios18]])
   func everyPairOfTheRealChoicesMeets(eras: [EraName]) {
     let rows = Screening.rows(eras: eras)
-    #expect(missing(rows.map(\.choices), ScreeningRow.counts(eras: eras.count)) == [])
+    #expect(missing(rows.map(\.choices), Screening.counts(eras: eras.count)) == [])
   }
 
   /// What a choice stands for must be in the trace of its row.

@@ -30,7 +30,7 @@ import Testing
   }
 
   private func isNobody(_ session: Completion?) -> Bool {
-    if case .value(let value) = session { value.label == SessionLabel.nobody } else { false }
+    if case .value(let value) = session { value.label == Session.nobody } else { false }
   }
 
   @Test(arguments: FaultKind.ofKeychain) func noSessionWithoutItsToken(_ kind: FaultKind) throws {

@@ -3,7 +3,6 @@
 /// What a read was told.
 public struct Answer: Sendable {
   public var outcome: ReadOutcome
-  /// The read.
   public var operation: Int
 
   public init(_ outcome: ReadOutcome, operation: Int) {

@@ -2,14 +2,12 @@
 
 /// A bug that is planted in behaviours instead of a store.
 public enum AppBug: String, CaseIterable, Sendable {
-  /// The first-launch gate takes a flag that it cannot read for one that is not set, and wipes the
-  /// keychain (B16, S8).
+  /// The first-launch gate takes an unreadable flag for none, and wipes the keychain (B16, S8).
   case wipesWhenLocked = "wipes-when-locked"
   /// The app takes a credential that is not found for one that is not there, before first unlock as
   /// well, remembers it, and logs its user out (B43, S10).
   case believesNotFound = "believes-not-found"
-  /// The app takes a keychain that refuses to answer for one without its item, and logs its user
-  /// out (B44, B47).
+  /// The app takes a refusal of the keychain for a missing item, and logs its user out (B44, B47).
   case believesRefusal = "believes-refusal"
   /// The app stores a credential and does not look whether the keychain took it (M17).
   case ignoresKeychain = "ignores-keychain"

@@ -6,34 +6,36 @@ import ChaosTrace
 /// A store in the hands of an app's code, with a history of all that is asked and answered.
 public final class Session {
   private let store: any Store
-  private let surroundings: SessionSurroundings
+  private let host: Host
   private let recorder: Recorder
   private let process: Process
   private let step: Int?
+  /// What the app has in memory.
+  public let memory: AppMemory
+  /// The bug that was planted in the app.
+  public let appBug: AppBug?
 
   /// - Parameter step: the step of the trace in which the act began; nil in the epilogue.
   package init(
-    _ store: any Store, _ surroundings: SessionSurroundings, _ recorder: Recorder,
-    _ process: Process, step: Int?
+    _ store: any Store, _ host: Host, _ recorder: Recorder, _ process: Process, step: Int?,
+    memory: AppMemory, appBug: AppBug?
   ) {
     self.store = store
-    self.surroundings = surroundings
+    self.host = host
     self.recorder = recorder
     self.process = process
     self.step = step
+    self.memory = memory
+    self.appBug = appBug
   }
 
   // MARK: The app
 
-  /// What the app has in memory.
-  public var memory: AppMemory { surroundings.memory }
+  /// What a stored session says when it is nobody's: nobody is logged in, and the app has noted it.
+  public static let nobody = "nobody"
 
-  /// The bug that was planted in the app.
-  public var appBug: AppBug? { surroundings.appBug }
-
-  /// The version of the app that this process runs. An extension that outlives an upgrade goes on
-  /// with the old one (F115).
-  public var appVersion: Int { surroundings.host.appVersion }
+  /// The version that this process runs. An extension outlives an upgrade with the old one (F115).
+  public var appVersion: Int { host.appVersion }
 
   /// Whether this is an extension, which leaves deciding to the app (M38).
   public var isExtension: Bool { process.name != .app && appBug != .decidesInExtensions }
@@ -42,19 +44,30 @@ public final class Session {
   /// `isProtectedDataAvailable` when it is started and before it decides (F78); an extension cannot
   /// ask (F77).
   public var mayTrustAbsence: Bool {
-    !process.bornLocked && surroundings.host.isProtectedDataAvailable == true
+    !process.bornLocked && host.isProtectedDataAvailable == true
   }
 
   /// Does something later in the same process, if it still lives.
   public func later(seconds: UInt64, _ body: @escaping (Session) -> Void) {
-    _ = surroundings.host.schedule(after: seconds) { [self] in body(self) }
+    _ = host.schedule(after: seconds) { [self] in body(self) }
   }
 
   /// The store that holds a key.
   private func store(of key: Key) -> any Store {
     switch key.place {
     case .store: store
-    case .keychain: surroundings.keychain
+    case .keychain: KeychainStore(host.keychain, KeychainStore.credentials, errors: keychainErrors)
+    }
+  }
+
+  /// How the app takes what the keychain says. Carefully, unless it has a bug: the store is under
+  /// test, and no lie of the keychain's may be held against it.
+  private var keychainErrors: KeychainStore.Errors {
+    switch appBug {
+    case .believesNotFound: .notFound
+    case .believesRefusal: .none
+    case .ignoresKeychain: .unknownAsDone
+    default: .told
     }
   }
 
@@ -69,7 +82,6 @@ public final class Session {
   /// A number that no other written value carries.
   public func stamp() -> Int { recorder.nextStamp() }
 
-  /// Reads a key.
   @discardableResult
   public func read(_ key: Key) -> ReadOutcome { ask(key).outcome }
 
@@ -89,9 +101,8 @@ public final class Session {
     perform(begin(key, value, basedOn: read), key, value)
   }
 
-  /// The app takes a change for made, whether or not the store knows of it.
-  ///
-  /// - Returns: the operation, for `perform`.
+  /// The app takes a change for made, whether or not the store knows of it. Returns the operation,
+  /// for `perform`.
   public func begin(_ key: Key, _ value: Value?, basedOn read: Int? = nil) -> Int {
     invoke(value == nil ? .remove : .write, key, value, basedOn: read)
   }
@@ -161,7 +172,6 @@ public final class Session {
     }
   }
 
-  /// Makes what was acknowledged durable.
   public func flush() {
     let operation = invoke(.flush, nil, nil)
     do throws(StoreError) {

@@ -1,5 +1,8 @@
-// Everything that happened in one run of a trace.
+// Everything that happened in one run of a trace, and which of its steps took effect. That a step
+// applied is not enough: a fault may wait for a call that never comes, and an act may end before
+// the call at which it was to stop.
 
+import ChaosPhone
 import ChaosTrace
 
 /// The record of a run: what the phone did, what was asked of the store, and what it answered.
@@ -15,5 +18,55 @@ public struct History: Sendable {
     events.firstIndex {
       if case .epilogue(.freshRead) = $0 { true } else { false }
     }
+  }
+}
+
+extension History {
+  /// For each step that was run, whether it took effect.
+  ///
+  /// An act did when the store answered it, or when it stopped where it was to stop; a fault when
+  /// it struck; any other step when it applied.
+  public var effects: [Bool] {
+    var effects = Array(repeating: false, count: trace.steps.count)
+    var current: Int?
+    // Faults that wait, the oldest first.
+    var armed: [Int] = []
+    for event in events {
+      switch event {
+      case .step(let index, let applied):
+        current = index
+        guard applied else { continue }
+        switch trace.steps[index] {
+        case .act: break
+        case .fault: armed.append(index)
+        default: effects[index] = true
+        }
+      case .completed(let id):
+        let operation = operations[id]
+        guard let step = operation.step, trace.steps[step].pause == 0 else { continue }
+        // A store that opens has done nothing yet; one that refuses to has answered.
+        if operation.kind != .open || operation.completion != .ok { effects[step] = true }
+      case .phone(.paused(let process, _)):
+        guard let current, let pause = trace.steps[current].pause, pause > 0,
+          trace.steps[current].process == process
+        else { continue }
+        effects[current] = true
+      case .phone(.struck(let process, let kind)):
+        let place = armed.firstIndex { index in
+          if case .fault(process, kind, _) = trace.steps[index] { true } else { false }
+        }
+        if let place { effects[armed.remove(at: place)] = true }
+      case .epilogue: current = nil
+      default: break
+      }
+    }
+    return effects
+  }
+}
+
+extension Step {
+  /// The disk call before which an act stops, 0 if it runs to its end; nil for other steps.
+  fileprivate var pause: UInt16? {
+    if case .act(_, _, _, _, let pause) = self { pause } else { nil }
   }
 }

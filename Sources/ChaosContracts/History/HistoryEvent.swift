@@ -14,7 +14,6 @@ public enum HistoryEvent: Hashable, Sendable {
   case corrupted(String)
   /// Clean pages left the cache, and this many showed something else afterwards.
   case evicted(Int)
-  /// The app was deleted and installed again.
   case reinstalled
   case backedUp
   /// A backup was restored, on this device or elsewhere.
@@ -36,4 +35,27 @@ public enum EpilogueStage: UInt8, Sendable {
   case livingRead
   /// Every process is started anew and reads every key.
   case freshRead
+}
+
+extension PhoneTracker {
+  public mutating func take(_ event: HistoryEvent, of trace: Trace) {
+    switch event {
+    case .phone(let event): take(event)
+    case .reinstalled: for process in event.deaths { self[process] = nil }
+    case .step(let index, applied: true):
+      if case .passcode(let isSet) = trace.steps[index] { setPasscode(isSet) }
+    default: break
+    }
+  }
+}
+
+extension HistoryEvent {
+  /// The processes that die by it, if they lived.
+  public var deaths: [ProcessName] {
+    switch self {
+    case .phone(let event): event.deaths
+    case .reinstalled: ProcessName.allCases
+    default: []
+    }
+  }
 }

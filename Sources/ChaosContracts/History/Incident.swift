@@ -1,6 +1,8 @@
-// What happened to a file, in the words of the history: which writes it concerns.
+// What happened to a file, in the words of the history: from bytes in it to the writes whose values
+// they are.
 
 import ChaosDisk
+import ChaosPhone
 import ChaosTrace
 
 /// Something that happened to a file beyond what calls answered.
@@ -23,4 +25,51 @@ public struct Incident: Hashable, Sendable {
   public var process: ProcessName?
   public var path: String
   public var kind: Kind
+}
+
+extension Recorder {
+  /// What the history tells of an incident; nil if it concerns no value.
+  func incident(_ process: ProcessName?, _ incident: FileIncident) -> Incident? {
+    switch incident {
+    case .destroyed(let path, let how, let content):
+      let writes = writes(in: content)
+      if writes.isEmpty { return nil }
+      let kind = process.flatMap { openOperation($0)?.kind }
+      return Incident(
+        process: process, path: path,
+        kind: .destroyed(
+          how, writes: writes, isChange: kind == .write || kind == .remove || kind == .flush))
+    case .exposed(let path, let protection, let bytes):
+      guard let write = writes(in: bytes).first else { return nil }
+      return Incident(process: process, path: path, kind: .exposed(protection, write: write))
+    case .misprotected(let path, let protection):
+      return Incident(process: process, path: path, kind: .misprotected(protection))
+    case .leftBehind(let path):
+      guard let operation = process.flatMap({ openOperation($0) }) else { return nil }
+      return Incident(
+        process: process, path: path, kind: .leftBehind(operation.key, life: operation.life))
+    case .residue(let path): return Incident(process: process, path: path, kind: .residue)
+    }
+  }
+
+  /// The writes whose values stand in some bytes. A value's stamp makes it unlike any other.
+  private func writes(in bytes: [UInt8]) -> [Int] {
+    history.operations.filter { operation in
+      guard operation.kind == .write, let value = operation.value else { return false }
+      return bytes.contains(run: value.bytes.prefix(Self.needle))
+    }.map(\.id)
+  }
+
+  /// Bytes that tell a value from all others: longer ones repeat their stamp before that.
+  private static let needle = 64
+}
+
+extension [UInt8] {
+  /// Whether some bytes stand in these. No bytes stand nowhere.
+  fileprivate func contains(run: ArraySlice<UInt8>) -> Bool {
+    guard let first = run.first, run.count <= count else { return false }
+    return (0...(count - run.count)).contains { start in
+      self[start] == first && self[start..<(start + run.count)].elementsEqual(run)
+    }
+  }
 }

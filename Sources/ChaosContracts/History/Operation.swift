@@ -27,6 +27,15 @@ public enum Completion: Hashable, Sendable {
     case .corrupt: self = .corrupt
     }
   }
+
+  /// Whether the store said that it changed nothing.
+  package var isDenial: Bool {
+    switch self {
+    case .failed(.unknown): false
+    case .failed: true
+    default: false
+    }
+  }
 }
 
 /// An error that the store met at the disk during an operation.
@@ -36,8 +45,7 @@ public struct MetError: Hashable, Sendable {
   /// Whether a fault of the trace caused it.
   public var injected: Bool
 
-  /// Whether the error means that something is wrong: a missing or existing file and a lock that is
-  /// held are ordinary answers.
+  /// Whether something is wrong: a missing or existing file and a held lock are ordinary answers.
   public var isTrouble: Bool {
     errno != .noSuchFileOrDirectory && errno != .fileExists
       && errno != .resourceTemporarilyUnavailable
@@ -46,22 +54,18 @@ public struct MetError: Hashable, Sendable {
 
 /// One operation, with everything that judging it needs.
 public struct Operation: Hashable, Sendable {
-  /// Its place in the history.
   public var id: Int
   /// The step of the trace, or nil in the epilogue.
   public var step: Int?
   public var process: ProcessName
-  /// Which life of the process.
   public var life: Int
   /// Whether that life began before first unlock.
   public var bornLocked: Bool
   public var kind: OperationKind
   public var key: Key?
-  /// What is written.
   public var value: Value?
   /// The read that the written value is built on.
   public var basedOn: Int?
-  /// The batch it belongs to.
   public var batch: Int?
   /// The state of the lock when it was invoked.
   public var lock: LockState
@@ -75,7 +79,6 @@ public struct Operation: Hashable, Sendable {
   /// The faults that struck meanwhile, also those that show no error.
   public var faults: [FaultKind] = []
 
-  /// Whether it was to change a key.
   public var isChange: Bool { kind == .write || kind == .remove }
 
   /// Whether the disk gave trouble during the operation.
@@ -91,8 +94,7 @@ public struct Operation: Hashable, Sendable {
     errors.contains { $0.call == .lock && $0.errno == .resourceTemporarilyUnavailable }
   }
 
-  /// Whether the disk gave trouble with data or names. A lock that cannot be had harms nothing by
-  /// itself.
+  /// Whether the disk gave trouble with data or names. A lock that cannot be had harms nothing.
   public var metDataTrouble: Bool {
     faults.contains { $0 != .lockError } || errors.contains { $0.isTrouble && $0.call != .lock }
   }

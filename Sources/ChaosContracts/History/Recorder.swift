@@ -18,16 +18,13 @@ package final class Recorder {
   }
 
   @exclusivity(unchecked) package private(set) var state: State
-  /// The step that runs, or nil in the epilogue.
   package var step: Int?
   private let phone: Phone
 
-  package init(_ trace: Trace, _ phone: Phone) {
-    state = State(history: History(trace: trace))
-    self.phone = phone
+  package convenience init(_ trace: Trace, _ phone: Phone) {
+    self.init(State(history: History(trace: trace)), trace, phone)
     state.history.events.reserveCapacity(trace.steps.count * 6)
     state.history.operations.reserveCapacity(trace.steps.count * 3)
-    phone.observer = { [unowned self] event in observe(event) }
   }
 
   /// Goes on from another recorder's state, on another phone and with another trace.
@@ -61,7 +58,6 @@ package final class Recorder {
     return history.events.count - 1
   }
 
-  /// Fills a reserved place.
   package func fill(_ place: Int, _ event: HistoryEvent) { history.events[place] = event }
 
   package func add(_ event: HistoryEvent) { history.events.append(event) }

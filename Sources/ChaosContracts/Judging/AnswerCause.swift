@@ -27,7 +27,6 @@ public enum AnswerCause: UInt8, Sendable {
   case protection
   /// A created value was built on this answer, and took the place of the one that was there.
   case identity
-  /// A removed value came back.
   case resurrected
   /// The process goes on with what it saw before another process's write.
   case stale

@@ -4,8 +4,8 @@
 public struct Cause: Hashable, Sendable {
   /// The promise that is broken, where that is no wrong answer: those have many names.
   public var promise: String?
-  /// What the store was asked when it met the circumstances; nil where they come between two
-  /// operations, or speak for themselves.
+  /// What the store was asked meanwhile; nil between two operations, and where all speaks for
+  /// itself.
   public var work: OperationKind?
   /// What the harm needs, the lightest first.
   public var needs: [Circumstance]

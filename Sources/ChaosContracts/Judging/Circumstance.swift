@@ -26,7 +26,6 @@ public enum Circumstance: Hashable, Sendable {
   case damaged, permissionChanged, passcodeChanged
   /// The store said that it is unavailable.
   case unavailableAnswer
-  /// A call failed.
   case failure(FaultKind)
 
   /// A step that is a circumstance wherever it applies.
@@ -50,8 +49,7 @@ public enum Circumstance: Hashable, Sendable {
 
   public var isFailure: Bool { if case .failure = self { true } else { false } }
 
-  /// How far it is from what happens every day: of two circumstances that do the same harm, the
-  /// lighter one is told.
+  /// How far it is from every day: of two that do the same harm, the lighter one is told.
   public var weight: Int {
     switch self {
     case .dies, .unavailableAnswer: 1
@@ -70,8 +68,7 @@ public enum Circumstance: Hashable, Sendable {
 }
 
 extension FaultKind {
-  /// The failure that stands for this one: code that does not look at it does not look at the other
-  /// either.
+  /// The failure that stands for this one: code that overlooks one overlooks the other.
   public var told: FaultKind {
     switch self {
     case .createNoSpace: .writeNoSpace

@@ -9,19 +9,15 @@ public struct Judged: Sendable {
   public var promises: Promises
   /// The wrong answers, in the order in which they were given.
   public var wrongAnswers: [WrongAnswer] = []
-  /// Reads of the epilogue's fresh processes whose value was built on a wrong answer: the read, and
-  /// the write it saw.
+  /// Fresh reads of the epilogue whose value was built on a wrong answer, and the write they saw.
   public var poisonedReads: [(read: Int, write: Int, belief: Int)] = []
-  /// Changes that were made on a state that a finished write had superseded: the write, and the one
-  /// that it undid.
+  /// Changes of a state that a finished write had superseded: the write, and what it undid.
   public var lostUpdates: [(write: Int, lost: Int)] = []
 
-  /// Values that came from another key and took the place of one that did not: the write, and what
-  /// it took the place of.
+  /// Values from another key in the place of ones that were not: the write, and what it replaced.
   public var overridden: [(write: Int, lost: Int)] = []
 
-  /// Batches of which a reader saw one part and not the other: the read that missed a part, and the
-  /// write that it missed.
+  /// Batches of which a reader saw a part: the read that missed another, and the missed write.
   public var tornBatches: [(read: Int, missed: Int)] = []
 
   package init(_ history: History, _ promises: Promises) {

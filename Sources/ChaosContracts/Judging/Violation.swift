@@ -2,7 +2,6 @@
 
 /// A broken promise.
 public struct Violation: Hashable, Sendable {
-  /// The invariant's name.
   public var invariant: String
   /// The operation that shows it, if one does.
   public var operation: Int?
@@ -14,7 +13,7 @@ public struct Violation: Hashable, Sendable {
   public var message: String
 
   public init(
-    _ invariant: String, operation: Int?, belief: Int? = nil, required: Int? = nil,
+    _ invariant: String, operation: Int? = nil, belief: Int? = nil, required: Int? = nil,
     message: String
   ) {
     self.invariant = invariant

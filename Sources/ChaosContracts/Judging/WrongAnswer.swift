@@ -20,7 +20,6 @@ public struct WrongAnswer: Sendable {
     case refused
   }
 
-  /// The read.
   public var operation: Int
   public var kind: Kind
   /// The write whose value, or a newer one, had to be seen; nil if nothing was ever written.

@@ -24,9 +24,7 @@ public enum CheckWords {
 
   /// The kinds, in the order in which they come first.
   public static func kinds(_ checks: [ReportedCheck]) -> [String] {
-    var kinds: [String] = []
-    for check in checks where !kinds.contains(check.kind) { kinds.append(check.kind) }
-    return kinds
+    checks.map(\.kind).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// All kinds in a sentence, with how many hold.

@@ -20,7 +20,6 @@ public struct Explanation: Hashable, Sendable {
 
   /// Something that may be otherwise while the promise stays broken.
   public enum Indifference: Hashable, Sendable {
-    /// The key, all through the trace.
     case key([Key])
     /// What starts the process in this step.
     case cause(step: Int, [LaunchCause])
@@ -28,7 +27,6 @@ public struct Explanation: Hashable, Sendable {
     case reason(step: Int, [KillReason])
     /// The rules of a power loss.
     case disk([DiskModelName])
-    /// Whether a passcode is set.
     case passcode
   }
 
@@ -38,8 +36,7 @@ public struct Explanation: Hashable, Sendable {
   public var dispensable: [Int] = []
   public var cures: [Cure] = []
   public var indifferent: [Indifference] = []
-  /// For each number of steps, from none to all: how many of the other futures that begin with them
-  /// end broken.
+  /// For each number of steps, from none on: how many futures that begin with them end broken.
   public var doomed: [Int] = []
   /// How many futures were tried for each.
   public var futures = 0

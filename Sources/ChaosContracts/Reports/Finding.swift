@@ -5,12 +5,10 @@ import ChaosTrace
 
 /// A finding with everything that a reader may ask about it.
 public struct Finding: Equatable, Sendable {
-  /// The promise that it breaks.
   public var invariant: String
   public var store: String
   /// The bug's identity in one line: equal findings of different nights have the same.
   public var signature: String
-  /// The smallest trace.
   public var trace: Trace
   /// How the smallest trace breaks the promise.
   public var violation: Violation
@@ -43,8 +41,7 @@ public struct Finding: Equatable, Sendable {
   public var status: FindingStatus?
   /// The label of the night that saw it first.
   public var firstSeen: String?
-  /// How the smallest trace went; nil where it was not run. It does not travel: whoever tells a
-  /// story runs the trace.
+  /// How the smallest trace went; nil where it was not run. It does not travel, but can be run.
   @NotCompared public var judged: Judged?
 
   public init(
@@ -130,5 +127,17 @@ extension Finding: Codable {
   /// Adds a promise that the cause breaks as well.
   public mutating func add(symptom: String) {
     if !symptoms.contains(symptom) { symptoms.append(symptom) }
+  }
+}
+
+extension Finding {
+  /// A field that says nothing about whether two findings are equal.
+  @propertyWrapper
+  public struct NotCompared<Value: Sendable>: Equatable, Sendable {
+    public var wrappedValue: Value
+
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+
+    public static func == (left: Self, right: Self) -> Bool { true }
   }
 }

@@ -11,7 +11,6 @@ public struct FindingDetails: Sendable {
     public var era: EraName
     /// The promises that break; empty if the trace holds.
     public var broken: [String]
-    /// Whether nobody can say.
     public var isUnknown: Bool
 
     public init(store: String, era: EraName, broken: [String], isUnknown: Bool = false) {

@@ -14,7 +14,6 @@ public struct NightHistory: Hashable, Sendable, Codable {
 
   /// What the last night saw of signatures that its search did not meet.
   public enum Unmet: Sendable {
-    /// The trace holds now.
     case fixed
     /// It had been fixed, and its trace breaks again.
     case returned

@@ -8,16 +8,13 @@ public struct PastFinding: Hashable, Sendable, Codable {
   public var signature: String
   public var invariant: String
   public var store: String
-  /// The id of its smallest trace.
   public var id: String
   public var message: String
   /// The smallest trace as text: the phone, and a line for each step.
   public var trace: [String]
-  /// The first night and the last one in which it was seen to break, by a search or by running its
-  /// trace again.
+  /// The first and the last night that saw it break, in a search or by its own trace.
   public var firstSeen: String
   public var lastSeen: String
-  /// How many nights saw it break.
   public var nights: Int
   /// The night in which its trace first held; nil while it is open.
   public var fixedIn: String?

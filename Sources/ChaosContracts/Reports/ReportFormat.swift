@@ -10,7 +10,6 @@ public protocol ReportFormat: Sendable {
   var file: String { get }
   /// Whether it is for a log: it is written only where somebody asks for it.
   var isForLogs: Bool { get }
-  /// The whole report.
   func render(_ report: RunReport) -> String
 }
 

@@ -2,9 +2,7 @@
 
 /// A promise that traces are held to.
 public struct ReportedPromise: Hashable, Sendable {
-  /// The invariant's name.
   public var name: String
-  /// One line for people.
   public var summary: String
 
   public init(name: String, summary: String) {

@@ -3,7 +3,6 @@
 /// The surroundings of a run. They stand apart from its result: two machines that agree on every
 /// trace may differ here.
 public struct RunEnvironment: Hashable, Sendable, Codable {
-  /// The version of chaos.
   public var version: String
   /// The digest of the program's file.
   public var build: String?

@@ -41,7 +41,6 @@ extension RunReport {
   /// Seconds of a hundred years.
   private static let longestTime = 3e9
 
-  /// Throws the first thing that is wrong.
   public func check() throws(DocumentProblem) {
     try Self.check([seed, version], "seed, version")
     try Self.check(stores.count, atMost: Self.mostStores, "stores")

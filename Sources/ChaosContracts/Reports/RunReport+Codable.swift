@@ -1,5 +1,4 @@
-// The result of a campaign as one document: what programs read, and `chaos report`. Names are never
-// changed, only added.
+// The result of a campaign as one document. Names are never changed, only added.
 
 import ChaosTrace
 
@@ -135,3 +134,36 @@ private struct NamedReach: Codable {
     return result
   }
 }
+
+extension KeyedDecodingContainer {
+  func decodeCount(forKey key: Key) throws -> Int {
+    guard let count = try decodeCountIfPresent(forKey: key) else {
+      throw DecodingError.keyNotFound(
+        key, .init(codingPath: codingPath, debugDescription: "'\(key.stringValue)' is missing"))
+    }
+    return count
+  }
+
+  func decodeCountIfPresent(forKey key: Key) throws -> Int? {
+    guard let count = try decodeIfPresent(Int.self, forKey: key) else { return nil }
+    guard (0...largestCount).contains(count) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: self, debugDescription: "\(count) is not a valid count")
+    }
+    return count
+  }
+
+  func decodeWord<W: RawRepresentable<String>>(_ type: W.Type, _ what: String, forKey key: Key)
+    throws -> W
+  {
+    let word = try decode(String.self, forKey: key)
+    guard let value = W(rawValue: word) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: self, debugDescription: "'\(word.prefix(40))' is no \(what)")
+    }
+    return value
+  }
+}
+
+/// No count of a result comes near it.
+private let largestCount = 1 << 40

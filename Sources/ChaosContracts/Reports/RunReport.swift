@@ -12,8 +12,7 @@ public struct StoreReport: Sendable {
   /// Steps of these traces, and those that applied.
   public var steps: Int
   public var appliedSteps: Int
-  /// Wall-clock time, which has no influence on anything else; nil where equal results are to be
-  /// equal documents.
+  /// Wall-clock time, for people; nil where equal results are to be equal documents.
   public var seconds: Double?
   /// The hash of all outcomes, in order.
   public var digest: String
@@ -22,8 +21,7 @@ public struct StoreReport: Sendable {
   public var doubts: [String]
   /// Failing traces that no finding explains and that were not looked at.
   public var unexamined: Int
-  /// Kinds of steps, faults and behaviours that were asked for again and again, and never took
-  /// effect.
+  /// Kinds of steps, faults and behaviours that were often asked for, and never took effect.
   public var neverHappened: [String]
   /// Of these what cannot happen to this store: nil in results of older versions.
   public var cannotHappen: [String]?
@@ -52,7 +50,6 @@ public struct StoreReport: Sendable {
 
 /// The result of a campaign.
 public struct RunReport: Sendable {
-  /// The version of chaos.
   public var version: String
   /// The seed as it was given and as it was read.
   public var seed: String

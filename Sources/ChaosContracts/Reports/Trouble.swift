@@ -18,26 +18,16 @@ public enum Trouble: Hashable, Sendable {
   /// Those that are no faults of the disk.
   public static let others: [Trouble] = [.kill, .reboot, .panic, .powerLoss, .lock]
 
-  /// Its place in `all`.
   public var place: Int {
-    switch self {
-    case .fault(let kind): Int(kind.code)
-    case .kill: FaultKind.allCases.count
-    case .reboot: FaultKind.allCases.count + 1
-    case .panic: FaultKind.allCases.count + 2
-    case .powerLoss: FaultKind.allCases.count + 3
-    case .lock: FaultKind.allCases.count + 4
-    }
+    if case .fault(let kind) = self { return Int(kind.code) }
+    return FaultKind.allCases.count + (Self.others.firstIndex(of: self) ?? 0)
   }
 
   public var word: String {
     switch self {
     case .fault(let kind): kind.word
-    case .kill: "kill"
-    case .reboot: "reboot"
-    case .panic: "panic"
     case .powerLoss: "power-loss"
-    case .lock: "lock"
+    case .kill, .reboot, .panic, .lock: "\(self)"
     }
   }
 }

@@ -11,8 +11,7 @@ public protocol ConfigurableStore: StoreKind {
 }
 
 extension ConfigurableStore {
-  /// The options that differ from the standard, in the order of the list: each store has one name,
-  /// however it was asked for.
+  /// The options that differ from the standard, in the list's order: each store has one name.
   public var name: String {
     let standard = standard
     let words = options.flatMap { option in

@@ -4,8 +4,7 @@
 import ChaosPhone
 import ChaosTrace
 
-/// The keychain as a wrapper in one process uses it. Careful by default; the options are what
-/// wrappers get wrong.
+/// The keychain as one process's wrapper uses it: careful, but for options that wrappers get wrong.
 public final class KeychainStore: Store {
   /// What becomes of an error.
   public enum Errors: String, Sendable, CaseIterable {
@@ -48,8 +47,7 @@ public final class KeychainStore: Store {
   /// those of the user on the next one (F85).
   public static let credentials = Accessibility(.afterFirstUnlock)
 
-  /// Each item is durable when its call returns, and outlives the app; there is nothing that joins
-  /// two calls.
+  /// Each item is durable when its call returns, and outlives the app. Nothing joins two calls.
   public static func promises(_ accessibility: Accessibility) -> Promises {
     var promises = Promises()
     promises.atomicBatches = false
@@ -58,13 +56,7 @@ public final class KeychainStore: Store {
     promises.boundTo =
       accessibility.moment == .whenPasscodeSet
       ? .passcode : accessibility.isThisDeviceOnly ? .device : nil
-    promises.protection = accessibility.protection
-    promises.unavailable =
-      switch accessibility.moment {
-      case .whenUnlocked, .whenPasscodeSet: .whileLocked
-      case .afterFirstUnlock: .beforeFirstUnlock
-      case .always: .never
-      }
+    promises.protect(by: accessibility.protection)
     return promises
   }
 

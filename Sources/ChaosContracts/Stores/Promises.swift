@@ -9,8 +9,7 @@ public struct Promises: Hashable, Sendable {
   public enum Binding: Sendable {
     /// The device: another one that a backup is restored onto does not get it (F85).
     case device
-    /// A passcode on this device: no backup holds it, and it goes when the passcode is removed
-    /// (F84).
+    /// A passcode on this device: it goes with the passcode, and no backup holds it (F84).
     case passcode
   }
 
@@ -33,8 +32,7 @@ public struct Promises: Hashable, Sendable {
     case fresh
     /// They may go on with what they saw when they were started.
     case perSession
-    /// They may go on with what they saw as long as things happen; when the phone has rested they
-    /// see it.
+    /// They may go on with what they saw while things happen; at rest they see it.
     case eventual
   }
 
@@ -85,4 +83,14 @@ public struct Promises: Hashable, Sendable {
 
   /// The strongest promises; each store weakens what it cannot keep.
   public init() {}
+
+  /// The data is in files of a class: out of reach when its key is, and never in a weaker one.
+  public mutating func protect(by protection: ProtectionClass) {
+    self.protection = protection
+    switch protection {
+    case .complete, .completeUnlessOpen: unavailable = .whileLocked
+    case .completeUntilFirstUnlock: unavailable = .beforeFirstUnlock
+    case .none: unavailable = .never
+    }
+  }
 }

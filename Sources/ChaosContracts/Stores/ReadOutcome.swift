@@ -2,7 +2,6 @@
 
 /// What a store answers to a read.
 public enum ReadOutcome: Hashable, Sendable {
-  /// There is a value.
   case value(Value)
   /// There is none: it was never written, or removed.
   case absent
@@ -10,4 +9,7 @@ public enum ReadOutcome: Hashable, Sendable {
   case unavailable
   /// There was one, and it is damaged.
   case corrupt
+
+  /// What is there, where that is known.
+  public init(_ value: Value?) { self = value.map { .value($0) } ?? .absent }
 }

@@ -7,7 +7,6 @@ import ChaosTrace
 /// A store is made by its `StoreKind` when a process first needs it, and dies with the process.
 /// Everything that it uses comes from the `Host` that it was made with.
 public protocol Store: AnyObject {
-  /// The value of a key.
   func read(_ key: Key) -> ReadOutcome
   /// Sets a value, or removes it if nil. Returning means that the change is acknowledged.
   func write(_ key: Key, _ value: Value?) throws(StoreError)
@@ -17,8 +16,7 @@ public protocol Store: AnyObject {
   func apply(_ changes: [StoreChange]) throws(StoreError)
   /// Makes what was acknowledged durable, as far as the store can.
   func flush() throws(StoreError)
-  /// What the store's own check of its files complains about; nothing if all is well, or if it has
-  /// no such check.
+  /// What the store's own check of its files complains about; nothing if all is well or unchecked.
   func check() -> [String]
   /// What the app shows its user of its authorisations, by the code of the kind of personal data;
   /// nil if it shows nothing of the sort.
@@ -38,8 +36,8 @@ public struct StoreChange: Hashable, Sendable {
 }
 
 extension Store {
-  /// Reads, then writes: two calls, between which others may write. A store that leaves it at that
-  /// must not promise `atomicUpdates`.
+  /// Reads, then writes: two calls. A store that leaves it at that must not promise
+  /// `atomicUpdates`.
   public func update(_ key: Key, _ change: (ReadOutcome) -> Value?) throws(StoreError) {
     if let value = change(read(key)) { try write(key, value) }
   }

@@ -8,11 +8,8 @@ public protocol StoreKind: Sendable {
   var name: String { get }
   /// One line for `chaos list stores`.
   var summary: String { get }
-  /// What it promises on a phone of this era.
   func promises(_ era: Era) -> Promises
-  /// Opens it in a process.
-  ///
-  /// - Throws: when it cannot be opened; the app tries again at its next act.
+  /// Opens it in a process. Throws when it cannot be opened; the app tries again at its next act.
   func open(_ host: Host) throws(StoreError) -> any Store
   /// Starts what the store needs in the system itself; called when the phone boots.
   func startDaemon(_ host: Host) -> (any StoreDaemon)?
@@ -35,10 +32,8 @@ extension StoreKind {
 
 /// A part of a store that lives in the system, outlives the app's processes, and dies at shutdown.
 public protocol StoreDaemon: AnyObject {
-  /// The phone was unlocked.
   func deviceUnlocked()
   /// The phone is about to restart in an orderly way.
   func willShutDown()
-  /// The app was deleted, and its files with it.
   func appWasRemoved()
 }

@@ -121,8 +121,7 @@ public struct StoreOption<Kind: StoreKind>: Sendable {
     }
   }
 
-  /// A flag for each word of a list; some of them at most, in the order in which they are asked
-  /// for.
+  /// A flag for each word of a list; some at most, in the order in which they are asked for.
   public static func flags<Flag: Word>(_ path: Property<[Flag]>, atMost most: Int) -> StoreOption {
     StoreOption(Flag.words, most: most) { kind, asked, text in
       guard text.isEmpty, let flag = Flag(word: asked) else { return false }

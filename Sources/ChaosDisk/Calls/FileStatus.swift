@@ -2,7 +2,6 @@
 
 /// Facts about a file that need no key.
 public struct FileStatus: Hashable, Sendable {
-  /// The inode's number.
   public var inode: Int
   /// Bytes.
   public var size: Int

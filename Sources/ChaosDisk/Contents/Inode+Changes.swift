@@ -1,7 +1,6 @@
 // Changes of one file's chains. Each is one access to the disk's table of files.
 
 extension Inode {
-  /// A write within one page.
   mutating func write(_ bytes: UnsafeRawBufferPointer, at offset: Int, _ op: UInt32) {
     let index = offset / Disk.pageSize
     let start = offset % Disk.pageSize
@@ -40,7 +39,6 @@ extension Inode {
     }
   }
 
-  /// A new version of a page.
   mutating func append(
     _ image: [UInt8], op: UInt32, to index: Int, isCut: Bool = false,
     written: Range<Int16> = 0..<0

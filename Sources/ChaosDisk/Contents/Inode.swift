@@ -25,7 +25,6 @@ struct Inode {
   /// The size that reads see.
   var size: Int { sizes.last?.size ?? 0 }
 
-  /// What stat(2) tells.
   func status(_ number: Int, boots: Int) -> FileStatus {
     FileStatus(
       inode: number, size: size, isDirectory: kind == .directory, links: links,

@@ -5,7 +5,6 @@ import ChaosTrace
 
 /// Which names lead where, for one choice among the pending changes of names.
 struct CrashTree {
-  /// The choice.
   let names: [Bool]
   let half: CrashChoice.Half?
   /// A disk on which names are settled, and the chains of files are still whole; made when somebody

@@ -14,7 +14,7 @@ extension Disk {
   func becomeNames(_ choice: CrashChoice) {
     let namesStay = journal.isEmpty
     for transaction in journal.reversed() {
-      for change in transaction.changes.reversed() { undo(change) }
+      for change in transaction.changes.reversed() { apply(change, isUndone: true) }
     }
     for (index, transaction) in journal.enumerated() where choice.names[index] {
       for (place, change) in transaction.changes.enumerated() {

@@ -8,7 +8,6 @@ public struct ArmedFaults: Sendable {
 
   public init() {}
 
-  /// Whether any fault still waits.
   public var isEmpty: Bool { armed.isEmpty }
 
   /// The `nth` matching call from now on will go wrong.

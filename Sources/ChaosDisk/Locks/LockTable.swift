@@ -28,19 +28,13 @@ struct LockTable {
   func blocker(
     _ inode: Int32, isFlock: Bool, _ owner: Owner, _ mode: LockMode, _ range: Range<Int>
   ) -> LockMode? {
-    first(inode, isFlock: isFlock, owner, mode, range)?.mode
-  }
-
-  private func first(
-    _ inode: Int32, isFlock: Bool, _ owner: Owner, _ mode: LockMode, _ range: Range<Int>
-  ) -> Held? {
     held.first {
       $0.inode == inode && $0.isFlock == isFlock && $0.owner != owner
         && $0.range.overlaps(range) && (mode == .exclusive || $0.mode == .exclusive)
-    }
+    }?.mode
   }
 
-  /// Whether a process holds a lock on a file.
+  /// The processes that hold a lock on a file.
   func holders(of inode: Int32) -> [Int] { held.filter { $0.inode == inode }.map(\.process) }
 
   /// What a process holds, oldest first.
@@ -48,32 +42,19 @@ struct LockTable {
     held.filter { $0.process == process }.map { ($0.inode, $0.mode) }
   }
 
-  /// The files on which a process holds locks.
-  func inodes(heldBy process: Int) -> [Int32] {
-    held.filter { $0.process == process }.map(\.inode)
-  }
-
-  /// Takes a lock if nobody stands in its way.
+  /// Takes a lock if nobody stands in its way; replaces what the owner held in the range.
   ///
   /// - Returns: whether it was taken.
   mutating func takeIfFree(
     _ inode: Int32, isFlock: Bool, _ owner: Owner, process: Int, _ mode: LockMode,
     _ range: Range<Int>
   ) -> Bool {
-    if first(inode, isFlock: isFlock, owner, mode, range) != nil { return false }
-    take(inode, isFlock: isFlock, owner, process: process, mode, range)
-    return true
-  }
-
-  /// Takes a lock that nobody stands in the way of; replaces what the owner held in the range.
-  mutating func take(
-    _ inode: Int32, isFlock: Bool, _ owner: Owner, process: Int, _ mode: LockMode,
-    _ range: Range<Int>
-  ) {
+    if blocker(inode, isFlock: isFlock, owner, mode, range) != nil { return false }
     release(inode, isFlock: isFlock, owner, range)
     held.append(
       Held(
         inode: inode, isFlock: isFlock, owner: owner, process: process, mode: mode, range: range))
+    return true
   }
 
   /// Releases the owner's locks in a range; what sticks out on both sides stays.
@@ -112,12 +93,9 @@ struct LockTable {
     }
   }
 
-  /// A process died.
   mutating func dropAll(of process: Int) { held.removeAll { $0.process == process } }
 
-  /// Whether nothing is locked.
   var isEmpty: Bool { held.isEmpty }
 
-  /// Nothing is locked any more.
   mutating func clear() { held.removeAll() }
 }

@@ -3,7 +3,6 @@
 import ChaosTrace
 
 extension DiskModelName {
-  /// What the model allows.
   public var summary: String {
     switch self {
     case .apfsPower:

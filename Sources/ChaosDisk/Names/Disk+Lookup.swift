@@ -31,7 +31,6 @@ extension Disk {
     return Place(directory: directory, name: last, inode: entry(last, in: directory))
   }
 
-  /// The inode at a path.
   func inode(_ path: String) throws(Errno) -> Int32 {
     if names.parts(path).isEmpty { return Disk.root }
     guard let inode = try place(path).inode else { throw .noSuchFileOrDirectory }

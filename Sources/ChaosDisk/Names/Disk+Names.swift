@@ -15,23 +15,13 @@ extension Disk {
     }
   }
 
-  /// Makes a change of names visible.
-  func apply(_ change: Transaction.Change) {
+  /// Makes a change of names visible, or takes it back.
+  func apply(_ change: Transaction.Change, isUndone: Bool = false) {
     switch change {
-    case .entry(let directory, let name, _, let new):
-      setEntry(name, in: directory, to: new)
-    case .protection(let inode, _, let new):
-      inodes[Int(inode)].protection = new
-    }
-  }
-
-  /// Takes a change of names back.
-  func undo(_ change: Transaction.Change) {
-    switch change {
-    case .entry(let directory, let name, let old, _):
-      setEntry(name, in: directory, to: old)
-    case .protection(let inode, let old, _):
-      inodes[Int(inode)].protection = old
+    case .entry(let directory, let name, let old, let new):
+      setEntry(name, in: directory, to: isUndone ? old : new)
+    case .protection(let inode, let old, let new):
+      inodes[Int(inode)].protection = isUndone ? old : new
     }
   }
 

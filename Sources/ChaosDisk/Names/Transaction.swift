@@ -7,6 +7,14 @@ struct Transaction {
     case entry(directory: Int32, name: NameID, old: Int32?, new: Int32?)
     /// A file or directory changes its protection class.
     case protection(inode: Int32, old: ProtectionClass, new: ProtectionClass)
+
+    /// What it changes: a directory, or the class of an inode.
+    var subject: Int32 {
+      switch self {
+      case .entry(let directory, _, _, _): directory
+      case .protection(let inode, _, _): inode
+      }
+    }
   }
 
   /// The mutation that made it.
@@ -27,12 +35,7 @@ struct Transaction {
 
   /// Whether the change is one of a file's class, which is the file's own and not a name.
   func changesProtection(of inode: Int32) -> Bool {
-    changes.contains { change in
-      switch change {
-      case .entry: false
-      case .protection(let changed, _, _): changed == inode
-      }
-    }
+    changes.contains { if case .protection(inode, _, _) = $0 { true } else { false } }
   }
 
   /// Whether the change makes or moves a name in the place of another.
@@ -40,21 +43,9 @@ struct Transaction {
 
   /// Whether two changes have a folder in common, or are both of one file's class.
   func shares(with other: Transaction) -> Bool {
-    other.changes.contains { change in
-      switch change {
-      case .entry(let directory, _, _, _): touches(directory: directory)
-      case .protection(let inode, _, _): touches(directory: inode)
-      }
-    }
+    other.changes.contains { touches(directory: $0.subject) }
   }
 
   /// Whether the change is one of this directory's entries.
-  func touches(directory: Int32) -> Bool {
-    changes.contains { change in
-      switch change {
-      case .entry(let changed, _, _, _): changed == directory
-      case .protection(let changed, _, _): changed == directory
-      }
-    }
-  }
+  func touches(directory: Int32) -> Bool { changes.contains { $0.subject == directory } }
 }

@@ -20,21 +20,12 @@ public enum FileIncident: Hashable, Sendable {
 
 extension FileIncident {
   /// How content left its place.
-  public enum Destruction: UInt8, Sendable {
-    case removed, movedAway, truncated
+  public enum Destruction: String, Sendable, CustomStringConvertible {
+    case removed, movedAway = "moved away", truncated
     /// Another file took its name.
     case replaced
-  }
-}
 
-extension FileIncident.Destruction: CustomStringConvertible {
-  /// What was done, for people.
-  public var description: String {
-    switch self {
-    case .removed: "removed"
-    case .movedAway: "moved away"
-    case .truncated: "truncated"
-    case .replaced: "replaced"
-    }
+    /// What was done, for people.
+    public var description: String { rawValue }
   }
 }

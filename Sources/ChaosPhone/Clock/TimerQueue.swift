@@ -22,16 +22,9 @@ struct TimerQueue {
 
   mutating func removeAll() { entries.removeAll() }
 
-  /// Takes the first timer that is due.
+  /// Takes the first timer that is due; of several, the one that was asked for first.
   mutating func pop(until instant: UInt64) -> Entry? {
-    var first: Int?
-    for index in entries.indices where entries[index].at <= instant {
-      if let known = first {
-        let (left, right) = (entries[known], entries[index])
-        if (left.at, left.id) < (right.at, right.id) { continue }
-      }
-      first = index
-    }
-    return first.map { entries.remove(at: $0) }
+    let due = entries.indices.filter { entries[$0].at <= instant }
+    return due.min { entries[$0].at < entries[$1].at }.map { entries.remove(at: $0) }
   }
 }

@@ -1,8 +1,15 @@
-// What a process can do to come to terms with the others of its app group: coordinated access,
-// presenters, watchers, notifications.
+// How a process comes to terms with others of its app group: access, presenters, watchers, notes.
 
 import ChaosDisk
 import SystemPackage
+
+/// A coordinated access (F110).
+public enum CoordinatedAccess: UInt8, Sendable {
+  /// Others may read meanwhile.
+  case reading
+  /// Nobody else may do anything meanwhile.
+  case writing
+}
 
 extension Host {
   /// `NSFileCoordinator`: waits until no other process's access stands in the way, and runs the
@@ -22,17 +29,14 @@ extension Host {
   }
 
   /// `NSFilePresenter`: calls back after coordinated writes of other processes. While this process
-  /// is suspended with a presenter, they wait (F110).
-  ///
-  /// - Returns: a number that ends it.
+  /// is suspended with a presenter, they wait (F110). Returns a number that ends it.
   public func present(_ path: String, _ changed: @escaping () -> Void) -> Int {
     life.phone.subscribe(life, .presented(path), changed)
   }
 
   /// A dispatch source on an open file or folder: calls back after its bytes or its names changed,
-  /// whoever changed them. What happens while the process cannot listen is one call (F133).
-  ///
-  /// - Returns: a number that ends it.
+  /// whoever changed them. What happens while the process cannot listen is one call (F133). Returns
+  /// a number that ends it.
   public func watch(_ descriptor: Int32, _ changed: @escaping () -> Void) throws(Errno) -> Int {
     let inode = Int32(try files.status(descriptor).inode)
     let phone = life.phone
@@ -42,18 +46,15 @@ extension Host {
     return phone.subscribe(life, .changed(inode), changed)
   }
 
-  /// Posts a Darwin notification: a name without content, for every process that observes it
-  /// (F134).
-  ///
-  /// - Throws: when the process dies before the message left.
+  /// Posts a Darwin notification: a mere name, for every process that observes it (F134). Throws
+  /// when the process dies before the message left.
   public func post(_ notification: String) throws(Errno) {
     try send()
     life.phone.tell { $0 == .notification(notification) }
   }
 
   /// Observes a Darwin notification. Several that come while the process cannot listen are one.
-  ///
-  /// - Returns: a number that ends it.
+  /// Returns a number that ends it.
   public func observe(_ notification: String, _ posted: @escaping () -> Void) -> Int {
     life.phone.subscribe(life, .notification(notification), posted)
   }

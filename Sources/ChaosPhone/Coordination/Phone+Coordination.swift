@@ -1,10 +1,7 @@
-// Who may use a coordinated file now, and who hears of what. All of it is advice: a process that
-// does not ask is not stopped (F132).
+// Who may use a coordinated file, and who hears of what. All of it is advice (F132).
 
 extension Phone {
-  /// Waits until nobody stands in the way of a claim, and grants it.
-  ///
-  /// - Returns: false if the process died meanwhile.
+  /// Waits until nobody stands in the way of a claim, and grants it; false if the process died.
   func take(_ claim: CoordinationClaim, _ process: Process) -> Bool {
     while !blockers(of: claim).isEmpty {
       waitForClaim(process, claim)
@@ -40,7 +37,6 @@ extension Phone {
     return holders + presenters.map(\.life)
   }
 
-  /// Whether a process is in the middle of a coordinated access.
   func isCoordinating(_ process: Process) -> Bool {
     claims.contains { $0.life == process.life }
   }
@@ -54,8 +50,7 @@ extension Phone {
 
   // MARK: Telling
 
-  /// Leaves a message for every subscription to a topic. One that has a message already gets no
-  /// second one.
+  /// Leaves a message for every subscription to a topic, unless it has one already.
   func tell(except writer: Process? = nil, _ isMeant: (Subscription.Topic) -> Bool) {
     for case let life? in lives where life !== writer {
       for subscription in life.subscriptions
@@ -68,14 +63,12 @@ extension Phone {
   /// A file or folder changed; whoever watches it hears of it, the one who changed it too.
   func tellWatchers(of inode: Int32) { tell { $0 == .changed(inode) } }
 
-  /// Runs what waits in the mailboxes of those who can listen: on a queue of their own, so never in
-  /// the middle of someone's act.
+  /// Runs what waits in mailboxes, on a queue of its own: never in the middle of an act.
   func deliverMail() {
     for case let life? in lives where life.isReady { deliverMail(to: life) }
   }
 
-  /// Delivers what is there now; what comes of it waits for the next time, or two processes could
-  /// go on for ever.
+  /// Delivers what is there now. What comes of it waits, or two processes could go on for ever.
   func deliverMail(to life: Process) {
     if life.isReceiving { return }
     life.isReceiving = true

@@ -31,15 +31,91 @@ public struct Era: Hashable, Sendable {
   public var failedCreateLeavesEmptyFile = false
   /// What becomes of a coordinated access when its process is suspended (F110).
   public var suspendedCoordination = SuspendedCoordination.finishesFirst
-  /// Whether `isProtectedDataAvailable` stays false in a process that was started while the phone
-  /// was locked (F80).
+  /// Whether `isProtectedDataAvailable` stays false in a process started while locked (F80).
   public var availabilitySticks = false
   /// Whether setting a default returns before its message to the daemon has left the process: a
   /// kill in that moment loses the value (F30, B35).
   public var defaultsMessageIsLate = false
   /// What the keychain says of an item before its key is there.
   public var keychainAnswer = KeychainAnswer.interactionNotAllowed
-  /// Crashes at launch, in a row, after which iOS throws the saved state of the user interface away
-  /// (F119).
+  /// Crashes in a row at launch after which iOS throws the saved screens away (F119).
   public var crashesBeforeDiscard = 3
+
+  /// What sets the era apart, in one line.
+  public var summary: String {
+    let cache =
+      switch defaultsCache {
+      case .refreshOnUnlock: "defaults recover at unlock"
+      case .stickyUntilWrite: "defaults stick until a write"
+      case .stickyUntilRelaunch: "defaults stick until relaunch"
+      }
+    let write =
+      switch defaultsWrite {
+      case .pendingPerKey: "early writes land after the unlock"
+      case .keptByProcess: "early writes are retried by their process"
+      case .dropped: "early writes are dropped"
+      case .replacesFile: "early writes replace the file"
+      }
+    let prewarm = prewarm == nil ? "no prewarming" : "prewarming"
+    return "\(cache), \(write), \(prewarm)"
+  }
+}
+
+extension Era {
+  /// When a process that cached an unreadable defaults file as empty comes to its senses
+  /// (FACTS.md, profile knobs, `defaults.bfuCache`).
+  public enum DefaultsCache: UInt8, Sendable, CaseIterable {
+    /// At unlock (F37, F41).
+    case refreshOnUnlock
+    /// After something was written once the phone is unlocked (F36).
+    case stickyUntilWrite
+    /// Only when the process is started again (F35, F38).
+    case stickyUntilRelaunch
+  }
+
+  /// The fate of a write while the defaults file cannot be used
+  /// (FACTS.md, profile knobs, `defaults.bfuWrite`).
+  public enum DefaultsWrite: UInt8, Sendable, CaseIterable {
+    /// The daemon keeps it, and merges it key by key after the unlock (F41, F43).
+    case pendingPerKey
+    /// The process keeps it, and merges it key by key when a later flush works (B08).
+    case keptByProcess
+    /// It shows in the process, and is never written (F42).
+    case dropped
+    /// The flush replaces the whole file by what the process holds (F34).
+    case replacesFile
+  }
+
+  /// How much of an app runs in a prewarm launch (F53 to F56).
+  public enum PrewarmDepth: UInt8, Sendable, CaseIterable {
+    /// `didFinishLaunching` runs, and with it whatever the app does at launch.
+    case didFinishLaunching
+    /// `UIApplicationMain` starts; the app's own start-up code does not run.
+    case applicationMain
+    /// Nothing behind `main` runs, as Apple documents it.
+    case beforeMain
+  }
+
+  /// What becomes of `protectedDataDidBecomeAvailable` (F79, F80).
+  public enum AvailabilitySignal: UInt8, Sendable, CaseIterable {
+    case delivered, late, missed
+  }
+
+  /// The answer to a question for an item whose key is not there yet (FACTS.md, profile knobs,
+  /// `keychain.bfuRead`).
+  public enum KeychainAnswer: UInt8, Sendable, CaseIterable {
+    /// errSecInteractionNotAllowed, as Apple's source has it (F86).
+    case interactionNotAllowed
+    /// errSecItemNotFound, as if it had never been stored (F87).
+    case itemNotFound
+  }
+
+  /// The fate of a coordinated access at suspension (FACTS.md, profile knobs,
+  /// `coordination.suspended`).
+  public enum SuspendedCoordination: UInt8, Sendable, CaseIterable {
+    /// The access comes to its end first: since iOS 8.2, nobody says how (F110).
+    case finishesFirst
+    /// The process is suspended with it, and others wait until it goes on or dies (F110).
+    case blocksOthers
+  }
 }

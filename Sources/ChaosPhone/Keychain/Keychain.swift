@@ -73,11 +73,11 @@ public final class Keychain {
   }
 
   /// The service's part. What it makes of its files is no affair of the process that asked, and is
-  /// over before the answer leaves: that process may be stopped there, or die.
+  /// settled before the answer leaves: that process may be stopped there, or die.
   private func serve<T>(
     _ body: (KeychainService) throws(KeychainError) -> T
   ) throws(KeychainError) -> T {
-    defer { service.endCall() }
+    defer { service.files.endAct() }
     return try body(service)
   }
 

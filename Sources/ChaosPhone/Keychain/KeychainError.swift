@@ -8,11 +8,9 @@ public enum KeychainError: Error, Hashable, Sendable {
   case interactionNotAllowed
   /// There is no such item. Before first unlock some phones say so of items that are there (F87).
   case itemNotFound
-  /// There is one already.
   case duplicateItem
   /// The item needs a passcode, and the device has none.
   case authFailed
-  /// The item is damaged.
   case decode
   /// The keychain could not write or read its own files. Nothing was changed.
   case io(Errno)
@@ -21,7 +19,6 @@ public enum KeychainError: Error, Hashable, Sendable {
   /// The process died before an answer came. What was asked for may have happened.
   case noAnswer
 
-  /// The OSStatus.
   public var status: Int32 {
     switch self {
     case .interactionNotAllowed: -25308

@@ -10,7 +10,7 @@ import SystemPackage
 /// The process of the system that keeps the items. Nobody can stop it half way.
 final class KeychainService {
   private unowned let phone: Phone
-  private let files: SimulatedFiles
+  let files: SimulatedFiles
   private let gate: Gate
 
   /// - Parameter client: who asks; it hears of the errors that the service meets.
@@ -25,7 +25,6 @@ final class KeychainService {
   /// Everything that the keychain keeps.
   static let root = "/keychain"
 
-  /// Whether a path is that of an account's item.
   static func holds(_ path: String, item account: String) -> Bool {
     folders.contains { path == $0 + "/" + name(account) }
   }
@@ -40,19 +39,15 @@ final class KeychainService {
     return accessibility.isThisDeviceOnly ? thisDevice : migrating
   }
 
-  /// A name for a file that any account can have.
   private static func name(_ account: String) -> String {
     if account.utf8.allSatisfy(isPlain) { return "item-" + account }
-    let digits = Array("0123456789abcdef".utf8)
-    var name: [UInt8] = Array("item-".utf8)
-    for byte in account.utf8 {
+    return account.utf8.reduce(into: "item-") { name, byte in
       if isPlain(byte) {
-        name.append(byte)
+        name.unicodeScalars.append(UnicodeScalar(byte))
       } else {
-        name += [37, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        name += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
       }
     }
-    return String(decoding: name, as: UTF8.self)
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {
@@ -145,9 +140,6 @@ final class KeychainService {
     }
     if !found { throw .itemNotFound }
   }
-
-  /// A call is over, and what it made of its files is settled.
-  func endCall() { files.endAct() }
 
   // MARK: Files
 

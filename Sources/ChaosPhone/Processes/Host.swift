@@ -20,7 +20,7 @@ public final class Host {
     self.life = life
     files = life.files
     // Mixed, or the numbers of the next life would be those of this one, shifted by one.
-    randomState = Self.mixed(UInt64(life.life))
+    randomState = UInt64(life.life).mixed
   }
 
   /// A host whose system calls are someone else's, for measuring what the simulation costs.
@@ -61,8 +61,7 @@ public final class Host {
     return object
   }
 
-  /// Tells runs apart that go on from one another. For a C library that draws by chance: what it
-  /// draws now must not be what it drew before.
+  /// Tells runs apart that go on from one another, for a C library that draws by chance.
   public var branch: Int { life.phone.branch }
 
   /// What a store keeps from one run to the next; made by the first who asks. For memory of which
@@ -91,8 +90,7 @@ public final class Host {
     life.phone.authorization(data)
   }
 
-  /// Asks the user for access if nobody did yet, and the app is in front of them; they allow it.
-  /// Everybody else is told what is known.
+  /// Asks the user in front of the app for access, who allows it; others are told what is known.
   public func requestAuthorization(_ data: PersonalData) -> Authorization {
     life.phone.requestAuthorization(data, by: life)
   }
@@ -100,19 +98,10 @@ public final class Host {
   /// A random number, the same in every run of the trace.
   public func random() -> UInt64 {
     randomState &+= 0x9E37_79B9_7F4A_7C15
-    return Self.mixed(randomState)
+    return randomState.mixed
   }
 
-  private static func mixed(_ number: UInt64) -> UInt64 {
-    var mixed = number
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  /// Sleeps; others run meanwhile.
-  ///
-  /// - Throws: when the process dies in its sleep.
+  /// Sleeps; others run meanwhile. Throws when the process dies in its sleep.
   public func sleep(seconds: UInt64) throws(Errno) {
     try life.enter(.status)
     life.phone.sleep(life, seconds)
@@ -126,16 +115,13 @@ public final class Host {
   /// Activities nest. iOS gives one about 30 seconds; here none expires.
   public func beginActivity() { life.activities += 1 }
 
-  /// What `beginActivity` began is done.
   public func endActivity() { life.activities = max(0, life.activities - 1) }
 
-  /// A message is about to leave the process: a place where it may be stopped or killed.
-  ///
-  /// - Throws: when the process dies before the message left.
+  /// A message is about to leave the process: a place where it may be stopped or killed. Throws
+  /// when the process dies before the message left.
   public func send() throws(Errno) { try life.enter(.status) }
 
-  /// `UIApplication.isProtectedDataAvailable`: whether the device is unlocked. Extensions cannot
-  /// ask (F77, F78).
+  /// `UIApplication.isProtectedDataAvailable`: unlocked? Extensions cannot ask (F77, F78).
   ///
   /// Reported to stay false in a process that was started while the phone was locked (F80).
   public var isProtectedDataAvailable: Bool? {
@@ -184,10 +170,7 @@ public final class Host {
   /// Counts the lives of processes on this phone.
   public var lifeNumber: Int { life.life }
 
-  /// Calls back after some seconds, or as soon as the process runs and is not in the middle of an
-  /// act.
-  ///
-  /// - Returns: a number that cancels it.
+  /// Calls back after some seconds, once the process runs and no act does; the number cancels it.
   public func schedule(after seconds: UInt64, _ fire: @escaping () -> Void) -> Int {
     var number = 0
     number = life.phone.schedule(after: seconds) { [life] in
@@ -203,7 +186,7 @@ public final class Host {
 
   /// Cancels what `schedule` promised.
   public func cancel(_ timer: Int) {
-    life.phone.cancel(timer)
+    life.phone.timers.cancel(timer)
     life.overdue.removeAll { $0.id == timer }
   }
 }

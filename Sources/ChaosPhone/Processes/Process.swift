@@ -1,7 +1,9 @@
-// A simulated process: one life of the app or of an extension.
+// A simulated process: one life of the app or of an extension. It is the gate before its own disk
+// calls: the place where it is stopped, killed or troubled.
 
 import ChaosDisk
 import ChaosTrace
+import Dispatch
 import SystemPackage
 
 /// One life of a process. A launch makes a new one; nothing in memory outlives it.
@@ -10,7 +12,6 @@ public final class Process {
   public let name: ProcessName?
   /// Counts lives on this phone; owns locks.
   public let life: Int
-  /// Why it was started.
   public let cause: LaunchCause
   /// Whether it was started before the first unlock.
   public let bornLocked: Bool
@@ -29,24 +30,17 @@ public final class Process {
 
   /// Whether its act is stopped, and the trace goes on without it.
   @exclusivity(unchecked) public internal(set) var isPaused = false
-  /// The file whose lock its act waits for.
-  var awaitedLock: Int?
-  /// The coordinated access that its act waits for.
-  var awaitedClaim: Phone.CoordinationClaim?
-  /// Who held that lock when it began to wait.
-  var seenHolders: [Int] = []
-  /// Whether its act sleeps while others run.
-  var isAsleep = false
+  var wait: Wait?
   /// Whether its code is in the middle of an act, stopped or not.
   @exclusivity(unchecked) private var isActing = false
-  let seat = Seat()
+  /// Where its stopped code waits for the baton.
+  let seat = DispatchSemaphore(value: 0)
   @exclusivity(unchecked) var pace = Pace()
   var callsAfterDeath = 0
   /// What the store wants to be told.
   var availabilityObserver: (() -> Void)?
   /// What is to be done before it is suspended.
   var backgroundObserver: (() -> Void)?
-  /// How many times it asked not to be suspended.
   var activities = 0
   /// What is to be done at the very moment of its death.
   var deathObservers: [() -> Void] = []
@@ -56,7 +50,6 @@ public final class Process {
   var subscriptions: [Phone.Subscription] = []
   /// The numbers of subscriptions that have something to hear, oldest first.
   @exclusivity(unchecked) var mailbox: [Int] = []
-  /// Whether it is being told what is in there.
   var isReceiving = false
   /// A signal that came while it was suspended.
   var hasMissedSignal = false
@@ -117,13 +110,20 @@ extension Process {
     case dead
   }
 
+  /// What an act may wait for.
+  enum Wait {
+    /// The lock on a file, and who held it when the act began to wait.
+    case lock(Int, holders: [Int])
+    case access(Phone.CoordinationClaim)
+    case sleep
+  }
+
   /// How far a process's act has come, and when it stops.
   struct Pace {
     /// Disk calls of the act so far.
     var calls = 0
     /// Disk calls until the act is stopped; 0 means never.
     var countdown = 0
-    /// Whether the process is dead.
     var isDead = false
 
     /// What becomes of a call.
@@ -131,7 +131,6 @@ extension Process {
       case dead, hung, stopped, made
     }
 
-    /// One more call.
     mutating func step() -> Fate {
       if isDead { return .dead }
       calls += 1
@@ -140,5 +139,53 @@ extension Process {
       countdown -= 1
       return countdown == 0 ? .stopped : .made
     }
+  }
+}
+
+extension Process: CallGate {
+  public func enter(_ call: DiskCall) throws(Errno) {
+    let phone = phone
+    phone.state.hash.add(UInt64(call.rawValue) << 32 | UInt64(life))
+    let fate = pace.step()
+    switch fate {
+    case .made, .stopped: break
+    case .dead: throw deadCall()
+    case .hung:
+      phone.hang(self)
+      throw deadCall()
+    }
+    if phone.probe != nil, let name { phone.probe?(name, call, pace.calls) }
+    if fate == .stopped, name != nil {
+      phone.pause(self, before: call)
+      if state == .dead { throw deadCall() }
+    }
+  }
+
+  public func strike(_ call: DiskCall) -> FaultKind? {
+    if name == nil { phone.daemonCalls.insert(call) } else { phone.calls.insert(call) }
+    if faults.isEmpty { return nil }
+    guard let fault = faults.strike(call), let name else { return nil }
+    phone.emit(.struck(name, fault))
+    return fault
+  }
+
+  public func failed(_ call: DiskCall, _ errno: Errno, injected: Bool) {
+    phone.hash.add(UInt64(UInt32(bitPattern: errno.rawValue)))
+    if let name { phone.emit(.failed(name, call, errno, injected: injected)) }
+  }
+
+  public func waitForLock(_ inode: Int) throws(Errno) {
+    if state == .dead { throw deadCall() }
+    phone.waitForLock(self, inode)
+    if state == .dead { throw deadCall() }
+  }
+
+  public func witness(_ incident: FileIncident) { phone.emit(.witnessed(name, incident)) }
+
+  /// A dead process's calls fail and change nothing; one that never stops calling is set aside.
+  func deadCall() -> Errno {
+    callsAfterDeath += 1
+    if callsAfterDeath > Limits.callsAfterDeath { phone.baton.park() }
+    return .ioError
   }
 }

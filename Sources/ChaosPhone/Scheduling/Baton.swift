@@ -23,14 +23,13 @@ public final class Baton: @unchecked Sendable {
   private var idle: [BatonThread] = []
   private var loop: ((BatonThread) -> LoopEnd)?
   private let done = DispatchSemaphore(value: 0)
-  /// What stores keep from one run to the next.
   private var kept: [AnyObject] = []
   /// Threads whose code never came back; the process should be replaced soon.
   public private(set) var parked = 0
 
   public init() {}
 
-  deinit { for thread in idle { thread.stop() } }
+  deinit { retire() }
 
   /// Runs a loop to its end, on whichever threads it takes.
   public func run(_ loop: @escaping (BatonThread) -> LoopEnd) {
@@ -41,7 +40,7 @@ public final class Baton: @unchecked Sendable {
   }
 
   /// The caller's code stops here; the loop goes on elsewhere. Returns when `seat` is resumed.
-  func pause(_ seat: Seat) {
+  func pause(_ seat: DispatchSemaphore) {
     takeThread().wake()
     seat.wait()
   }
@@ -55,13 +54,13 @@ public final class Baton: @unchecked Sendable {
 
   /// Hands the baton to the code that waits at `seat`. The loop that calls this must return
   /// `.handedOver` at once, touching nothing that is shared: its thread is free from here on.
-  func resume(_ seat: Seat, leaving thread: BatonThread) {
+  func resume(_ seat: DispatchSemaphore, leaving thread: BatonThread) {
     idle.append(thread)
     seat.signal()
   }
 
   /// The caller's code stops at `seat`, and the code at `other` goes on.
-  func swap(_ seat: Seat, to other: Seat) {
+  func swap(_ seat: DispatchSemaphore, to other: DispatchSemaphore) {
     other.signal()
     seat.wait()
   }
@@ -94,14 +93,6 @@ public final class Baton: @unchecked Sendable {
     for thread in idle { thread.stop() }
     idle.removeAll()
   }
-}
-
-/// Where stopped code waits for the baton.
-final class Seat: @unchecked Sendable {
-  private let semaphore = DispatchSemaphore(value: 0)
-
-  func wait() { semaphore.wait() }
-  func signal() { semaphore.signal() }
 }
 
 /// A thread of the pool.

@@ -12,16 +12,14 @@ extension Phone {
     baton.pause(process.seat)
   }
 
-  /// A paused act will go on for `calls` disk calls, or to its end if 0.
-  ///
-  /// - Returns: false if the process has no paused act, or is suspended.
+  /// Whether a process has a paused act that can go on.
   public func canProceed(_ name: ProcessName) -> Bool {
     guard let process = process(name) else { return false }
-    return process.isPaused && process.awaitedLock == nil && process.awaitedClaim == nil
-      && !process.isAsleep && process.canProceed
+    return process.isPaused && process.wait == nil && process.canProceed
   }
 
-  /// Hands the baton to a paused act. The loop must return `.handedOver` at once.
+  /// Hands the baton to a paused act, for `calls` disk calls or to its end if 0. The loop must
+  /// return `.handedOver` at once.
   public func proceed(_ name: ProcessName, calls: UInt16, leaving thread: BatonThread) {
     guard let process = process(name) else {
       fatalError("chaos has a bug: \(name.word) has no act to go on with")
@@ -37,28 +35,20 @@ extension Phone {
     pausedActs.removeAll { $0 === process }
   }
 
-  /// What the loop has to do before its next step: code that must unwind, or can go on.
-  ///
-  /// - Returns: true if the baton went to it; the loop must return `.handedOver` at once.
+  /// What the loop has to do before its next step: code that must unwind, or can go on. True if the
+  /// baton went to it; the loop must return `.handedOver` at once.
   public func settle(leaving thread: BatonThread) -> Bool {
-    restDaemon()
+    // Daemons may make as many calls as they like between two of the app's acts.
+    daemon?.pace.calls = 0
     // First, because whoever is told may wait, and much has happened when this goes on.
     deliverMail()
     if let dead = unwinding.first {
       unwinding.removeFirst()
-      dead.awaitedLock = nil
-      dead.awaitedClaim = nil
-      dead.isAsleep = false
+      dead.wait = nil
       baton.resume(dead.seat, leaving: thread)
       return true
     }
-    for process in waiting where process.canProceed {
-      if let inode = process.awaitedLock, !disk.lockHolders(inode: inode).isEmpty,
-        !mayTake(process, inode)
-      {
-        continue
-      }
-      if let claim = process.awaitedClaim, !blockers(of: claim).isEmpty { continue }
+    for process in waiting where process.canProceed && mayGoOn(process) {
       wakeWaiter(process)
       baton.resume(process.seat, leaving: thread)
       return true
@@ -66,39 +56,36 @@ extension Phone {
     return false
   }
 
-  /// A waiter is worth waking when what it waits for changed since it began to wait.
-  private func mayTake(_ process: Process, _ inode: Int) -> Bool {
-    disk.lockHolders(inode: inode) != process.seenHolders
+  /// A waiter is worth waking when what it waits for is there, or changed since it began to wait.
+  private func mayGoOn(_ process: Process) -> Bool {
+    switch process.wait {
+    case .lock(let inode, let seen):
+      let holders = disk.lockHolders(inode: inode)
+      return holders.isEmpty || holders != seen
+    case .access(let claim): return blockers(of: claim).isEmpty
+    case .sleep, nil: return true
+    }
   }
 
   private func wakeWaiter(_ process: Process) {
     waiting.removeAll { $0 === process }
-    process.awaitedLock = nil
-    process.awaitedClaim = nil
-    process.isAsleep = false
+    process.wait = nil
     process.isPaused = false
   }
 
   /// Waits for a lock: a holder whose act is paused goes on first; otherwise the trace does.
   func waitForLock(_ process: Process, _ inode: Int) {
-    process.awaitedLock = inode
-    process.isPaused = true
     let holders = disk.lockHolders(inode: inode)
-    process.seenHolders = holders
-    waiting.append(process)
-    let next = pausedActs.first { holders.contains($0.life) && $0.canProceed }
-    stop(process, for: next)
+    begin(process, .lock(inode, holders: holders))
+    stop(process, for: pausedActs.first { holders.contains($0.life) && $0.canProceed })
   }
 
   /// Waits for a coordinated access, in the same way. A process that is only told something waits
   /// without pushing anybody: what stops in the middle of an access may be meant to die there.
   func waitForClaim(_ process: Process, _ claim: CoordinationClaim) {
-    process.awaitedClaim = claim
-    process.isPaused = true
-    let holders = blockers(of: claim)
-    waiting.append(process)
-    let next = pausedActs.first { holders.contains($0.life) && $0.canProceed }
-    stop(process, for: process.isReceiving ? nil : next)
+    begin(process, .access(claim))
+    let holders = process.isReceiving ? [] : blockers(of: claim)
+    stop(process, for: pausedActs.first { holders.contains($0.life) && $0.canProceed })
   }
 
   /// Sleeps: time passes, and the oldest act that can go on does.
@@ -107,16 +94,22 @@ extension Phone {
     guard process.state != .dead else { return }
     let next = pausedActs.first { $0.canProceed && $0 !== process }
     // Of two that sleep in turns, neither may sleep its time away before the other looks again.
-    let sleeper = waiting.first { $0.isAsleep && $0.canProceed && $0 !== process }
+    let sleeper = waiting.first { other in
+      if case .sleep = other.wait { other.canProceed && other !== process } else { false }
+    }
     guard next != nil || sleeper != nil else { return }
-    process.isAsleep = true
-    process.isPaused = true
-    waiting.append(process)
+    begin(process, .sleep)
     if let next { return stop(process, for: next) }
     if let sleeper {
       wakeWaiter(sleeper)
       baton.swap(process.seat, to: sleeper.seat)
     }
+  }
+
+  private func begin(_ process: Process, _ wait: Process.Wait) {
+    process.wait = wait
+    process.isPaused = true
+    waiting.append(process)
   }
 
   private func stop(_ process: Process, for next: Process?) {
@@ -126,12 +119,7 @@ extension Phone {
     baton.swap(process.seat, to: next.seat)
   }
 
-  /// Code that keeps calling after its death is set aside with its thread.
-  func park(_ process: Process) -> Never { baton.park() }
-
-  /// Acts that wait for a lock that nobody will release: iOS's watchdog ends them.
-  ///
-  /// - Returns: whether any were ended.
+  /// iOS's watchdog ends acts that wait for a lock for ever. Returns whether any were ended.
   public func endHungActs() -> Bool {
     let hung = waiting
     for process in hung { hang(process) }

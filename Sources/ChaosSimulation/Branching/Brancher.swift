@@ -47,7 +47,12 @@ public final class Brancher {
 
     /// What a whole history has after a moment of it.
     public init(_ history: History, after moment: CrashPoint) {
+      self.init(history, after: moment, heard: nil)
+    }
+
+    fileprivate init(_ history: History, after moment: CrashPoint, heard: JudgedPrefix?) {
       self.history = history
+      self.heard = heard
       firstOperation = moment.operations
       firstEvent = moment.events
     }
@@ -57,10 +62,13 @@ public final class Brancher {
   ///
   /// - Parameter first: the first step of which moments are kept.
   public func record(_ trace: Trace, _ store: any StoreKind, from first: Int) -> Recording {
-    let phone = Phone(trace.header, on: baton, template: template)
-    let run = TraceRun(
-      trace, store, behaviours: behaviours, phone: phone, options: RunOptions())
-    return record(run, trace, from: first)
+    record(begin(trace, store), trace, from: first)
+  }
+
+  private func begin(_ trace: Trace, _ store: any StoreKind) -> TraceRun {
+    TraceRun(
+      trace, store, behaviours: behaviours,
+      phone: Phone(trace.header, on: baton, template: template), options: RunOptions())
   }
 
   /// Runs the beginning of a trace, for runs that have it in common.
@@ -68,10 +76,7 @@ public final class Brancher {
   /// - Parameter step: a step after which no process lives.
   /// - Returns: the moment after it; nil where a daemon lives on, whose memory cannot be copied.
   public func begin(_ trace: Trace, _ store: any StoreKind, upTo step: Int) -> CrashPoint? {
-    let beginning = Trace(header: trace.header, steps: Array(trace.steps[...step]))
-    let phone = Phone(trace.header, on: baton, template: template)
-    let run = TraceRun(
-      beginning, store, behaviours: behaviours, phone: phone, options: RunOptions())
+    let run = begin(Trace(header: trace.header, steps: Array(trace.steps[...step])), store)
     run.endsWithSteps = true
     var moment: CrashPoint?
     run.onStep = { [unowned run] last in
@@ -173,18 +178,12 @@ public final class Brancher {
     let run = branch(moment, disk, trace, store)
     run.checksBefore = check
     play(run)
-    return ending(run.recorder.history, after: moment)
+    return Ending(run.recorder.history, after: moment, heard: moment.heard)
   }
 
   /// The ending of a history that was recorded after a moment.
   public func ending(_ recording: Recording, after moment: CrashPoint) -> Ending {
-    ending(recording.history, after: moment)
-  }
-
-  private func ending(_ history: History, after moment: CrashPoint) -> Ending {
-    var ending = Ending(history, after: moment)
-    ending.heard = moment.heard
-    return ending
+    Ending(recording.history, after: moment, heard: moment.heard)
   }
 
   private func branch(
@@ -195,7 +194,6 @@ public final class Brancher {
       phone: Phone(moment.phone, disk, on: baton, template: template, branch: branch))
   }
 
-  /// Brings a run to its end.
   private func play(_ run: TraceRun) {
     let parked = baton.parked
     baton.run { run.loop($0) }

@@ -25,12 +25,10 @@ public struct CrashPoint {
   public let epoch: UInt64
   /// How much the run had changed on the disk.
   public let mutations: Int
-  /// Whether a daemon lives on: what it has in memory cannot be copied, so only a crash that ends
-  /// it can start from here.
+  /// Whether a daemon lives on: its memory cannot be copied, so only a crash can start from here.
   public let hasDaemon: Bool
   let phone: PhoneMoment
   let recorder: Recorder.State
-  /// What judges make of all that had happened.
   let heard: JudgedPrefix
 
   init(
@@ -51,7 +49,6 @@ public struct CrashPoint {
   /// Operations that had been begun.
   public var operations: Int { recorder.history.operations.count }
 
-  /// Events that had happened.
   public var events: Int { recorder.history.events.count }
 
   /// Whether a fault has struck.

@@ -1,6 +1,9 @@
-// What a backup brings back, and what stays behind: with its device, or with its passcode.
+// What bits that flipped excuse, and what a backup brings back. What stays behind is bound to its
+// device, or to its passcode.
 
 import ChaosContracts
+import ChaosPhone
+import ChaosTrace
 
 extension Judge {
   /// A backup is taken of what is in the files, and of the damage in them.
@@ -13,7 +16,6 @@ extension Judge {
     }
   }
 
-  /// The backup is restored.
   mutating func restore(elsewhere: Bool, at position: Int) {
     restoreDamage(at: position)
     for key in ledgers.indices { ledgers[key].restore() }
@@ -46,6 +48,35 @@ extension Judge {
       where judged.operation(windows[place].read).key.map({ Int($0.code) }) == key {
         windows[place].versions.append(nothing)
       }
+    }
+  }
+}
+
+extension Judge {
+  /// Bits flipped in a file: in one of the store under test, which may keep items in the keychain,
+  /// or in the keychain's item of a credential, which a store that is the keychain may share.
+  mutating func damage(_ path: String, at position: Int) {
+    let isCredential = KeychainStore.isCredential(path)
+    let isFile = !isCredential || promises.outlivesApp
+    if isFile, !promises.detectsDamage { anythingGoes = true }
+    damage(
+      ledgers.indices.filter { isFiled[$0] ? isFile : isCredential }, at: position)
+  }
+
+  mutating func damage(_ keys: [Int], at position: Int) {
+    for key in keys {
+      ledgers[key].isDamaged = true
+      ledgers[key].damagedAt = position
+    }
+    if keys.contains(where: { isFiled[$0] }) { damageIsUnsaid = true }
+    lastDamage = position
+  }
+
+  /// Whether another part of the same batch is about a damaged key: they stand or fall together.
+  func isBesideDamage(_ operation: Operation) -> Bool {
+    guard let batch = operation.batch else { return false }
+    return judged.history.operations.contains { part in
+      part.batch == batch && part.key.map { ledgers[Int($0.code)].isDamaged } == true
     }
   }
 }

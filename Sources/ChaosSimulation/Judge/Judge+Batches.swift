@@ -25,16 +25,9 @@ extension Judge {
       if let batch = operation.batch, batches.last != batch { batches.append(batch) }
     }
     for batch in batches {
-      let parts = operations.filter { $0.batch == batch && isUndenied($0) }
+      let parts = operations.filter { $0.batch == batch && $0.completion?.isDenial != true }
       if parts.count > 1 { findTorn(parts) }
     }
-  }
-
-  /// Whether a write may have taken place.
-  private func isUndenied(_ write: Operation) -> Bool {
-    guard case .failed(let error) = write.completion else { return true }
-    if case .unknown = error { return true }
-    return false
   }
 
   private mutating func findTorn(_ parts: [Operation]) {
@@ -76,8 +69,7 @@ extension Judge {
     }
   }
 
-  /// Whether a write could no longer take effect when a read began: its process was dead, or it had
-  /// returned.
+  /// Whether a write had returned, or its process was dead, when a read began.
   private func hasEnded(_ write: Operation, before read: Operation) -> Bool {
     guard let key = write.key.map({ Int($0.code) }), let index = made[write.id] else {
       return false

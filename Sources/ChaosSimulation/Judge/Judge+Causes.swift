@@ -1,11 +1,11 @@
-// Why each wrong answer was given. Every answer gets one cause.
+// Why each wrong answer was given. Every answer gets one cause. Incidents with files explain some,
+// and some a process that merely went on believing.
 
 import ChaosContracts
 import ChaosPhone
 import ChaosTrace
 
 extension Judge {
-  /// Marks which damage lasts, and gives each wrong answer its cause.
   mutating func findCauses() {
     if judged.wrongAnswers.isEmpty { return }
     let fresh = judged.history.freshReadStart ?? .max
@@ -61,7 +61,7 @@ extension Judge {
   private func wasSeen(_ writer: Operation, after operation: Operation) -> Bool {
     judged.history.operations.contains {
       $0.kind == .read && $0.key == writer.key && $0.invoked > operation.invoked
-        && $0.completion == (writer.value.map { .value($0) } ?? .absent)
+        && $0.completion == Completion(ReadOutcome(writer.value))
     }
   }
 
@@ -110,22 +110,17 @@ extension Judge {
       && !change.metDataTrouble
   }
 
-  /// Whether an acknowledged write met trouble, or its flush.
   private func wasUnreported(_ writer: Operation) -> Bool {
     writer.completion == .ok && writer.metDataTrouble || flushMetTrouble(after: writer)
   }
 
   /// Whether a read saw a write that the store said had changed nothing.
   private func isDenied(_ observed: Int?, after writer: Operation?) -> Bool {
-    guard let write = observed.map({ judged.operation($0) }),
-      write.invoked > (writer?.invoked ?? -1), case .failed(let error) = write.completion
-    else { return false }
-    if case .unknown = error { return false }
-    return true
+    guard let write = observed.map({ judged.operation($0) }) else { return false }
+    return write.invoked > (writer?.invoked ?? -1) && write.completion?.isDenial == true
   }
 
-  /// Whether a write of the same key was under way during the read: what it saw is the middle of
-  /// that, and no belief of its own.
+  /// Whether a write of the same key was under way: what a read saw is the middle of that.
   private func isInTheMiddle(_ read: Operation) -> Bool {
     judged.history.operations.contains {
       $0.isChange && $0.key == read.key
@@ -133,8 +128,7 @@ extension Judge {
     }
   }
 
-  /// Whether the process used its store before the first unlock: what it saw then may still be what
-  /// it believes.
+  /// Whether the process used its store before the first unlock, and may still believe what it saw.
   private func lookedBeforeUnlock(_ operation: Operation) -> Bool {
     operation.bornLocked
       && judged.history.operations.contains {
@@ -163,22 +157,61 @@ extension Judge {
     }
   }
 
-  /// Whether bits flipped between two events.
   private func wasDamaged(between start: Int, _ end: Int) -> Bool {
-    guard start < end else { return false }
-    return judged.history.events[start..<end].contains { event in
-      if case .corrupted = event { true } else { false }
+    start < end
+      && judged.history.events[start..<end].contains { event in
+        if case .corrupted = event { true } else { false }
+      }
+  }
+
+  private func crashed(between start: Int, _ end: Int) -> Bool {
+    start < end
+      && judged.history.events[start..<end].contains {
+        $0 == .phone(.wentOff(.panic)) || $0 == .phone(.wentOff(.powerLoss))
+      }
+  }
+}
+
+extension Judge {
+  /// Whether the file with a written value was destroyed unread. A change that takes a file's place
+  /// is no recovery, but a matter between keys.
+  func wasDestroyed(_ writer: Operation, before read: Operation) -> Bool {
+    incidents(before: read).contains { incident in
+      guard case .destroyed(let how, let writes, let isChange) = incident.kind else { return false }
+      let isOverwritten = how == .replaced || how == .truncated
+      return writes.contains(writer.id) && !(isOverwritten && isChange)
     }
   }
 
-  /// Whether the kernel or the power went down between two events.
-  private func crashed(between start: Int, _ end: Int) -> Bool {
-    guard start < end else { return false }
-    return judged.history.events[start..<end].contains { event in
-      switch event {
-      case .phone(.wentOff(.panic)), .phone(.wentOff(.powerLoss)): true
-      default: false
+  /// Whether a read failed for lack of a key that the promised class would not need.
+  func isMisprotected(_ read: Operation) -> Bool {
+    read.errors.contains { $0.errno == .notPermitted }
+      && incidents(before: read).contains { incident in
+        if case .misprotected = incident.kind { true } else { false }
       }
+  }
+
+  /// Whether a value that is created once was created again because of this answer.
+  func isCreatedAnew(_ wrong: WrongAnswer) -> Bool {
+    judged.operation(wrong.operation).key?.kind == .identity
+      && judged.poisonedReads.contains { $0.belief == wrong.operation }
+  }
+
+  /// Whether a process answered with what it saw before another process's write, which is there.
+  func wentOn(with observed: Int?, _ read: Operation, after writer: Operation?) -> Bool {
+    guard let writer, writer.completion == .ok, writer.process != read.process,
+      isSeenLater(writer, read)
+    else { return false }
+    return judged.history.operations.contains { earlier in
+      earlier.life == read.life && earlier.kind != .open
+        && (earlier.completed ?? .max) < (writer.completed ?? .max)
+        && (observed.map { judged.operation($0).invoked } ?? -1) < (earlier.completed ?? .max)
+    }
+  }
+
+  private func incidents(before read: Operation) -> [Incident] {
+    judged.history.events[..<(read.completed ?? read.invoked)].compactMap { event in
+      if case .incident(let incident) = event { incident } else { nil }
     }
   }
 }

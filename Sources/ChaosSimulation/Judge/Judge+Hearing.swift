@@ -5,8 +5,7 @@ import ChaosContracts
 extension Judge {
   /// The history with every mark.
   static func judge(_ history: History, _ promises: Promises) -> Judged {
-    var judge = hear(history, promises)
-    return judge.finish()
+    hear(history, promises).finished()
   }
 
   /// A judge that has heard a history which is not over.
@@ -30,8 +29,7 @@ extension Judge {
   ///
   /// - Parameter first: the first event that is new.
   func judge(_ history: History, from first: Int) -> Judged {
-    var judge = hearing(history, from: first)
-    return judge.finish()
+    hearing(history, from: first).finished()
   }
 
   private mutating func hear(from first: Int) {
@@ -39,9 +37,10 @@ extension Judge {
     for position in first..<events.count { take(events[position], at: position) }
   }
 
-  private mutating func finish() -> Judged {
-    findTornBatches()
-    findCauses()
-    return judged
+  private func finished() -> Judged {
+    var judge = self
+    judge.findTornBatches()
+    judge.findCauses()
+    return judge.judged
   }
 }

@@ -2,6 +2,9 @@
 // belongs to each stands in a row: it is copied whole when a judge goes on from what another one
 // has heard.
 
+import ChaosContracts
+import ChaosPhone
+
 extension Judge {
   /// A number, or none, for each of several things that are counted.
   struct NumberTable {
@@ -28,7 +31,6 @@ extension Judge {
 
     init(keys: Int) { self.keys = keys }
 
-    /// A life begins.
     mutating func begin(_ life: Int, _ number: (_ key: Int) -> Int) {
       for key in (0..<keys).reversed() { numbers[life * keys + key] = number(key) }
     }
@@ -43,9 +45,38 @@ extension Judge {
   /// What an open read may answer: whatever was current at some moment since it began.
   struct ReadWindow {
     var read: Int
-    /// The versions that were, or became, current.
     var versions: [Int]
     /// Whether bytes were damaged when it began, and the key was not written since.
     var isDamaged: Bool
   }
+}
+
+/// Where in the events each reason to refuse was there last.
+struct LockTimes {
+  private var locked = -1
+  private var beforeFirstUnlock = -1
+  private var withoutPasscode = -1
+
+  /// Notes which reasons there are until an event.
+  mutating func note(_ phone: PhoneTracker, at position: Int) {
+    if !phone.hasPasscode { withoutPasscode = position }
+    if phone.isLocked { locked = position }
+    if phone.lock == .beforeFirstUnlock { beforeFirstUnlock = position }
+  }
+
+  /// Whether a store may have been unavailable at some moment from an event until now.
+  func excuse(_ promises: Promises, _ phone: PhoneTracker, since start: Int) -> Bool {
+    // What needs a passcode cannot be kept without one (F84).
+    if promises.boundTo == .passcode, !phone.hasPasscode || withoutPasscode > start { return true }
+    return switch promises.unavailable {
+    case .never: false
+    case .beforeFirstUnlock: phone.lock == .beforeFirstUnlock || beforeFirstUnlock > start
+    case .whileLocked: phone.isLocked || locked > start
+    }
+  }
+}
+
+extension PhoneTracker {
+  /// A phone without a passcode protects nothing (F21).
+  fileprivate var isLocked: Bool { hasPasscode && lock != .unlocked }
 }

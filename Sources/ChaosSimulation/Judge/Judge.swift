@@ -1,22 +1,18 @@
-// Walks through a history once, keeps for each key which versions may be seen, and marks answers
-// that none of them explains.
+// Walks through a history once, keeps what may be seen of each key, and marks the other answers.
 
 import ChaosContracts
 import ChaosPhone
 import ChaosTrace
 
-/// Judges a history by a store's promises. It is a value: whoever goes on from what a judge has
-/// heard copies it whole.
+/// Judges a history by a store's promises. A value: whoever goes on from one copies it whole.
 struct Judge {
   var judged: Judged
   var ledgers: [KeyLedger]
   let promises: Promises
   /// What each open read may answer.
   var windows: [ReadWindow] = []
-  /// The version that each finished read saw.
   var observed = NumberTable()
-  /// The newest version that it may have seen: absence is not unique, a removal may come back to
-  /// it.
+  /// The newest version that it may have seen: absence is not unique.
   private var newest = NumberTable()
   /// The version that each write made.
   private(set) var made = NumberTable()
@@ -24,7 +20,6 @@ struct Judge {
   private var births = LifeTable(keys: Key.allCases.count)
   /// The newest version of each key that each life has seen or written.
   private var seen = LifeTable(keys: Key.allCases.count)
-  /// The processes that have the store open.
   private var users: [Bool] = Array(repeating: false, count: ProcessName.allCases.count)
   /// Updates at whose side another write was finished: one of the two came last.
   private var overlaps: [(write: Int, lost: Int, version: Int, key: Int)] = []
@@ -130,7 +125,6 @@ struct Judge {
     }
   }
 
-  /// What is promised of a key.
   func promised(_ key: Int) -> Promises { isFiled[key] ? promises : Self.credentials }
 
   private static let credentials = KeychainStore.promises(KeychainStore.credentials)
@@ -189,12 +183,9 @@ struct Judge {
     guard let key = operation.key.map({ Int($0.code) }), let index = made[operation.id] else {
       return
     }
-    if case .failed(let error) = completion {
+    if case .failed = completion {
       refuse(operation, key)
-      var isKnown = true
-      if case .unknown = error { isKnown = false }
-      ledgers[key].fail(index, at: position, isKnown: isKnown)
-      return
+      return ledgers[key].fail(index, at: position, isKnown: completion.isDenial)
     }
     if let base = operation.basedOn { findLostUpdate(operation, index, base, key) }
     ledgers[key].acknowledge(
@@ -227,8 +218,7 @@ struct Judge {
         judged.lostUpdates.append((write: operation.id, lost: lost))
         return
       }
-      // It ran at the same time: the store may have put it behind this one. Whoever looks next
-      // tells.
+      // It ran at the same time, and may have come first. Whoever looks next tells.
       if promised(key).atomicUpdates {
         overlaps.append((write: operation.id, lost: lost, version: index, key: key))
       }

@@ -17,13 +17,11 @@ struct KeyLedger {
   var isDamaged = false
   /// Where in the events its bytes were damaged last.
   var damagedAt = -1
-  /// The store said that they were: from then on a reader may see the older state, and later the
-  /// newer one.
+  /// The store said so: from then on a reader may see the older state, and later the newer one.
   var lossWasAccepted = false
   /// Its bytes were damaged in the files that the last backup was taken of.
   var backupIsDamaged = false
 
-  /// A write begins: it may be seen from now on.
   mutating func begin(_ version: Version) -> Int {
     versions.append(version)
     candidates.append(versions.count - 1)
@@ -123,8 +121,8 @@ struct KeyLedger {
     where candidate != index && (versions[candidate].completed ?? .max) < readBegan
       && !versions[candidate].mayComeLate
     {
-      // One that was acknowledged is not lost: it came before the one that was seen, and is there
-      // again should that be taken back.
+      // An acknowledged one is not lost: it came before, and is there again if the other is taken
+      // back.
       if versions[candidate].status == .ok, !versions[candidate].isDoubtful {
         versions[candidate].successor = index
       } else if candidate > index || versions[index].successor == candidate {
@@ -153,7 +151,6 @@ struct KeyLedger {
     return start
   }
 
-  /// A backup is taken of what is in the files.
   mutating func backUp(unless isSafe: (Version) -> Bool) {
     var copy = self
     copy.lose(unless: isSafe)
@@ -165,7 +162,6 @@ struct KeyLedger {
     backup?.contains { versions[$0].invoked < event } ?? false
   }
 
-  /// The backup is restored: what was written since is gone.
   mutating func restore() {
     guard let backup else { return }
     for index in versions.indices where !backup.contains(index) { versions[index].isDropped = true }
@@ -205,5 +201,56 @@ struct KeyLedger {
   /// The newest version that must be there, or a newer one: it was acknowledged, or seen.
   var required: Int {
     candidates.last { versions[$0].status == .ok || versions[$0].isSeen } ?? candidates.last ?? 0
+  }
+}
+
+extension KeyLedger {
+  /// A state that a key was given.
+  struct Version {
+    enum Status {
+      case pending
+      case ok
+      case failed
+      /// Nobody will ever know: its process died, or the store does not know itself.
+      case unknown
+    }
+
+    /// The write; nil for what a fresh installation begins with.
+    var operation: Int?
+    /// Nil means that the key is absent.
+    var value: Value?
+    var status: Status
+    var life: Int
+    /// Where in the events it began and ended; dead writers end with their process.
+    var invoked: Int
+    var completed: Int?
+    /// A flush that began after its acknowledgement has returned.
+    var isFlushed = false
+    /// An orderly restart has written it out.
+    var isSettled = false
+    /// Something happened that may have taken it, and nobody has seen it since.
+    var isDoubtful = false
+    /// Its process died, and the store may bring it to light as long as it has not recovered.
+    var mayComeLate = false
+    /// A read saw it, and nothing else could explain what was seen.
+    var isSeen = false
+    /// A write at its side that was seen to have come after it.
+    var successor: Int?
+    /// It was lost, legally or not, and must not come back.
+    var isDropped = false
+    var poison: Int?
+
+    static let nothing = Version(
+      operation: nil, value: nil, status: .ok, life: 0, invoked: -1, completed: -1, isFlushed: true,
+      isSettled: true)
+
+    /// Whether a promise covers it.
+    func isSafe(_ durability: Promises.Durability) -> Bool {
+      switch durability {
+      case .onReturn: true
+      case .onFlush: isFlushed || isSettled
+      case .atShutdown: isSettled
+      }
+    }
   }
 }

@@ -31,8 +31,7 @@ public struct Canary: ConfigurableStore {
   /// The same for every bug: a bug is what breaks a promise.
   public func promises(_ era: Era) -> Promises {
     var promises = Promises()
-    promises.unavailable = .beforeFirstUnlock
-    promises.protection = .completeUntilFirstUnlock
+    promises.protect(by: .completeUntilFirstUnlock)
     promises.loginsAreWhole = true
     return promises
   }

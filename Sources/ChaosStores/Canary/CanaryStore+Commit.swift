@@ -1,5 +1,5 @@
 // Replacing the canary's file: nothing is changed before the rename, nothing is acknowledged before
-// the rename is on the media.
+// the rename is on the media. At the end stand the bodies of planted bugs that are no mere hooks.
 
 import ChaosContracts
 import ChaosDisk
@@ -12,7 +12,6 @@ extension CanaryStore {
     return has(.exposesTemporary) ? .none : Self.declared
   }
 
-  /// The class that the store promises.
   private static let declared = ProtectionClass.completeUntilFirstUnlock
 
   /// Only for planted bugs: what should have come first.
@@ -70,9 +69,8 @@ extension CanaryStore {
     try host.files.open(temporary, [.write, .create, .exclusive], protection: protection)
   }
 
-  /// Writes the content, and closes the file whatever happened.
-  ///
-  /// - Returns: the facts of the file, by which it is recognised later.
+  /// Writes the content, and closes the file whatever happened. Returns the facts of the file, by
+  /// which it is recognised later.
   private func fill(_ file: Int32, _ bytes: [UInt8]) throws(Errno) -> FileStatus {
     var failure: Errno?
     var status: FileStatus?
@@ -105,8 +103,7 @@ extension CanaryStore {
     }
   }
 
-  /// The current generation gets a second name. A spare that is older, or missing, breaks no
-  /// promise, so a failure here fails nothing.
+  /// The current generation gets a second name. No promise needs a spare: a failure fails nothing.
   private func keepSpare() {
     if has(.gapBetweenRenames) {
       try? host.files.rename(path, to: spare)
@@ -135,8 +132,7 @@ extension CanaryStore {
 }
 
 extension CanaryStore {
-  /// F_FULLFSYNC. When it fails nobody knows which pages are left, and no later answer will tell:
-  /// the file is given up.
+  /// F_FULLFSYNC. When it fails nobody knows which pages are left: the file is given up.
   func sync(_ file: Int32, _ bytes: [UInt8]) throws(Errno) {
     if has(.noFileSync) { return }
     do throws(Errno) { try host.files.sync(file, has(.weakSync) ? .file : .full) } catch {
@@ -171,5 +167,53 @@ extension CanaryStore {
     } catch {
       throw .failed(error)
     }
+  }
+}
+
+extension CanaryStore {
+  /// What was put off is done before anything else.
+  func catchUp() {
+    if late.isEmpty { return }
+    let changes = late
+    late = []
+    do throws(StoreError) { try alter { _ in changes } } catch { late = changes }
+  }
+
+  /// A second description of the lock's file waits for the first, for ever.
+  func applyUnderOwnLock(_ changes: [StoreChange]) throws(StoreError) {
+    let lock = try takeLock()
+    defer { if let lock { try? host.files.close(lock) } }
+    for change in changes { try write(change.key, change.value) }
+  }
+
+  /// Whatever an interrupted write left behind becomes the file.
+  func publishLeftover() throws(StoreError) {
+    memory = nil
+    do throws(Errno) { try host.files.rename(temporary, to: path) } catch { throw .unknown(error) }
+    try syncFolder()
+  }
+
+  /// Truncates and writes the file that everyone reads.
+  func overwrite(_ bytes: [UInt8]) throws(StoreError) {
+    let old = memory
+    memory = nil
+    let file: Int32
+    do throws(Errno) {
+      file = try host.files.open(
+        path, [.write, .create, .truncate], protection: .completeUntilFirstUnlock)
+    } catch {
+      throw error == .notPermitted ? .unavailable : .unknown(error)
+    }
+    do throws(Errno) {
+      defer { try? host.files.close(file) }
+      try writeAll(file, bytes)
+      try host.files.sync(file, .full)
+    } catch {
+      throw .unknown(error)
+    }
+    if has(.forgetsOwnWrite), let old, let status = try? host.files.status(path) {
+      memory = Memory(old.content, status)
+    }
+    try syncFolder()
   }
 }

@@ -5,10 +5,12 @@ import ChaosDisk
 import SystemPackage
 
 extension CanaryStore {
-  /// What there is.
-  enum Found {
-    /// The content; of the spare, if the current generation is damaged.
-    case content(CanaryContent, isSpare: Bool)
+  /// What there is; of the spare, if the current generation is damaged.
+  typealias Found = (content: CanaryContent, isSpare: Bool)
+
+  /// Why there is no content.
+  enum Obstacle: Error {
+    case missing
     /// The device has not been unlocked since it booted.
     case locked
     case unopenable(Errno)
@@ -17,64 +19,51 @@ extension CanaryStore {
     case damaged
   }
 
-  private enum Contents {
-    case bytes([UInt8], FileStatus)
-    case missing, locked
-    case unopenable(Errno)
-    case unreadable(Errno)
-  }
-
-  /// Bytes in one read.
-  private static let block = Disk.pageSize
+  private static let nothing: Found = (CanaryContent(), false)
 
   /// Looks at the file, and at the spare if it is damaged. Needs no lock: the file is replaced by
   /// one rename, so whoever opens it has a whole generation in hand.
-  func find() -> Found {
+  func find() throws(Obstacle) -> Found {
     memory = nil
-    switch contents(path) {
-    case .missing: return .content(CanaryContent(), isSpare: false)
-    case .locked:
-      if has(.movesLockedAside) { try? host.files.rename(path, to: path + ".damaged") }
-      return .locked
-    case .unopenable(let error):
-      if has(.openErrorAsAbsent) { return .content(CanaryContent(), isSpare: false) }
-      return .unopenable(error)
-    case .unreadable(let error):
-      if has(.removesUnreadable) { try? host.files.unlink(path) }
-      return .unreadable(error)
-    case .bytes(let bytes, let status):
-      if has(.interruptedReadAsEnd), bytes.isEmpty {
-        return .content(CanaryContent(), isSpare: false)
-      }
+    do throws(Obstacle) {
+      let (bytes, status) = try contents(path)
+      if has(.interruptedReadAsEnd), bytes.isEmpty { return Self.nothing }
       if let content = parse(bytes) {
         memory = Memory(content, status)
-        return .content(content, isSpare: false)
+        return (content, false)
       }
+    } catch {
+      switch error {
+      case .missing: return Self.nothing
+      case .locked:
+        if has(.movesLockedAside) { try? host.files.rename(path, to: path + ".damaged") }
+      case .unopenable: if has(.openErrorAsAbsent) { return Self.nothing }
+      case .unreadable: if has(.removesUnreadable) { try? host.files.unlink(path) }
+      case .damaged: break
+      }
+      throw error
     }
-    switch contents(spare) {
-    case .missing:
-      return has(.resetsDamaged) ? .content(CanaryContent(), isSpare: false) : .damaged
-    case .locked: return .locked
-    case .unopenable(let error): return .unopenable(error)
-    case .unreadable(let error): return .unreadable(error)
-    case .bytes(let bytes, _):
-      guard let content = parse(bytes) else { return .damaged }
+    do throws(Obstacle) {
+      guard let content = parse(try contents(spare).bytes) else { throw .damaged }
       if !has(.recoversInSilence) { host.report(.recoveredOlderState) }
-      return .content(content, isSpare: true)
+      return (content, true)
+    } catch {
+      guard case .missing = error else { throw error }
+      if has(.resetsDamaged) { return Self.nothing }
+      throw .damaged
     }
   }
 
   /// What a change is built on. What cannot be read is never taken for empty.
-  func findBase() throws(StoreError) -> (content: CanaryContent, isSpare: Bool) {
+  func findBase() throws(StoreError) -> Found {
     if has(.staleWholeWrite), let memory { return (memory.content, false) }
-    switch find() {
-    case .content(let content, let isSpare): return (content, isSpare)
-    case .locked: throw .unavailable
-    case .unopenable(let error): throw .failed(error)
-    case .unreadable(let error):
-      if has(.unreadableBaseAsEmpty) { return (CanaryContent(), false) }
-      throw .failed(error)
-    case .damaged: throw .corrupt
+    do throws(Obstacle) { return try find() } catch {
+      switch error {
+      case .locked: throw .unavailable
+      case .unreadable where has(.unreadableBaseAsEmpty): return Self.nothing
+      case .unopenable(let errno), .unreadable(let errno): throw .failed(errno)
+      case .missing, .damaged: throw .corrupt
+      }
     }
   }
 
@@ -82,24 +71,27 @@ extension CanaryStore {
     CanaryContent(bytes, checks: !has(.ignoresChecksum))
   }
 
-  private func contents(_ path: String) -> Contents {
+  private func contents(_ path: String) throws(Obstacle) -> (bytes: [UInt8], status: FileStatus) {
     let file: Int32
     do throws(Errno) { file = try host.files.open(path, [], protection: nil) } catch {
       switch error {
-      case .noSuchFileOrDirectory: return .missing
-      case .notPermitted: return .locked
-      default: return .unopenable(error)
+      case .noSuchFileOrDirectory: throw .missing
+      case .notPermitted: throw .locked
+      default: throw .unopenable(error)
       }
     }
     // A descriptor that only reads has nothing to lose when it is closed.
     defer { try? host.files.close(file) }
     do throws(Errno) {
       let status = try host.files.status(file)
-      return .bytes(try readAll(file), status)
+      return (try readAll(file), status)
     } catch {
-      return error == .notPermitted ? .locked : .unreadable(error)
+      throw error == .notPermitted ? .locked : .unreadable(error)
     }
   }
+
+  /// Bytes in one read.
+  private static let block = Disk.pageSize
 
   /// Reads to the end. An interrupted call is made again; a dead process gets another error.
   func readAll(_ file: Int32) throws(Errno) -> [UInt8] {

@@ -1,5 +1,4 @@
-// One process's canary: read, or change under a lock. The hooks named after planted bugs are the
-// only places where it does wrong.
+// One process's canary: read, or change under a lock. Only its hooks for planted bugs do wrong.
 
 import ChaosContracts
 import ChaosDisk
@@ -28,7 +27,6 @@ final class CanaryStore: Store {
   /// Only for planted bugs: what the app was allowed when it looked.
   private var allowed: [Authorization]?
 
-  /// What the app may do now.
   func authorizations() -> [Authorization]? {
     let current = PersonalData.allCases.map(host.authorization)
     guard has(.remembersPermission) else { return current }
@@ -66,7 +64,6 @@ final class CanaryStore: Store {
     }
   }
 
-  /// Whether a bug was planted.
   func has(_ bug: PlantedBug) -> Bool { bugs.contains(bug) }
 
   // MARK: Reading
@@ -74,32 +71,38 @@ final class CanaryStore: Store {
   func read(_ key: Key) -> ReadOutcome {
     catchUp()
     if has(.asksWrongSignal), host.isProtectedDataAvailable == false { return .unavailable }
-    let found = recall() ?? find()
-    if case .locked = found {
+    let found = look()
+    if case .failure(.locked) = found {
       wasLocked = true
     } else if wasLocked {
       if has(.keepsEmptyAnswer) { return .absent }
       if has(.staysUnavailable) { return .unavailable }
     }
     switch found {
-    case .content(let content, _): return content.values[key].map { .value($0) } ?? .absent
-    case .locked: return has(.unreadableAsAbsent) ? .absent : .unavailable
-    case .unopenable, .unreadable: return .unavailable
-    case .damaged: return .corrupt
+    case .success(let content): return ReadOutcome(content.values[key])
+    case .failure(.locked): return has(.unreadableAsAbsent) ? .absent : .unavailable
+    case .failure(.unopenable), .failure(.unreadable): return .unavailable
+    case .failure(.missing), .failure(.damaged): return .corrupt
     }
   }
 
+  /// The content, from memory where that is good enough.
+  private func look() -> Result<CanaryContent, Obstacle> {
+    if let content = recall() { return .success(content) }
+    do throws(Obstacle) { return .success(try find().content) } catch { return .failure(error) }
+  }
+
   /// What this process remembers, if the file is still the one that it remembers.
-  private func recall() -> Found? {
+  private func recall() -> CanaryContent? {
     guard let memory else { return nil }
-    if has(.neverLooksAgain) { return .content(memory.content, isSpare: false) }
+    if has(.neverLooksAgain) { return memory.content }
     guard let status = try? host.files.status(path), memory.shows(status) else { return nil }
-    return .content(memory.content, isSpare: false)
+    return memory.content
   }
 
   /// Content that was ever changed has the date of its last change.
   func check() -> [String] {
-    guard case .content(let content, _) = recall() ?? find(),
+    guard case .success(let content) = look(),
       Key.allCases.contains(where: { content.values[$0] != nil }), content.written == .min
     else { return [] }
     return ["the content has no date"]
@@ -132,7 +135,7 @@ final class CanaryStore: Store {
     catchUp()
     do throws(StoreError) {
       try alter { values in
-        let value = change(values[key].map { .value($0) } ?? .absent)
+        let value = change(ReadOutcome(values[key]))
         return value.map { [StoreChange(key: key, value: $0)] } ?? []
       }
     } catch {
@@ -147,8 +150,7 @@ final class CanaryStore: Store {
   /// Everything is durable when it is acknowledged.
   func flush() throws(StoreError) { catchUp() }
 
-  /// Reads, merges and replaces under the lock, while iOS is asked not to suspend. The lock goes
-  /// with its descriptor on every way out.
+  /// Reads, merges and replaces under the lock, while iOS may not suspend. The descriptor frees it.
   func alter(_ changes: (KeyValues) -> [StoreChange]) throws(StoreError) {
     if !has(.noActivity) { host.beginActivity() }
     defer { if !has(.noActivity) { host.endActivity() } }

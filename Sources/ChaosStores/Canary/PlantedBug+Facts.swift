@@ -3,7 +3,6 @@
 import ChaosTrace
 
 extension PlantedBug {
-  /// One line for people.
   public var summary: String {
     switch self {
     case .unreadableAsAbsent: "a file that cannot be read yet is answered as absent"
@@ -116,50 +115,32 @@ extension PlantedBug {
   }
 
   /// The fault without which it does not show, if there is one.
-  public var fault: FaultKind? {
-    switch self {
-    case .openErrorAsAbsent: .openError
-    case .interruptedReadAsEnd: .readInterrupted
-    case .ignoresLockError: .lockError
-    case .unreadableBaseAsEmpty, .removesUnreadable: .readError
-    case .dropsOthersWhenFull: .writeNoSpace
-    case .overwritesWhenFull: .createNoSpace
-    case .publishesLeftover: .unlinkError
-    case .swallowsWriteError: .writeError
-    case .ignoresShortWrite: .shortWrite
-    case .interruptedWriteAsDone: .writeInterrupted
-    case .ignoresSyncError, .retriesSync, .verifiesByReading: .syncLost
-    case .dirtiesAgain: .syncReverted
-    case .ignoresRenameError: .renameError
-    case .closeErrorAsFailure: .closeError
-    case .believesRefusal: .keychainLocked
-    case .ignoresKeychain: .keychainUnavailable
-    case .unreadableAsAbsent, .recoversInSilence, .ignoresChecksum, .readsOneBlock,
-      .emptyAsAbsent, .keepsEmptyAnswer, .staysUnavailable, .neverLooksAgain, .forgetsOwnWrite,
-      .buildsOnUnreadable, .noLock, .locksTwice, .noActivity, .halfBatch, .staleWholeWrite,
-      .forgetsRemoval, .trustsClock, .leavesDateOut, .lateWrite, .writesInPlace,
-      .crashesOnLeftover, .gapBetweenRenames, .livesInCaches, .tooProtected, .noFileSync,
-      .weakSync, .noFolderSync, .asksWrongSignal, .movesLockedAside, .resetsDamaged,
-      .createsIdentityAnew, .comparesWithMemory, .protectsLast, .exposesTemporary,
-      .namesEachTemporary, .wipesWhenLocked, .believesNotFound, .migratesBlindly, .flagsFirst,
-      .removesFirst, .remembersPermission, .savesInMemory, .ignoresLostToken, .endsSessionFirst,
-      .echoesDefault, .cachesNothing, .mergesLate:
-      nil
-    }
-  }
+  public var fault: FaultKind? { Self.faults[self] }
+
+  private static let faults: [PlantedBug: FaultKind] = [
+    .openErrorAsAbsent: .openError, .interruptedReadAsEnd: .readInterrupted,
+    .ignoresLockError: .lockError, .unreadableBaseAsEmpty: .readError,
+    .removesUnreadable: .readError, .dropsOthersWhenFull: .writeNoSpace,
+    .overwritesWhenFull: .createNoSpace, .publishesLeftover: .unlinkError,
+    .swallowsWriteError: .writeError, .ignoresShortWrite: .shortWrite,
+    .interruptedWriteAsDone: .writeInterrupted, .ignoresSyncError: .syncLost,
+    .retriesSync: .syncLost, .verifiesByReading: .syncLost, .dirtiesAgain: .syncReverted,
+    .ignoresRenameError: .renameError, .closeErrorAsFailure: .closeError,
+    .believesRefusal: .keychainLocked, .ignoresKeychain: .keychainUnavailable,
+  ]
 
   /// What it takes to show, for people.
   public var trouble: String {
     switch self {
-    case .unreadableAsAbsent: "a read before first unlock"
-    case .keepsEmptyAnswer, .staysUnavailable: "a process that lives through the first unlock"
+    case .unreadableAsAbsent, .movesLockedAside: "a read before first unlock"
+    case .keepsEmptyAnswer, .staysUnavailable, .echoesDefault, .cachesNothing:
+      "a process that lives through the first unlock"
     case .buildsOnUnreadable, .createsIdentityAnew: "an update before first unlock"
-    case .movesLockedAside: "a read before first unlock"
     case .recoversInSilence, .ignoresChecksum, .resetsDamaged: "bits that flip"
     case .asksWrongSignal: "a read on a locked device"
     case .readsOneBlock: "a large value"
     case .emptyAsAbsent: "an empty value"
-    case .neverLooksAgain, .noLock, .staleWholeWrite: "two processes"
+    case .neverLooksAgain, .noLock, .staleWholeWrite, .mergesLate: "two processes"
     case .forgetsOwnWrite: "a write and a read"
     case .locksTwice: "a batch"
     case .remembersPermission: "access to location that changes under a living app"
@@ -167,23 +148,19 @@ extension PlantedBug {
     case .halfBatch: "a kill in the middle of a batch"
     case .forgetsRemoval: "a removal"
     case .trustsClock: "a clock that is set back"
-    case .leavesDateOut: "a write"
+    case .leavesDateOut, .tooProtected, .exposesTemporary: "a write"
     case .lateWrite, .savesInMemory: "a kill"
     case .wipesWhenLocked: "a launch before first unlock"
     case .believesNotFound: "a process that lives through the first unlock, where items hide"
-    case .echoesDefault, .cachesNothing: "a process that lives through the first unlock"
     case .ignoresLostToken: "a keychain that fails or refuses"
     case .endsSessionFirst: "a kill in the middle of a logout"
     case .migratesBlindly: "a migration that runs twice"
     case .flagsFirst, .removesFirst: "a kill in the middle of a migration"
-    case .mergesLate: "two processes"
-    case .writesInPlace, .crashesOnLeftover, .gapBetweenRenames: "a kill in the middle of a write"
+    case .writesInPlace, .crashesOnLeftover, .gapBetweenRenames, .protectsLast:
+      "a kill in the middle of a write"
     case .livesInCaches: "a purge of the caches"
-    case .tooProtected, .exposesTemporary: "a write"
-    case .protectsLast: "a kill in the middle of a write"
     case .namesEachTemporary: "two kills in the middle of a write"
     case .comparesWithMemory: "two processes, and a removal"
-    case .removesUnreadable: "read-eio"
     case .noFileSync, .noFolderSync: "a panic or a power loss"
     case .weakSync: "a power loss, on a drive with a cache"
     case .ignoresLockError: "lock-enolck, and two processes"
@@ -192,17 +169,10 @@ extension PlantedBug {
     case .publishesLeftover: "unlink-eio, after a kill in the middle of a write"
     case .ignoresSyncError, .retriesSync: "a failed fsync, and a crash or an eviction for ext4's"
     case .verifiesByReading: "fsync-eio-ext4, and a crash or an eviction"
-    case .dirtiesAgain: "fsync-eio-btrfs"
-    case .openErrorAsAbsent: "open-eio"
-    case .interruptedReadAsEnd: "read-eintr"
-    case .unreadableBaseAsEmpty: "read-eio"
-    case .swallowsWriteError: "write-eio"
-    case .ignoresShortWrite: "write-short"
-    case .interruptedWriteAsDone: "write-eintr"
-    case .ignoresRenameError: "rename-eio"
-    case .closeErrorAsFailure: "close-eio"
-    case .believesRefusal: "keychain-not-allowed"
-    case .ignoresKeychain: "keychain-not-available"
+    case .removesUnreadable, .openErrorAsAbsent, .interruptedReadAsEnd, .unreadableBaseAsEmpty,
+      .swallowsWriteError, .ignoresShortWrite, .interruptedWriteAsDone, .ignoresRenameError,
+      .closeErrorAsFailure, .believesRefusal, .ignoresKeychain, .dirtiesAgain:
+      fault?.word ?? ""
     }
   }
 }

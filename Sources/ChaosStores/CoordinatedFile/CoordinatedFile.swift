@@ -8,7 +8,7 @@
 import ChaosContracts
 import ChaosPhone
 
-/// A typed, shared property list without protection.
+/// A shared property list without protection.
 public struct CoordinatedFile: ConfigurableStore {
   /// The options that were asked for, in the order of the list.
   private var repairs: [CoordinatedRepair]
@@ -17,7 +17,6 @@ public struct CoordinatedFile: ConfigurableStore {
     self.repairs = CoordinatedRepair.allCases.filter(repairs.contains)
   }
 
-  /// With every repair.
   public static let fixed = CoordinatedFile(CoordinatedRepair.allCases)
 
   public var family: String { "coordinated-file" }
@@ -40,6 +39,6 @@ public struct CoordinatedFile: ConfigurableStore {
   }
 
   public func open(_ host: Host) throws(StoreError) -> any Store {
-    CoordinatedStore(try SharedDefaults(host, repairs: repairs))
+    try CoordinatedStore(host, repairs: repairs)
   }
 }

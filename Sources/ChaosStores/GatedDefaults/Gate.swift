@@ -5,17 +5,15 @@ public enum Gate: String, Sendable, CaseIterable {
   /// `isProtectedDataAvailable`, each time. It follows class A, so it is false on every locked
   /// phone (F77, F82); and extensions have no such property, so they go ahead (F78).
   case flag
-  /// The same once, at launch; then the app waits for `protectedDataDidBecomeAvailable`, which may
-  /// be late or never come (F80).
+  /// The same at launch; then the app waits for `protectedDataDidBecomeAvailable`, if it comes
+  /// (F80).
   case notification
   /// Not available, and none of the app's settings is there (F83): a fresh installation looks the
   /// same, and to look is to fill the cache.
   case sentinel
-  /// A file of the same class as the defaults can be opened (F83): right in every process and state
-  /// of the lock.
+  /// A file of the defaults' class can be opened (F83): right in every process and lock state.
   case probe
 
-  /// The question in words.
   var question: String {
     switch self {
     case .flag: "isProtectedDataAvailable"

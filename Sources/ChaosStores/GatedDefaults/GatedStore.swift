@@ -11,8 +11,8 @@ final class GatedStore: Store {
   private let host: Host
   private let gate: Gate
   private let kind: SessionCached
-  /// The defaults, once somebody used them. A session that was never used before the gate opened
-  /// has no empty cache to be stuck with.
+  /// The defaults, once somebody used them: a session from before has an empty cache to be stuck
+  /// with.
   private var defaults: (any Store)?
   /// Whether the gate was found open, where that is for good.
   private var isOpen = false
@@ -42,7 +42,6 @@ final class GatedStore: Store {
     return opened
   }
 
-  /// Gives the defaults, if the gate is open.
   private func open() throws(StoreError) -> any Store {
     switch gate {
     case .flag: if !isAvailable { throw .unavailable }

@@ -44,69 +44,47 @@ final class HardenedStore: Store {
 
   // MARK: Reading
 
-  /// What the store's files turn out to be.
-  enum Found {
-    case values(Generation?)
-    /// The current generation is damaged or gone; this is the one before.
-    case recovered(Generation)
-    case unavailable(Errno)
-    case damaged
-  }
-
   func read(_ key: Key) -> ReadOutcome {
     if let cache, let status = try? host.files.status(path), status.inode == cache.inode,
       status.changes == cache.changes
     {
-      return outcome(cache.values[key])
+      return ReadOutcome(cache.values[key])
     }
-    switch find() {
-    case .values(let generation): return outcome(generation?.values[key])
-    case .recovered(let generation): return outcome(generation.values[key])
-    case .unavailable: return .unavailable
-    case .damaged: return .corrupt
+    do throws(StoreError) { return ReadOutcome(try find().generation?.values[key]) } catch {
+      return error == .corrupt ? .corrupt : .unavailable
     }
   }
-
-  private func outcome(_ value: Value?) -> ReadOutcome { value.map { .value($0) } ?? .absent }
 
   /// Reads the current generation. Only a file that does not exist counts as empty; what cannot be
   /// read is unavailable; what is damaged is replaced by the spare, aloud.
-  func find() -> Found {
+  private func find() throws(StoreError) -> (generation: Generation?, isRecovered: Bool) {
     do throws(Errno) {
       let before = try host.files.status(path)
-      let bytes = try host.files.contents(path)
-      switch Generation.parse(bytes) {
+      switch Generation.parse(try host.files.contents(path)) {
       case .generation(let generation):
         cache = (generation.values, before.inode, before.changes)
-        return .values(generation)
-      case .newer: return .unavailable(.notSupported)
-      case .damaged: return findSpare()
+        return (generation, false)
+      case .newer: throw .notSupported
+      case .damaged: break
       }
     } catch {
-      return error == .noSuchFileOrDirectory ? findMissing() : .unavailable(error)
+      guard error == .noSuchFileOrDirectory else { throw .unavailable }
+      // There is no current generation. A rename never leaves only a spare, but other hands may.
+      do throws(Errno) { _ = try host.files.status(spare) } catch {
+        if error == .noSuchFileOrDirectory { return (nil, false) }
+        throw .unavailable
+      }
     }
-  }
-
-  /// There is no current generation. A rename never leaves that behind a spare, but other hands
-  /// may.
-  private func findMissing() -> Found {
     do throws(Errno) {
-      _ = try host.files.status(spare)
-      return findSpare()
+      let bytes = try host.files.contents(spare)
+      if case .generation(let generation) = Generation.parse(bytes) {
+        host.report(.recoveredOlderState)
+        return (generation, true)
+      }
     } catch {
-      return error == .noSuchFileOrDirectory ? .values(nil) : .unavailable(error)
+      if error != .noSuchFileOrDirectory { throw .unavailable }
     }
-  }
-
-  private func findSpare() -> Found {
-    do throws(Errno) {
-      guard case .generation(let generation) = Generation.parse(try host.files.contents(spare))
-      else { return .damaged }
-      host.report(.recoveredOlderState)
-      return .recovered(generation)
-    } catch {
-      return error == .noSuchFileOrDirectory ? .damaged : .unavailable(error)
-    }
+    throw .corrupt
   }
 
   // MARK: Writing
@@ -119,50 +97,38 @@ final class HardenedStore: Store {
 
   func update(_ key: Key, _ change: (ReadOutcome) -> Value?) throws(StoreError) {
     try self.change { values in
-      change(outcome(values[key])).map { [StoreChange(key: key, value: $0)] } ?? []
+      change(ReadOutcome(values[key])).map { [StoreChange(key: key, value: $0)] } ?? []
     }
   }
 
-  /// Changes the content under the lock: what is merged is what is on the disk now, not what this
-  /// process remembers.
+  /// Changes the content under the lock: what is merged is what is on the disk, not in memory.
   private func change(_ changes: (KeyValues) -> [StoreChange]) throws(StoreError) {
     // A process that is suspended with the lock is killed, and everyone waited for it (F68).
     host.beginActivity()
     defer { host.endActivity() }
     let lock = try takeLock()
-    var failure: StoreError?
-    do throws(StoreError) {
-      var generation = try current()
-      let changes = changes(generation.values)
-      if !changes.isEmpty {
-        generation.values.apply(changes)
-        generation.number += 1
-        try commit(generation)
-      }
-    } catch {
-      failure = error
-    }
     // Closing the description releases its lock, whatever happened.
-    try? host.files.close(lock)
-    if let failure { throw failure }
+    defer { try? host.files.close(lock) }
+    var generation = try current()
+    let changes = changes(generation.values)
+    if changes.isEmpty { return }
+    generation.values.apply(changes)
+    generation.number += 1
+    try commit(generation)
   }
 
   private func current() throws(StoreError) -> Generation {
-    switch find() {
-    case .values(let generation): return generation ?? Generation(number: 0, values: KeyValues())
-    case .recovered(let generation):
+    let (found, isRecovered) = try find()
+    if isRecovered {
       // The damaged file steps aside: it must not become the spare of the next commit.
       do throws(Errno) { try host.files.move(path, to: folder + "/store.damaged") } catch {
         throw .failed(error)
       }
-      return generation
-    case .unavailable: throw .unavailable
-    case .damaged: throw .corrupt
     }
+    return found ?? Generation(number: 0, values: KeyValues())
   }
 
-  /// Takes the lock between processes, on a file that is never renamed. The system releases it when
-  /// the process dies.
+  /// Takes the lock between processes, on a file that is never renamed. It goes with the process.
   private func takeLock() throws(StoreError) -> Int32 {
     do throws(Errno) {
       let file = try host.files.open(
@@ -179,8 +145,8 @@ final class HardenedStore: Store {
     }
   }
 
-  /// Replaces the file: nothing is changed until the rename, and nothing is acknowledged until the
-  /// rename is on the media.
+  /// Replaces the file. What changes it is the rename; what acknowledges it, the rename on the
+  /// media.
   private func commit(_ generation: Generation) throws(StoreError) {
     let temporary = folder + "/store.new"
     do throws(Errno) {
@@ -189,11 +155,6 @@ final class HardenedStore: Store {
       // The class is set with the creation, before any byte is written.
       try host.files.create(temporary, generation.bytes, .full)
       try keepSpare()
-    } catch {
-      try? host.files.unlink(temporary)
-      throw .failed(error)
-    }
-    do throws(Errno) {
       try host.files.rename(temporary, to: path)
     } catch {
       try? host.files.unlink(temporary)

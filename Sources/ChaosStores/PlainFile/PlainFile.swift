@@ -9,7 +9,6 @@ import ChaosPhone
 public struct PlainFile: ConfigurableStore {
   /// Where the values are.
   public enum Layout: String, Sendable, CaseIterable {
-    /// A file for each key.
     case files
     /// One file with a dictionary, changed by reading and writing the whole.
     case dictionary
@@ -24,12 +23,11 @@ public struct PlainFile: ConfigurableStore {
     case own
   }
 
-  private var layout: Layout
-  /// Whether saves go through a temporary file and a rename.
-  private var isAtomic: Bool
+  private(set) var layout: Layout
+  private(set) var isAtomic: Bool
   /// The class that a file is given after its first save.
-  private var protection: ProtectionClass
-  private var place: Place
+  private(set) var protection: ProtectionClass
+  private(set) var place: Place
 
   public init(
     layout: Layout = .files, isAtomic: Bool = false, protection: ProtectionClass = .none,
@@ -57,33 +55,18 @@ public struct PlainFile: ConfigurableStore {
       + (place == .own ? ", in each process's own container" : "")
   }
 
-  /// What its author believes: every save is there when the call returns. It syncs with fsync,
-  /// which is nothing against a power loss.
+  /// What its author believes: every save is there when the call returns, but for a power loss.
   public func promises(_ era: Era) -> Promises {
     var promises = Promises()
     promises.powerLoss = .atShutdown
     promises.atomicBatches = false
     promises.atomicUpdates = false
     promises.detectsDamage = false
-    promises.protection = protection
-    promises.unavailable =
-      switch protection {
-      case .complete, .completeUnlessOpen: .whileLocked
-      case .completeUntilFirstUnlock: .beforeFirstUnlock
-      case .none: .never
-      }
+    promises.protect(by: protection)
     return promises
   }
 
   public var appBug: AppBug? { place == .own ? .decidesInExtensions : nil }
 
-  public func open(_ host: Host) throws(StoreError) -> any Store {
-    let save = PlainSave(
-      host, isAtomic: isAtomic, protection: protection,
-      inGroup: place == .group)
-    return switch layout {
-    case .files: PlainFiles(save)
-    case .dictionary: PlainDictionary(save)
-    }
-  }
+  public func open(_ host: Host) throws(StoreError) -> any Store { PlainStore(host, self) }
 }

@@ -1,5 +1,4 @@
-// A store that harms its own process: it proves that a campaign outlives that. Otherwise it is the
-// hardened file.
+// A store that harms its own process, which a campaign must outlive. Otherwise the hardened file.
 
 import ChaosContracts
 import ChaosPhone
@@ -60,7 +59,6 @@ private func writeAway(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) ->
 private final class RogueStore: Store {
   private let store: HardenedStore
   private let mischief: Rogue.Mischief
-  /// Memory that is never given back.
   private var hoard: [[UInt8]] = []
   private var turns = 0
 
@@ -105,7 +103,6 @@ private final class RogueStore: Store {
     }
   }
 
-  /// Leaves one more file in the temporary folder.
   private func leaveFile() {
     turns &+= 1
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/nowhere"

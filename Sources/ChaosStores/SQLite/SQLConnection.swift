@@ -65,8 +65,7 @@ final class SQLConnection {
     sqlite3_file_control(database, "main", SQLITE_FCNTL_PERSIST_WAL, &on)
   }
 
-  /// The error that the system gave for the last thing that went wrong with the main file, or with
-  /// the journal or log; 0 if none did.
+  /// The system's error for the last failure of main file, journal or log; 0 if there was none.
   var systemError: Int32 {
     var number: Int32 = 0
     sqlite3_file_control(database, "main", SQLITE_FCNTL_LAST_ERRNO, &number)
@@ -108,7 +107,11 @@ final class SQLConnection {
     _ = try step(prepared)
   }
 
-  /// The value of a key.
+  /// Ends a transaction that is open, and what it changed.
+  func rollBack() {
+    if isInTransaction { try? run(.rollback) }
+  }
+
   func value(of key: Key) throws(SQLError) -> Value? {
     let prepared = try prepare(.select)
     defer { sqlite3_reset(prepared) }
@@ -119,7 +122,6 @@ final class SQLConnection {
     return Value(bytes: Array(bytes))
   }
 
-  /// Sets a key, or removes it if the value is nil.
   func set(_ key: Key, _ value: Value?) throws(SQLError) {
     let prepared = try prepare(value == nil ? .delete : .upsert)
     defer { sqlite3_reset(prepared) }
@@ -141,12 +143,11 @@ final class SQLConnection {
       try execute("PRAGMA user_version = \(try number("PRAGMA user_version"))")
       try run(.commit)
     } catch {
-      if isInTransaction { try? run(.rollback) }
+      rollBack()
       throw error
     }
   }
 
-  /// Writes the log's content into the main file.
   func checkpoint(_ mode: Int32) throws(SQLError) {
     let code = sqlite3_wal_checkpoint_v2(database, nil, mode, nil, nil)
     if code != SQLITE_OK { throw SQLError(code: sqlite3_extended_errcode(database)) }

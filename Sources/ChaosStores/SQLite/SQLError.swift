@@ -5,7 +5,6 @@ import ChaosSQLite
 
 /// A result that is not success.
 struct SQLError: Error {
-  /// The extended result code.
   var code: Int32
   /// The error of the system behind it; 0 if there was none.
   var system: Int32 = 0

@@ -41,9 +41,8 @@ public struct SQLite: ConfigurableStore {
   }
 
   public var summary: String {
-    usage.journal == .wal
-      ? "the real SQLite with a write-ahead log: one table, immediate transactions, class none"
-      : "the real SQLite with a rollback journal: one table, immediate transactions, class none"
+    "the real SQLite with a \(hasLog ? "write-ahead log" : "rollback journal"): "
+      + "one table, immediate transactions, class none"
   }
 
   /// What sqlite.org/pragma.html#pragma_synchronous and sqlite.org/wal.html say of the mode. That a
@@ -52,12 +51,7 @@ public struct SQLite: ConfigurableStore {
     var promises = Promises()
     promises.panic = durability
     promises.powerLoss = durability
-    switch usage.classes.main ?? usage.protection {
-    case .none: promises.unavailable = .never
-    case .completeUntilFirstUnlock: promises.unavailable = .beforeFirstUnlock
-    case .complete, .completeUnlessOpen: promises.unavailable = .whileLocked
-    }
-    promises.protection = usage.classes.main ?? usage.protection
+    promises.protect(by: usage.classes.main ?? usage.protection)
     // Pages carry no checksum.
     promises.detectsDamage = false
     promises.mayBeBusy = true

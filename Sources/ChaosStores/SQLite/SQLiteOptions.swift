@@ -16,8 +16,7 @@ public struct SQLiteOptions: Hashable, Sendable {
   /// `PRAGMA fullfsync`, and what a failing F_FULLFSYNC leads to.
   public enum FullSync: String, Sendable, CaseIterable {
     case on, off
-    /// As SQLite's own file layer: a failing F_FULLFSYNC is followed by a plain fsync, and what
-    /// that one says counts.
+    /// As SQLite's own file layer: after a failing F_FULLFSYNC a plain fsync, whose answer counts.
     case fallback
   }
 
@@ -40,10 +39,8 @@ public struct SQLiteOptions: Hashable, Sendable {
     case destructive
   }
 
-  /// How the app moves its database to another folder, in the first launch after the one that made
-  /// it.
+  /// How the app moves its database, in the first launch after the one that made it.
   public enum Move: String, Sendable, CaseIterable {
-    /// It never does.
     case never
     /// With everything that belongs to it.
     case together
@@ -79,7 +76,6 @@ public struct SQLiteOptions: Hashable, Sendable {
   /// The files that have another class.
   public var classes = MachineOptions.Classes()
 
-  /// SQLite as it should be used.
   public init(_ journal: Journal) { self.journal = journal }
 
   /// What that is for the file layer.

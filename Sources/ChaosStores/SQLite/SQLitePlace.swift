@@ -43,8 +43,7 @@ struct SQLitePlace {
     }
   }
 
-  /// Companions first: without its main file a journal does no harm, a main file without its
-  /// journal is another database.
+  /// Companions first: a main file without its journal is another database.
   private func move() throws(Errno) {
     if options.move == .together {
       for companion in Self.companions {
@@ -63,19 +62,11 @@ struct SQLitePlace {
     try host.files.sync(folder: String(folder.prefix(folder.count - "/database".count)))
   }
 
-  func exists(_ path: String) throws(Errno) -> Bool {
-    do throws(Errno) {
-      _ = try host.files.status(path)
-      return true
-    } catch {
-      if error == .noSuchFileOrDirectory { return false }
-      throw error
-    }
-  }
+  func exists(_ path: String) throws(Errno) -> Bool { try size(path) != nil }
 
-  func size(_ path: String) throws(Errno) -> Int {
+  func size(_ path: String) throws(Errno) -> Int? {
     do throws(Errno) { return try host.files.status(path).size } catch {
-      if error == .noSuchFileOrDirectory { return 0 }
+      if error == .noSuchFileOrDirectory { return nil }
       throw error
     }
   }

@@ -1,5 +1,4 @@
-// Opening: telling locked, absent, busy, failing and damaged apart, for each asks for something
-// else.
+// Opening: telling locked, absent, busy, failing and damaged apart. Each asks for something else.
 
 import CSQLite
 import ChaosContracts
@@ -11,7 +10,6 @@ extension SQLiteStore {
   /// The version of the schema that this app knows.
   static let schema = 1
 
-  /// A connection to a database with the app's table in it.
   func opened() throws(StoreError) -> SQLConnection {
     do throws(Errno) { try place.prepare() } catch { throw .failed(error) }
     // Only what does not exist may be created; what is there and cannot be read stays untouched.
@@ -53,7 +51,7 @@ extension SQLiteStore {
   }
 
   private func connect(creates: Bool) throws(SQLError) -> SQLConnection {
-    let hasLog = try? place.size(place.main + "-wal") > 0
+    let hasLog = try? (place.size(place.main + "-wal") ?? 0) > 0
     let flags = SQLITE_OPEN_READWRITE | (creates ? SQLITE_OPEN_CREATE : 0)
     let connection = try SQLConnection(place.main, machine, flags: flags)
     do throws(SQLError) {
@@ -110,7 +108,7 @@ extension SQLiteStore {
         }
         try connection.run(.commit)
       } catch {
-        if connection.isInTransaction { try? connection.run(.rollback) }
+        connection.rollBack()
         throw error
       }
     }
@@ -123,34 +121,30 @@ extension SQLiteStore {
     do throws(SQLError) { return try connect(creates: true) } catch { throw .unavailable }
   }
 
-  /// SQLite called the database damaged. Only a second look that finds the same puts it aside:
-  /// with all its files, and aloud.
+  /// SQLite called the database damaged. Only a second look that agrees puts it aside, aloud.
   ///
   /// - Throws: `corrupt` when it is damaged; the next to come finds no database.
   func examine() throws(StoreError) {
-    guard secondLook() == .damaged else { return }
+    guard isDamaged() else { return }
     do throws(Errno) { try place.putAside() } catch { throw .corrupt }
     host.report(.lostData)
     throw .corrupt
   }
 
-  private enum Look { case fine, damaged, unavailable }
-
-  private func secondLook() -> Look {
-    var system: Int32 = 0
+  /// Whether a connection of its own finds damage that no error of the system explains.
+  private func isDamaged() -> Bool {
     do throws(SQLError) {
       let connection = try SQLConnection(place.main, machine, flags: SQLITE_OPEN_READWRITE)
       do throws(SQLError) {
         connection.setBusyTimeout(options.busyTimeout)
         if options.persistsWAL { connection.persistWAL() }
-        if try connection.text("PRAGMA integrity_check(1)") == "ok" { return .fine }
-        return connection.systemError == 0 ? .damaged : .unavailable
+        if try connection.text("PRAGMA integrity_check(1)") == "ok" { return false }
       } catch {
-        system = connection.systemError
-        throw error
+        if error.meaning != .damaged { return false }
       }
+      return connection.systemError == 0
     } catch {
-      return error.meaning == .damaged && system == 0 ? .damaged : .unavailable
+      return error.meaning == .damaged
     }
   }
 }

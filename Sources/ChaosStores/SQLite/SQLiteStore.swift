@@ -1,5 +1,4 @@
-// One process's database: a table of keys and values, and an app's way of dealing with whatever
-// SQLite answers.
+// One process's database: keys and values, and an app's way with whatever SQLite answers.
 
 import CSQLite
 import ChaosContracts
@@ -24,7 +23,6 @@ final class SQLiteStore: Store {
   /// The name of a journal that stays is on the disk.
   private var journalIsNamed = false
 
-  /// Opens the database, and makes it if there is none.
   init(_ host: Host, _ options: SQLiteOptions) throws(StoreError) {
     self.host = host
     self.options = options
@@ -43,15 +41,13 @@ final class SQLiteStore: Store {
   func read(_ key: Key) -> ReadOutcome {
     do throws(StoreError) {
       let connection = try current()
-      do throws(SQLError) { return outcome(try connection.value(of: key)) } catch {
+      do throws(SQLError) { return ReadOutcome(try connection.value(of: key)) } catch {
         throw failure(error, connection, isCommit: false)
       }
     } catch {
       return error == .corrupt ? .corrupt : .unavailable
     }
   }
-
-  private func outcome(_ value: Value?) -> ReadOutcome { value.map { .value($0) } ?? .absent }
 
   // MARK: Writing
 
@@ -74,7 +70,7 @@ final class SQLiteStore: Store {
     for _ in 0..<20 {
       let connection = try begin(options.begin == .deferred ? .begin : .beginImmediate)
       do throws(SQLError) {
-        let value = change(outcome(try connection.value(of: key)))
+        let value = change(ReadOutcome(try connection.value(of: key)))
         guard let value else {
           rollBack(connection)
           return
@@ -100,7 +96,7 @@ final class SQLiteStore: Store {
     switch options.journal {
     case .wal:
       guard options.synchronous == .normal else { return }
-      releaseHeld(connection)
+      connection.rollBack()
       do throws(SQLError) { try connection.checkpoint(SQLITE_CHECKPOINT_FULL) } catch {
         throw failure(error, connection, isCommit: false)
       }
@@ -162,18 +158,13 @@ final class SQLiteStore: Store {
   }
 
   private func rollBack(_ connection: SQLConnection) {
-    if connection.isInTransaction { try? connection.run(.rollback) }
+    connection.rollBack()
     hold(connection)
   }
 
-  /// An app that saves its user's next change a little sooner: the transaction for it is open
-  /// already, and with it the lock.
+  /// An app that saves the next change a little sooner: its transaction and lock are there already.
   private func hold(_ connection: SQLConnection) {
     if options.transaction == .held { try? connection.run(.beginImmediate) }
-  }
-
-  private func releaseHeld(_ connection: SQLConnection) {
-    if connection.isInTransaction { try? connection.run(.rollback) }
   }
 
   // MARK: Failures
@@ -196,9 +187,8 @@ final class SQLiteStore: Store {
   }
 
   /// A commit failed after its frames were written: the log holds it, valid to the last byte, and a
-  /// crash would bring it back. A commit of nothing takes its place.
-  ///
-  /// - Returns: whether it is certain now that the failed one did not happen.
+  /// crash would bring it back. A commit of nothing takes its place. Returns whether it is certain
+  /// now that the failed one did not happen.
   private func settle(_ connection: SQLConnection) -> Bool {
     guard options.settles else { return false }
     isUnsettled = true
@@ -216,7 +206,7 @@ final class SQLiteStore: Store {
   private func failure(_ error: SQLError, _ connection: SQLConnection, isCommit: Bool)
     -> StoreError
   {
-    if connection.isInTransaction { try? connection.run(.rollback) }
+    connection.rollBack()
     switch error.meaning {
     case .busy: return .failed(.resourceBusy)
     case .damaged:
@@ -252,8 +242,8 @@ final class SQLiteStore: Store {
 }
 
 extension SQLiteStore {
-  /// What `PRAGMA integrity_check` complains about. A database that cannot be read now is no
-  /// complaint: reading says so itself.
+  /// What `PRAGMA integrity_check` complains about. A database that cannot be read now says so
+  /// itself.
   func check() -> [String] {
     guard let connection else { return [] }
     do throws(SQLError) {

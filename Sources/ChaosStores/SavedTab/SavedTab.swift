@@ -1,5 +1,4 @@
-// An app that remembers the selected tab, since iOS kills it whenever an authorisation changes
-// (FACTS.md, privacy).
+// An app that remembers its tab, since iOS kills it for each authorisation (FACTS.md, privacy).
 
 import ChaosContracts
 import ChaosPhone

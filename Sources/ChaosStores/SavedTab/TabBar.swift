@@ -26,7 +26,6 @@ final class TabBar: Store {
   /// The states that stand at the top of the tabs.
   func authorizations() -> [Authorization]? { found ?? current }
 
-  /// A tab is shown: its data is asked for.
   private func show(_ tab: Value) {
     // Each value is another tab, and there are five.
     let sum = tab.bytes.reduce(0) { ($0 + Int($1)) % PersonalData.allCases.count }

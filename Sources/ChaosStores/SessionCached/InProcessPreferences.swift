@@ -32,9 +32,7 @@ final class InProcessPreferences: Store {
     return loaded
   }
 
-  func read(_ key: Key) -> ReadOutcome {
-    ensureCache()[key].map { .value($0) } ?? .absent
-  }
+  func read(_ key: Key) -> ReadOutcome { ReadOutcome(ensureCache()[key]) }
 
   func write(_ key: Key, _ value: Value?) throws(StoreError) {
     // Setting what the cache holds already is a no-op, however stale the cache is (B38).

@@ -30,7 +30,6 @@ final class PreferencesClient: Store {
     daemon.onShutdown { [weak self] in self?.sendNow() }
   }
 
-  /// The values that this session sees.
   private func ensureCache() -> KeyValues {
     if let cache, isFresh { return cache }
     return refresh()
@@ -56,7 +55,7 @@ final class PreferencesClient: Store {
 
   func read(_ key: Key) -> ReadOutcome {
     sendNow()
-    return ensureCache()[key].map { .value($0) } ?? .absent
+    return ReadOutcome(ensureCache()[key])
   }
 
   func write(_ key: Key, _ value: Value?) throws(StoreError) {
@@ -88,7 +87,6 @@ final class PreferencesClient: Store {
     if isPoisoned, host.wasUnlocked, host.era.defaultsCache == .stickyUntilWrite { _ = refresh() }
   }
 
-  /// Sends what was refused before, oldest first.
   private func deliver() {
     let sawAll = generation == daemon.generation
     while let change = refused.first, daemon.set(change) { refused.removeFirst() }

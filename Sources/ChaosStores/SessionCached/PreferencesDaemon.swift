@@ -11,8 +11,7 @@ final class PreferencesDaemon: StoreDaemon {
   private let file: PreferencesFile
   /// What is in the file and what was set since; nil until the file could be read.
   private var values: KeyValues?
-  /// Values that were set while the file could not be read: merged key by key afterwards (F41,
-  /// F43).
+  /// Values that were set while the file was unreadable: merged by key afterwards (F41, F43).
   private var pending: [StoreChange] = []
   private var isDirty = false
   private var timer: Int?
@@ -24,8 +23,6 @@ final class PreferencesDaemon: StoreDaemon {
   private var lastWords: [() -> Void] = []
   /// Counts changes, for the clients' caches (F29).
   private(set) var generation = 0
-  /// Counts unlocks, for clients that start afresh then.
-  private(set) var unlocks = 0
 
   init(_ host: Host, _ saving: SessionCached.Saving) {
     self.host = host
@@ -39,8 +36,8 @@ final class PreferencesDaemon: StoreDaemon {
   /// A client wants to send what it has before an orderly restart.
   func onShutdown(_ tell: @escaping () -> Void) { lastWords.append(tell) }
 
-  /// What a client sees when it asks for everything: nothing at all while the file is unreadable,
-  /// except what was set meanwhile.
+  /// What a client sees who asks for everything: while the file is unreadable what was set
+  /// meanwhile.
   func snapshot() -> KeyValues {
     guard host.wasUnlocked else {
       var seen = KeyValues()
@@ -61,9 +58,7 @@ final class PreferencesDaemon: StoreDaemon {
     return loaded
   }
 
-  /// A client sets a value.
-  ///
-  /// - Returns: false if the daemon cannot take it, and the client has to try again.
+  /// A client sets a value; false if the daemon cannot take it, and the client has to try again.
   func set(_ change: StoreChange) -> Bool {
     guard host.wasUnlocked else {
       switch host.era.defaultsWrite {
@@ -103,7 +98,6 @@ final class PreferencesDaemon: StoreDaemon {
   }
 
   func deviceUnlocked() {
-    unlocks += 1
     if case .replacesFile = host.era.defaultsWrite, !pending.isEmpty, values == nil {
       // The worst of what was reported: what the poisoned session knew becomes the file (F34).
       var known = KeyValues()

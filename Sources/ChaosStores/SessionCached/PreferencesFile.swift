@@ -43,29 +43,22 @@ struct PreferencesFile {
   private func rename(_ bytes: [UInt8], _ protection: ProtectionClass?) throws(Errno) {
     let temporary = path + ".new"
     let file = try files.open(temporary, [.write, .create, .truncate], protection: protection)
-    do throws(Errno) {
-      try files.writeAll(file, bytes)
-      try files.sync(file, .file)
-    } catch {
-      try? files.close(file)
+    do throws(Errno) { try fill(file, bytes) } catch {
       try? files.unlink(temporary)
       throw error
     }
-    try? files.close(file)
     try files.rename(temporary, to: path)
   }
 
   /// As the same code does elsewhere: the file itself is emptied, written and compared (F33).
   private func overwrite(_ bytes: [UInt8]) throws(Errno) {
-    let file = try files.open(path, [.write, .create, .truncate], protection: nil)
-    do throws(Errno) {
-      try files.writeAll(file, bytes)
-      try files.sync(file, .file)
-    } catch {
-      try? files.close(file)
-      throw error
-    }
-    try? files.close(file)
+    try fill(try files.open(path, [.write, .create, .truncate], protection: nil), bytes)
     guard try files.contents(path) == bytes else { throw .ioError }
+  }
+
+  private func fill(_ file: Int32, _ bytes: [UInt8]) throws(Errno) {
+    defer { try? files.close(file) }
+    try files.writeAll(file, bytes)
+    try files.sync(file, .file)
   }
 }

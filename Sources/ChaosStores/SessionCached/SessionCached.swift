@@ -6,8 +6,7 @@
 import ChaosContracts
 import ChaosPhone
 
-/// NSUserDefaults with a cache for each session. What it does before first unlock depends on the
-/// era.
+/// NSUserDefaults with a cache for each session. The era decides what it does before first unlock.
 public struct SessionCached: ConfigurableStore {
   /// How the property list gets to the disk (F33).
   public enum Saving: String, Sendable, CaseIterable {

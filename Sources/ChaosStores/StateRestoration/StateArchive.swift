@@ -18,13 +18,10 @@ struct StateArchive {
   /// Launches that began to restore the state and did not come to the end of it.
   private var attempts: String { folder + "/attempts" }
 
-  /// The identifiers of screens that a version has. Every second version changes them; the others
-  /// leave the storyboard alone.
+  /// The identifiers of a version's screens. Every second version changes them.
   private static func storyboard(_ version: Int) -> Int { version / 2 }
 
-  /// Restores the state, if there is one and the app wants it.
-  ///
-  /// - Throws: when the app crashes over it.
+  /// Restores the state, if there is one and the app wants it. Throws when the app crashes over it.
   func restore(_ check: StateRestoration.Check) throws(StoreError) {
     guard let version = number(archive) else { return }
     let tried = number(attempts) ?? 0

@@ -1,5 +1,4 @@
-// An app whose user interface is saved and restored by iOS, beside data of its own (FACTS.md, state
-// restoration).
+// An app whose screens iOS saves and restores, beside its own data (FACTS.md, state restoration).
 
 import ChaosContracts
 import ChaosPhone

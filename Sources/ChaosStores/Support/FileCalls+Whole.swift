@@ -7,25 +7,19 @@ extension FileCalls {
   /// The whole content of a file. Interrupted calls are tried again a few times.
   func contents(_ path: String) throws(Errno) -> [UInt8] {
     let file = try open(path, [], protection: nil)
+    defer { try? close(file) }
     var bytes: [UInt8] = []
-    var failure: Errno?
     var interruptions = 0
     while true {
       do throws(Errno) {
         let part = try read(file, at: bytes.count, count: 1 << 20)
-        if part.isEmpty { break }
         bytes += part
-        if part.count < 1 << 20 { break }
+        if part.count < 1 << 20 { return bytes }
       } catch {
         interruptions += 1
-        if error == .interrupted, interruptions < 8 { continue }
-        failure = error
-        break
+        if error != .interrupted || interruptions == 8 { throw error }
       }
     }
-    try? close(file)
-    if let failure { throw failure }
-    return bytes
   }
 
   /// Writes all bytes, however many calls it takes. Interrupted calls are tried again a few times.
@@ -39,8 +33,7 @@ extension FileCalls {
         done += written
       } catch {
         interruptions += 1
-        if error == .interrupted, interruptions < 8 { continue }
-        throw error
+        if error != .interrupted || interruptions == 8 { throw error }
       }
     }
   }
@@ -62,11 +55,8 @@ extension FileCalls {
   /// Makes the names in a folder durable.
   func sync(folder: String, _ kind: SyncKind = .full) throws(Errno) {
     let file = try open(folder, [], protection: nil)
-    do throws(Errno) { try sync(file, kind) } catch {
-      try? close(file)
-      throw error
-    }
-    try? close(file)
+    defer { try? close(file) }
+    try sync(file, kind)
   }
 
   /// Makes a folder, unless it is there.

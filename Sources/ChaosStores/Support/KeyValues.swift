@@ -14,7 +14,6 @@ struct KeyValues: Equatable {
 
   var isEmpty: Bool { values.allSatisfy { $0 == nil } }
 
-  /// Sets or removes what a list of changes says.
   mutating func apply(_ changes: [StoreChange]) {
     for change in changes { self[change.key] = change.value }
   }
@@ -37,7 +36,6 @@ extension KeyValues {
     return bytes
   }
 
-  /// Parses what `encoded` wrote; nil for anything else.
   init?(_ bytes: [UInt8], head: [UInt8]) {
     guard bytes.starts(with: head) else { return nil }
     self.init()

@@ -4,15 +4,8 @@ import ChaosContracts
 import ChaosDisk
 
 extension ProtectionClass {
-  /// The class as an option names it.
-  var option: String {
-    switch self {
-    case .complete: "a"
-    case .completeUnlessOpen: "b"
-    case .completeUntilFirstUnlock: "c"
-    case .none: "none"
-    }
-  }
+  /// Its letter; class D is the lack of protection.
+  var option: String { self == .none ? "none" : "\(self)".lowercased() }
 }
 
 extension StoreOption {

@@ -136,10 +136,8 @@ public enum Opcode: UInt8, Word {
   private var form: Form { Self.forms[Int(rawValue)] }
 
   public static let words = forms.map(\.word)
-  /// What the step does.
   public var summary: String { form.summary }
   public var group: Group { form.group }
-  /// Whether it says which process it is about.
   package var namesProcess: Bool { form.namesProcess }
   /// In the order of the text form.
   package var operands: [Operand] { form.operands }

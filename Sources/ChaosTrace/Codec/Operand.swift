@@ -10,9 +10,7 @@ package enum Operand: Sendable {
   /// One of two words, by the lowest bit of `a`.
   case either(String, or: String)
   case number(Number)
-  /// What a crash leaves behind.
   case survivors
-  /// What an act does.
   case work
 
   /// One of the small fields of a record, or the first wide one.

@@ -1,7 +1,6 @@
 // Steps to bytes and back. Decoding is total; encoding is canonical.
 
 extension Step {
-  /// What kind of step it is.
   public var opcode: Opcode {
     // Most steps are acts, and what an act encodes takes a while.
     if case .act = self { return .act }
@@ -14,7 +13,6 @@ extension Step {
   /// behaviour cannot use. They print and encode as the step that this gives.
   public var canonical: Step { Step(record) }
 
-  /// The one encoding of the step.
   package var record: Record {
     switch self {
     case .unlock: Record(.unlock)

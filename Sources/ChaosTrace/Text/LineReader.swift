@@ -1,5 +1,4 @@
-// A line of the text form while it is read: words from left to right, errors with the line's
-// number.
+// A line of the text form while it is read, word by word. Errors have the line's number.
 
 /// The words of one line, taken from the front.
 struct LineReader {
@@ -40,7 +39,6 @@ struct LineReader {
     return value
   }
 
-  /// Takes `name=value` if the next word is one, and gives the value.
   mutating func option(_ name: String) -> String? {
     guard let word = words.first, word.hasPrefix(name + "=") else { return nil }
     words.removeFirst()

@@ -1,5 +1,4 @@
-// Foreign text in output: what could move a cursor, begin a line or turn its direction is shown by
-// its number.
+// Foreign text in output: what could move a cursor or turn a line is shown by its number.
 
 extension String {
   /// The text as one line that any terminal, log or page may show.

@@ -1,8 +1,7 @@
 // "Did you mean": the known name that a misspelt one is nearest to.
 
 extension String {
-  /// Letters of names that are compared: everything is near to two, and nobody mistypes more than
-  /// these into a name of ours.
+  /// Letters of names that are compared: everything is near to two, and no name of ours has more.
   private static let compared = 3...64
 
   /// ` Did you mean 'x'?`, to follow a sentence; nothing if no known name is near.

@@ -31,8 +31,7 @@ public struct TraceText: Hashable, Sendable {
     }
   }
 
-  /// How much a text may hold: far more than any trace that is run, and little enough to be read
-  /// at once.
+  /// How much a text may hold: far more than any trace that is run, and readable at once.
   public enum Limit: Int, Sendable {
     case steps = 131_072
     /// With notes, comments and empty lines.
@@ -49,7 +48,6 @@ public struct TraceText: Hashable, Sendable {
     self.notes = notes
   }
 
-  /// The first note with this name.
   public func note(_ name: String) -> String? { notes.first { $0.name == name }?.text }
 }
 

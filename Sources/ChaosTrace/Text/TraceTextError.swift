@@ -1,4 +1,4 @@
-// What can be wrong with a trace in text form, as values; the words are in TraceTextError+Words.
+// What can be wrong with a trace in text form, as values, and the words for it.
 
 /// Why a text is not a trace, and on which line.
 public struct TraceTextError: Error, Hashable, Sendable {
@@ -10,7 +10,6 @@ public struct TraceTextError: Error, Hashable, Sendable {
     case format(String)
     /// The second line does not describe a phone.
     case noPhone
-    /// No step has this name.
     case unknownStep(String)
     /// A word is not one of the words that may stand there.
     case unknownWord(String, expected: [String])
@@ -20,7 +19,6 @@ public struct TraceTextError: Error, Hashable, Sendable {
     case missing(String)
     /// Words stand where nothing more may come.
     case extra(String)
-    /// The text is not UTF-8.
     case notText
     /// There is more of something than a text may hold.
     case tooMuch(TraceText.Limit)
@@ -28,11 +26,54 @@ public struct TraceTextError: Error, Hashable, Sendable {
 
   /// The line, counted from 1.
   public var line: Int
-  /// What is wrong.
   public var reason: Reason
 
   public init(line: Int, reason: Reason) {
     self.line = line
     self.reason = reason
+  }
+}
+
+extension TraceTextError: CustomStringConvertible {
+  /// The place and the complaint, without the file's name: `3: no step is called 'fly'`.
+  public var description: String { "\(line): \(reason)" }
+}
+
+extension TraceTextError.Reason: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notATrace: "not a chaos trace: the first line must be 'chaos trace 1'"
+    case .format(let found):
+      "trace format \(found.shown), this build reads \(Trace.formatVersion)"
+    case .noPhone: "the line after the first must describe the phone: 'phone ios18 passcode'"
+    case .unknownStep(let word):
+      Self.sentence(
+        "no step is called '\(word.shown)'",
+        word.suggestion(among: Opcode.allCases.map(\.word)))
+    case .unknownWord(let word, let expected):
+      Self.sentence(
+        "'\(word.shown)' is not one of \(expected.joined(separator: ", "))",
+        word.suggestion(among: expected))
+    case .badNumber(let word, let what): "'\(word.shown)' is not a number for \(what)"
+    case .missing(let what): "\(what) is missing"
+    case .extra(let word): "'\(word.shown)' is one word too many"
+    case .notText: "not text"
+    case .tooMuch(let limit): "more than \(limit)"
+    }
+  }
+
+  /// A complaint, as a whole sentence where another follows.
+  private static func sentence(_ words: String, _ suggestion: String) -> String {
+    suggestion.isEmpty ? words : "\(words).\(suggestion)"
+  }
+}
+
+extension TraceText.Limit: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .steps: "\(rawValue) steps"
+    case .lines: "\(rawValue) lines"
+    case .line: "\(rawValue) bytes in a line"
+    }
   }
 }

@@ -30,8 +30,7 @@ public enum BehaviourName: UInt8, Word {
     .carefulSettings,
   ]
 
-  /// What a careful app does in its place, which has its word with `careful-` before it; itself if
-  /// there is nothing to be careful about.
+  /// What a careful app does in its place, `careful-` and its word; itself if there is nothing.
   public var inCarefulApp: BehaviourName { Self.careful[Int(code)] }
 
   private static let careful = allCases.map { BehaviourName(word: "careful-\($0.word)") ?? $0 }

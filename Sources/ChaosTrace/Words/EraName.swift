@@ -6,8 +6,7 @@
 public enum EraName: UInt8, Word {
   case ios18, ios15, ios13, ios12, ios10, ios7, adversarial
 
-  /// The newest first, because a finding on the newest one is worth most to a reader. No release is
-  /// like the last of them.
+  /// The newest first: a finding there is worth most. No release is like the last of them.
   public static let allCases: [EraName] = [
     .ios18, .ios15, .ios13, .ios12, .ios10, .ios7, .adversarial,
   ]

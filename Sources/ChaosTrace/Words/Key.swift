@@ -30,10 +30,8 @@ public enum Key: UInt8, Word {
   /// The keys that any behaviour may use. The others belong to one part of the app each.
   public static let plain: [Key] = [.streak, .theme, .list, .identity, .session, .score]
 
-  /// Where the key's value is kept.
   public var place: Place { self == .token ? .keychain : .store }
 
-  /// What kind of value the key holds.
   public var kind: Kind {
     switch self {
     case .streak, .score, .visits: .counter

@@ -7,8 +7,8 @@
 /// otherwise.
 public protocol Word: CaseIterable, Hashable, Sendable, RawRepresentable
 where RawValue == UInt8, AllCases == [Self] {
-  /// The word of each case, by its code: lower case, no spaces. Codes and words stand in files, so
-  /// a case that is renamed keeps its word.
+  /// The word of each case, by its code: lower case, no spaces. It stands in files and never
+  /// changes.
   static var words: [String] { get }
 }
 

@@ -19,11 +19,8 @@ import Testing
     .array(Array(repeating: .integer(9), count: 300)),
   ]
 
-  private static let everything: PlistValue = {
-    var dictionary = PlistDictionary()
-    for (place, value) in values.enumerated() { dictionary["key \(place)"] = value }
-    return .dictionary(dictionary)
-  }()
+  private static let everything = PlistValue.dictionary(
+    Dictionary(uniqueKeysWithValues: values.enumerated().map { ("key \($0)", $1) }))
 
   /// A value as Foundation has it.
   private static func object(_ value: PlistValue) -> Any {
@@ -34,8 +31,7 @@ import Testing
     case .string(let text): text
     case .data(let bytes): Data(bytes)
     case .array(let values): values.map { object($0) }
-    case .dictionary(let dictionary):
-      Dictionary(uniqueKeysWithValues: dictionary.entries.map { ($0.key, object($0.value)) })
+    case .dictionary(let values): values.mapValues { object($0) }
     }
   }
 
@@ -48,10 +44,8 @@ import Testing
   /// Foundation's own words for what it read, and for what was meant.
   @Test func foundationReadsIt() throws {
     for value in Self.values {
-      var dictionary = PlistDictionary()
-      dictionary["value"] = value
       var format = PropertyListSerialization.PropertyListFormat.xml
-      let data = Data(PlistWriter.bytes(.dictionary(dictionary)))
+      let data = Data(PlistWriter.bytes(.dictionary(["value": value])))
       let read = try PropertyListSerialization.propertyList(from: data, format: &format)
       #expect(format == .binary)
       #expect(try Self.words(read) == Self.words(["value": Self.object(value)]), "\(value)")
@@ -74,7 +68,7 @@ import Testing
 
   /// Equal content has equal bytes, in whatever order it came.
   @Test func theOrderOfChangesDoesNotShow() {
-    var (first, second) = (PlistDictionary(), PlistDictionary())
+    var (first, second): ([String: PlistValue], [String: PlistValue]) = ([:], [:])
     for key in ["b", "a", "c"] { first[key] = .string(key) }
     for key in ["c", "x", "b", "a"] { second[key] = .string(key) }
     second["x"] = nil

@@ -3,28 +3,28 @@
 /// Reads the bytes of a property list.
 struct PlistReader {
   private let bytes: [UInt8]
-  private let offsets: [Int]
-  private let referenceSize: Int
+  private var offsets: [Int] = []
+  private var referenceSize = 1
   /// Lists within lists, at most. A damaged file may go in circles.
   private static let depth = 64
-  private static let trailer = 32
 
   static func value(_ bytes: [UInt8]) -> PlistValue? {
-    guard let (reader, top) = start(bytes) else { return nil }
-    return reader.object(top, depth: 0)
+    var reader = PlistReader(bytes: bytes)
+    return reader.start().flatMap { reader.object($0, depth: 0) }
   }
 
-  /// Reads the trailer and the table of offsets.
-  private static func start(_ bytes: [UInt8]) -> (PlistReader, top: Int)? {
-    guard bytes.count >= 8 + trailer, bytes.starts(with: Array("bplist0".utf8)) else { return nil }
-    let end = bytes.count - trailer
-    let (offsetSize, referenceSize) = (Int(bytes[end + 6]), Int(bytes[end + 7]))
+  /// Reads the trailer and the table of offsets. Returns the object that holds all others.
+  private mutating func start() -> Int? {
+    let end = bytes.count - 32
+    guard end >= 8, bytes.starts(with: Array("bplist0".utf8)) else { return nil }
+    let offsetSize = Int(bytes[end + 6])
+    referenceSize = Int(bytes[end + 7])
     guard (1...8).contains(offsetSize), (1...8).contains(referenceSize),
-      let count = number(bytes, end + 8, 8), let top = number(bytes, end + 16, 8),
-      let table = number(bytes, end + 24, 8), table <= end, count <= (end - table) / offsetSize
+      let count = number(end + 8, 8), let top = number(end + 16, 8),
+      let table = number(end + 24, 8), table <= end, count <= (end - table) / offsetSize
     else { return nil }
-    let offsets = (0..<count).compactMap { number(bytes, table + $0 * offsetSize, offsetSize) }
-    return (PlistReader(bytes: bytes, offsets: offsets, referenceSize: referenceSize), top)
+    offsets = (0..<count).compactMap { number(table + $0 * offsetSize, offsetSize) }
+    return top
   }
 
   private func object(_ reference: Int, depth: Int) -> PlistValue? {
@@ -36,9 +36,10 @@ struct PlistReader {
     switch (kind, low) {
     case (0x00, 8): return .boolean(false)
     case (0x00, 9): return .boolean(true)
-    case (0x10, 0...3): return integer(place + 1, 1 << low)
-    case (0x20, 3):
-      return bits(place + 1, 8).map { .real(Double(bitPattern: $0)) }
+    // One, two and four bytes hold no sign, eight do.
+    case (0x10, 0...3):
+      return bits(place + 1, 1 << low).map { .integer(Int64(bitPattern: $0)) }
+    case (0x20, 3): return bits(place + 1, 8).map { .real(Double(bitPattern: $0)) }
     default: break
     }
     guard let (count, start) = count(place) else { return nil }
@@ -52,13 +53,12 @@ struct PlistReader {
     }
   }
 
-  /// How many parts an object has, and where they begin.
   private func count(_ place: Int) -> (count: Int, start: Int)? {
     let low = Int(bytes[place] & 0x0F)
     if low < 15 { return (low, place + 1) }
     guard place + 1 < bytes.count, bytes[place + 1] & 0xF0 == 0x10 else { return nil }
     let size = 1 << Int(bytes[place + 1] & 0x0F)
-    guard size <= 8, let count = Self.number(bytes, place + 2, size) else { return nil }
+    guard size <= 8, let count = number(place + 2, size) else { return nil }
     return (count, place + 2 + size)
   }
 
@@ -66,7 +66,7 @@ struct PlistReader {
     guard let keys = parts(start, count, depth),
       let values = parts(start + count * referenceSize, count, depth)
     else { return nil }
-    var dictionary = PlistDictionary()
+    var dictionary: [String: PlistValue] = [:]
     for (key, value) in zip(keys, values) {
       guard case .string(let name) = key else { return nil }
       dictionary[name] = value
@@ -78,17 +78,12 @@ struct PlistReader {
     guard start <= bytes.count, count <= (bytes.count - start) / referenceSize else { return nil }
     var parts: [PlistValue] = []
     for index in 0..<count {
-      guard let reference = Self.number(bytes, start + index * referenceSize, referenceSize),
+      guard let reference = number(start + index * referenceSize, referenceSize),
         let part = object(reference, depth: depth + 1)
       else { return nil }
       parts.append(part)
     }
     return parts
-  }
-
-  /// One, two and four bytes hold no sign, eight do.
-  private func integer(_ start: Int, _ size: Int) -> PlistValue? {
-    bits(start, size).map { .integer(Int64(bitPattern: $0)) }
   }
 
   private func text(_ start: Int, _ count: Int) -> PlistValue? {
@@ -107,9 +102,7 @@ struct PlistReader {
   }
 
   /// A number that counts or points; nil if it is too large to do so.
-  private static func number(_ bytes: [UInt8], _ start: Int, _ size: Int) -> Int? {
-    guard start <= bytes.count, size <= bytes.count - start else { return nil }
-    let bits = bytes[start..<(start + size)].reduce(0) { $0 << 8 | UInt64($1) }
-    return Int(exactly: bits)
+  private func number(_ start: Int, _ size: Int) -> Int? {
+    bits(start, size).flatMap { Int(exactly: $0) }
   }
 }

@@ -8,5 +8,6 @@ enum PlistValue: Hashable {
   case string(String)
   case data([UInt8])
   case array([PlistValue])
-  case dictionary(PlistDictionary)
+  /// Written in the order of its keys, so that equal content has equal bytes.
+  case dictionary([String: PlistValue])
 }

@@ -21,7 +21,6 @@ struct PlistWriter {
     return writer.file(top)
   }
 
-  /// Adds a value and all its parts, and gives its number.
   private mutating func add(_ value: PlistValue) -> Int {
     var object = Object(bytes: [])
     switch value {
@@ -33,10 +32,10 @@ struct PlistWriter {
     case .array(let values):
       object.bytes = Self.head(0xA0, values.count)
       object.parts = values.map { add($0) }
-    case .dictionary(let dictionary):
-      object.bytes = Self.head(0xD0, dictionary.entries.count)
-      object.parts = dictionary.entries.map { add(.string($0.key)) }
-      object.parts += dictionary.entries.map { add($0.value) }
+    case .dictionary(let values):
+      let entries = values.sorted { $0.key < $1.key }
+      object.bytes = Self.head(0xD0, entries.count)
+      object.parts = entries.map { add(.string($0.key)) } + entries.map { add($0.value) }
     }
     objects.append(object)
     return objects.count - 1
@@ -77,7 +76,6 @@ struct PlistWriter {
     return head(0x60, text.utf16.count) + text.utf16.flatMap { bigEndian(UInt64($0), 2) }
   }
 
-  /// How many bytes a number needs: one, two, four or eight.
   private static func size(of number: Int) -> Int {
     switch number {
     case ..<0x100: 1

@@ -2,7 +2,6 @@
 
 /// Whether the device is locked, and which keys that leaves.
 public enum LockState: UInt8, Sendable, CaseIterable {
-  /// Unlocked.
   case unlocked
   /// Booted, and not unlocked once: the keys of classes A, B and C are not there.
   case beforeFirstUnlock

@@ -3,49 +3,73 @@
 import ChaosContracts
 import ChaosDisk
 import ChaosPhone
+import ChaosTrace
 import SystemPackage
 
-/// Loading and saving one file the way the 2024 article does.
-struct PlainSave {
+/// One process's view of its plain files: nothing is kept in memory.
+final class PlainStore: Store {
   private let host: Host
-  private let isAtomic: Bool
-  private let protection: ProtectionClass
-  private let inGroup: Bool
+  private let kind: PlainFile
   private var files: any FileCalls { host.files }
+  private static let head = Array("{".utf8)
 
-  /// - Parameter inGroup: whether app and extensions share the files.
-  init(_ host: Host, isAtomic: Bool, protection: ProtectionClass, inGroup: Bool) {
+  init(_ host: Host, _ kind: PlainFile) {
     self.host = host
-    self.isAtomic = isAtomic
-    self.protection = protection
-    self.inGroup = inGroup
+    self.kind = kind
   }
 
   /// Where the files are. Asked for each time, since containers move (F116).
-  var folder: String { inGroup ? host.group : host.container }
+  private var folder: String { kind.place == .group ? host.group : host.container }
+
+  private func path(_ key: Key) -> String {
+    folder + (kind.layout == .files ? "/Defaults-" + key.word : "/Defaults")
+  }
 
   /// `Data(contentsOf:)`: an error is printed and becomes nil.
-  func load(_ path: String) -> [UInt8]? { try? files.contents(path) }
+  private func load(_ key: Key) -> [UInt8]? { try? files.contents(path(key)) }
 
-  func remove(_ path: String) throws(Errno) { try files.unlink(path) }
+  /// What cannot be read or decoded is an empty dictionary.
+  private func dictionary(_ key: Key) -> KeyValues {
+    load(key).flatMap { KeyValues($0, head: Self.head) } ?? KeyValues()
+  }
+
+  func read(_ key: Key) -> ReadOutcome {
+    if kind.layout == .dictionary { return ReadOutcome(dictionary(key)[key]) }
+    guard let bytes = load(key) else { return .absent }
+    let value = Value(bytes: bytes)
+    // Text is taken as it is, even when it is empty; everything else must decode, or it is nil.
+    return key.kind == .text || value.isWellFormed ? .value(value) : .absent
+  }
+
+  func write(_ key: Key, _ value: Value?) throws(StoreError) {
+    if kind.layout == .dictionary {
+      var values = dictionary(key)
+      values[key] = value
+      save(values.encoded(head: Self.head), path(key))
+    } else if let value {
+      save(value.bytes, path(key))
+    } else {
+      // An error is printed.
+      try? files.unlink(path(key))
+    }
+  }
 
   /// `data.write(to:)`, then the protection. Errors are printed; the caller learns nothing.
-  func save(_ bytes: [UInt8], _ path: String) {
+  private func save(_ bytes: [UInt8], _ path: String) {
     do throws(Errno) {
-      if isAtomic {
+      if kind.isAtomic {
         try replace(bytes, path)
       } else {
         try overwrite(bytes, path)
       }
       // A second step: until here a new file has the folder's class.
-      try files.setProtection(path, protection)
+      try files.setProtection(path, kind.protection)
     } catch {
       // The article prints the error.
     }
   }
 
-  /// Without `.atomic`: truncates in place, writes, syncs; on an error the partial file stays
-  /// (F100).
+  /// Without `.atomic`: truncates, writes, syncs; on an error the partial file stays (F100).
   private func overwrite(_ bytes: [UInt8], _ path: String) throws(Errno) {
     let file = try files.open(path, [.write, .create, .truncate], protection: nil)
     do throws(Errno) {
