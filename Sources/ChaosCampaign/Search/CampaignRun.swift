@@ -135,19 +135,26 @@ package final class CampaignRun {
       manifest.examinations(of: $0).isEmpty
     }
     if stopsAtFirst { wanted = Array(wanted.sorted { $0.index < $1.index }) }
+    // One source a seed: its covering rows take longer to make than many a trace.
+    var sources: [UInt64: TraceSource] = [:]
+    for seed in wanted.map(\.seed) where sources[seed] == nil {
+      sources[seed] = manifest.plan.source(seed: seed, isCareful: careful)
+    }
     // Time may cost findings, but never the verdict: one is always looked for.
     var hasFound = manifest.examinations.contains { $0.store == store && $0.finding != nil }
     let width = stopsAtFirst ? 1 : max(runner.count * 4, 8)
     for low in stride(from: 0, to: wanted.count, by: width) {
       if interruption.isRequested || hasFound && (isOver() || stopsAtFirst) { return }
       let part = Array(wanted[low..<min(low + width, wanted.count)])
-      let (plan, runner, save) = (manifest.plan, runner, keep)
+      let (traces, runner, save) = (
+        part.compactMap { sources[$0.seed]?.trace($0.index) }, runner, keep
+      )
       let saving = Mutex(())
       let interruption = interruption
-      let done = runner.each(part) { failing -> (Examination, path: String?, (any Error)?) in
-        let source = plan.source(seed: failing.seed, isCareful: careful)
+      let done = runner.each(Array(zip(part, traces))) {
+        failing, trace -> (Examination, path: String?, (any Error)?) in
         let outcome = runner.examine(
-          source.trace(failing.index), on: store, breaking: failing.invariant,
+          trace, on: store, breaking: failing.invariant,
           isStopped: { interruption.isRequested })
         let examination = Examination(
           failing, outcome.finding, doubt: outcome.doubt.map { "trace \(failing.index) \($0)" })
