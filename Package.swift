@@ -91,7 +91,10 @@ let package = Package(
     // Stores whose processes are real ones, with system calls that the phone answers.
     library(
       "ChaosProcess",
-      ["ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace", "CManaged", errno]),
+      [
+        "ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace", "CManaged", "CSharedMemory",
+        errno,
+      ]),
 
     // One row; nobody in it imports a neighbour.
     library(

@@ -16,6 +16,7 @@ let package = Package(
       name: "Ledger",
       dependencies: [
         .product(name: "ChaosKit", package: "chaos"),
+        .product(name: "ChaosProcess", package: "chaos"),
         .product(name: "ChaosSQLite", package: "chaos"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),

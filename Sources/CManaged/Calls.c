@@ -175,6 +175,10 @@ long chaos_answer(long number, long a, long b, long c, long d, long e, long f) {
       }
       return PASS(SYS_close_range, a, b, c);
     case SYS_mmap: return chaos_map(a, b, c, d, (int)e, f);
+    case SYS_msync: return chaos_sync_mapping((unsigned long)a, c);
+    case SYS_munmap:
+      chaos_forget_mapping((unsigned long)a);
+      return PASS(SYS_munmap, a, b);
     case SYS_read:
     case SYS_write:
     case SYS_pread64:

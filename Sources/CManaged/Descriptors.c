@@ -129,12 +129,72 @@ long chaos_each(long number, const struct iovec *parts, long count, long offset,
   return done;
 }
 
+/// Shared mappings: where they are, and whose.
+static struct {
+  unsigned long start, end;
+  int token;
+} mappings[mostMappings];
+
+/// Maps the memory that the simulation keeps for the file.
+static long mapShared(
+    long address, long size, long protection, long flags, long number, long offset) {
+  int access = chaos_flags[number] & O_ACCMODE;
+  if (access == O_WRONLY) return -EACCES;
+  if ((protection & PROT_WRITE) && access != O_RDWR) return -EACCES;
+  int token = chaos_simulated[number] - 1;
+  if (token == chanceFile) return -ENODEV;
+  long memory = chaos_ask(CHAOS_MAP, token, 0, 0, 0);
+  if (memory < 0) return memory;
+  char path[64] = "/proc/";
+  size_t end = 6;
+  long parts[2] = {(long)chaos_channel->facts.inode, memory};
+  for (int part = 0; part < 2; part++) {
+    char digits[24];
+    int count = 0;
+    for (long rest = parts[part]; rest || !count; rest /= 10) digits[count++] = '0' + rest % 10;
+    while (count) path[end++] = digits[--count];
+    if (!part) memcpy(path + end, "/fd/", 4), end += 4;
+  }
+  path[end] = 0;
+  long real = PASS(SYS_openat, AT_FDCWD, path, access == O_RDWR ? O_RDWR : O_RDONLY, 0);
+  if (real < 0) chaos_refuse(chaos_channel, "mmap: the simulation's memory cannot be opened");
+  long start = PASS(SYS_mmap, address, size, protection, flags, real, offset);
+  PASS(SYS_close, real);
+  if (start < 0) return start;
+  for (int place = 0; place < mostMappings; place++) {
+    if (mappings[place].end) continue;
+    mappings[place].start = (unsigned long)start;
+    mappings[place].end = (unsigned long)start + (unsigned long)size;
+    mappings[place].token = token;
+    return start;
+  }
+  chaos_refuse(chaos_channel, "more than 256 shared mappings in one launch");
+}
+
+long chaos_sync_mapping(unsigned long start, long flags) {
+  for (int place = 0; place < mostMappings; place++) {
+    if (start < mappings[place].start || start >= mappings[place].end) continue;
+    // Without MS_SYNC nothing is promised.
+    return flags & MS_SYNC ? chaos_ask(CHAOS_SYNC, mappings[place].token, 1, 0, 0) : 0;
+  }
+  return 0;
+}
+
+void chaos_forget_mapping(unsigned long start) {
+  for (int place = 0; place < mostMappings; place++) {
+    if (mappings[place].start == start) mappings[place].end = mappings[place].start = 0;
+  }
+}
+
 long chaos_map(long address, long size, long protection, long flags, long number, long offset) {
   if (!chaos_is_simulated(number)) {
     return PASS(SYS_mmap, address, size, protection, flags, number, offset);
   }
+  if ((flags & MAP_TYPE) != MAP_PRIVATE) {
+    return mapShared(address, size, protection, flags, number, offset);
+  }
+  if ((chaos_flags[number] & O_ACCMODE) == O_WRONLY) return -EACCES;
   // A private mapping is a copy: nobody promises that it follows the file.
-  if ((flags & MAP_TYPE) != MAP_PRIVATE) chaos_refuse_call(SYS_mmap);
   long memory = PASS(SYS_mmap, address, size, PROT_READ | PROT_WRITE, flags | MAP_ANONYMOUS, -1, 0);
   if (memory < 0) return memory;
   long status = chaos_read(number, (uint8_t *)memory, (size_t)size, offset);

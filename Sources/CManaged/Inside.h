@@ -32,7 +32,7 @@ extern const char chaos_gate_end[];
 #define PASS_(number, a, b, c, d, e, f, ...) \
   chaos_gate(number, (long)(a), (long)(b), (long)(c), (long)(d), (long)(e), (long)(f))
 
-enum { mostDescriptors = 1024, chanceFile = 1 << 20 };
+enum { mostDescriptors = 1024, mostMappings = 256, chanceFile = 1 << 20 };
 
 /// The channel; NULL in every process that is not managed.
 extern struct chaos_channel *chaos_channel;
@@ -63,6 +63,9 @@ long chaos_write(long number, const uint8_t *bytes, size_t size, long offset);
 long chaos_each(long number, const struct iovec *parts, long count, long offset, int writes);
 long chaos_fill_by_chance(uint8_t *bytes, size_t size);
 long chaos_map(long address, long size, long protection, long flags, long number, long offset);
+
+long chaos_sync_mapping(unsigned long start, long flags);
+void chaos_forget_mapping(unsigned long start);
 
 // Facts and locks.
 void chaos_fill_status(struct stat *status);

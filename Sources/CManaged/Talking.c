@@ -62,8 +62,6 @@ void chaos_refuse_call(long number) {
       {SYS_execveat, "execveat: another program"},
       {SYS_socket, "socket: a network"},
       {SYS_socketpair, "socketpair: a connection"},
-      {SYS_mmap, "mmap: a shared mapping of a simulated file"},
-      {SYS_msync, "msync: a shared mapping of a simulated file"},
       {SYS_openat2, "openat2"},
       {SYS_io_uring_setup, "io_uring_setup"},
       {SYS_ptrace, "ptrace"},

@@ -19,8 +19,10 @@ final class CallServer {
 
   private let host: Host
   let files: any FileCalls
-  private let channel: UnsafeMutablePointer<chaos_channel>
-  private var open: [OpenFile?] = []
+  let channel: UnsafeMutablePointer<chaos_channel>
+  /// The calls of the simulated disk itself, past the gate.
+  let simulated: SimulatedFiles?
+  var open: [OpenFile?] = []
   /// Nanoseconds slept that make no whole second yet.
   private var slept: Int64 = 0
 
@@ -33,11 +35,14 @@ final class CallServer {
     var appends: Bool
     /// What a folder held when its reading began, and what of it was told.
     var entries: [String]?
+    /// A mapping outlives the descriptor that it was made by.
+    var isMapped = false
   }
 
   init(_ host: Host, _ channel: UnsafeMutablePointer<chaos_channel>) {
     self.host = host
     files = host.files
+    simulated = host.files as? SimulatedFiles
     self.channel = channel
   }
 
@@ -159,6 +164,7 @@ final class CallServer {
     case CHAOS_SET_MODE.rawValue:
       if argument(0) < 0 { _ = try files.status(try place(0)) }
     case CHAOS_SLEEP.rawValue: try sleep(Int64(argument(0)))
+    case CHAOS_MAP.rawValue: return try map(token)
     default: throw .notSupported
     }
     return 0
@@ -193,7 +199,10 @@ final class CallServer {
 
   private func close(_ number: Int, isLast: Bool) throws(Errno) -> Int {
     let file = try file(number)
-    if isLast {
+    if isLast, file.isMapped {
+      try files.unlock(file.descriptor, .flock, range: nil)
+      try files.unlock(file.descriptor, .posix, range: nil)
+    } else if isLast {
       open[number] = nil
       try files.close(file.descriptor)
     } else {

@@ -152,7 +152,10 @@ final class ManagedProcess: Store {
     }
     while true {
       calls.setClocks()
-      switch life.nursery.run(life.slot) {
+      calls.followMapped()
+      let turn = life.nursery.run(life.slot)
+      calls.storeMapped()
+      switch turn {
       case .said: break
       case .ended(let status):
         life.end()

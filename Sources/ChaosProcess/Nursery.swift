@@ -11,6 +11,9 @@ final class Nursery {
   /// Why there are no managed processes here; nil if there are.
   let trouble: Errno?
 
+  /// Its process, which is also the group of those that it forks.
+  var process: Int32 { state.pid }
+
   init() {
     let status = chaos_nursery_start(&state)
     trouble = status == 0 ? nil : Errno(rawValue: status)

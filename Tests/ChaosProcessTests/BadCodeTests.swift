@@ -21,7 +21,6 @@ import Testing
     (Deed.fork, "fork: a process of its own"), (.exec, "execve: another program"),
     (.rawOpenat2, "openat2"),
     (.network, "socket: a network"),
-    (.sharedMapping, "mmap: a shared mapping of a simulated file"),
     (.unknownCall, "system call number 424"), (.privateType, ""),
   ])
   func whatIsNotSimulatedIsRefusedByName(deed: Deed, words: String) throws {
@@ -40,7 +39,7 @@ import Testing
     (Deed.trap, "SIGILL"), (.nullPointer, "SIGSEGV"), (.abort, "SIGABRT"),
     (.writePastAMapping, "SIGSEGV"), (.exit, "ended itself with exit status 7"),
     (.spin, "used four seconds of the processor's time"),
-    (.blockedSignals, "SIGSEGV"), (.killItself, "SIGKILL"),
+    (.pastTheEnd, "SIGBUS"), (.blockedSignals, "SIGSEGV"), (.killItself, "SIGKILL"),
   ])
   func whatEndsAProcessIsTold(deed: Deed, words: String) throws {
     let (refused, crashed) = try end(of: deed)
@@ -78,8 +77,9 @@ import Testing
 
 /// What code does wrong.
 enum Deed: String, Sendable {
-  case fork, exec, rawOpenat2, network, sharedMapping, unknownCall, privateType
-  case trap, nullPointer, abort, writePastAMapping, exit, spin, blockedSignals, killItself
+  case fork, exec, rawOpenat2, network, unknownCall, privateType
+  case trap, nullPointer, abort, writePastAMapping, pastTheEnd, exit, spin, blockedSignals,
+    killItself
   case closeEverything, blockSystemSignals, takeSystemSignals
   case writeOutside, countGlobal
 }
@@ -97,9 +97,6 @@ final class BadScript: Script {
     case .exec?: execv("/bin/true", [nil])
     case .rawOpenat2?: return ["\(rawCall(437))"]
     case .network?: return ["\(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))"]
-    case .sharedMapping?:
-      let file = makeFile()
-      _ = mmap(nil, 4_096, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
     case .unknownCall?: return ["\(rawCall(424))"]
     case .trap?: fatalError("a trap")
     case .nullPointer?: UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
@@ -108,6 +105,9 @@ final class BadScript: Script {
       let file = makeFile()
       let start = mmap(nil, 4_096, PROT_READ, MAP_PRIVATE, file, 0)
       start?.storeBytes(of: 1, as: UInt8.self)
+    case .pastTheEnd?:
+      let start = mmap(nil, 8_192, PROT_READ | PROT_WRITE, MAP_SHARED, makeFile(), 0)
+      start?.storeBytes(of: 1, toByteOffset: 4_096, as: UInt8.self)
     case .exit?: Foundation.exit(7)
     case .spin?: while true { spins &+= 1 }
     case .blockedSignals?:

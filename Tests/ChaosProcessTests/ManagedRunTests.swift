@@ -54,34 +54,6 @@ import Testing
     }
     #expect(digests() == digests())
   }
-
-  /// When the simulator goes, so do its processes.
-  @Test func noProcessIsLeft() throws {
-    func children() throws -> Set<String> {
-      var children: Set<String> = []
-      for name in try FileManager.default.contentsOfDirectory(atPath: "/proc") {
-        let line = FileManager.default.contents(atPath: "/proc/\(name)/cmdline") ?? Data()
-        let words = String(decoding: line, as: UTF8.self)
-        let parent = FileManager.default.contents(atPath: "/proc/\(name)/stat") ?? Data()
-        let fields = String(decoding: parent, as: UTF8.self).split(separator: " ")
-        if words.hasPrefix("chaos-nursery"), fields.count > 3, fields[3] == "\(getpid())" {
-          children.insert(name)
-        }
-      }
-      return children
-    }
-    var simulator: Simulator? = Catalog().simulator()
-    let before = try children()
-    let trace = TraceSource(
-      seed: 1, eras: [.ios18], models: [.apfsPower], isCareful: false
-    ).trace(0)
-    _ = simulator?.run(trace, TestKind<FileStore>(words: ["plain"]))
-    let during = try children().subtracting(before)
-    #expect(!during.isEmpty)
-    simulator = nil
-    // Others of this test program may come and go meanwhile.
-    #expect(try children().isDisjoint(with: during))
-  }
 }
 
 /// A value a file, by Foundation.

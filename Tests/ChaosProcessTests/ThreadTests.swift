@@ -74,100 +74,141 @@ private final class Box: @unchecked Sendable {
 
 final class ThreadScript: Script {
   override func check() -> [String] {
+    switch ThreadWork(rawValue: launch.words[0]) {
+    case .eightThreads?: eightThreads()
+    case .queue?: queue()
+    case .group?: group()
+    case .concurrentPerform?: concurrentPerform()
+    case .task?: task()
+    case .actor?: actor()
+    case .semaphore?: semaphore()
+    case .condition?: condition()
+    case .lateWrite?: lateWrite()
+    case .race?: race()
+    case .deadlock?: deadlock()
+    case nil: []
+    }
+  }
+
+  private func eightThreads() -> [String] {
     let box = Box()
     let lock = NSLock()
-    switch ThreadWork(rawValue: launch.words[0]) {
-    case .eightThreads?:
-      let group = DispatchGroup()
-      for number in 1...8 {
-        group.enter()
-        Thread.detachNewThread {
-          lock.withLock { box.number += number }
-          group.leave()
-        }
-      }
-      group.wait()
-      return ["8 threads, sum \(box.number)"]
-    case .queue?:
-      let queue = DispatchQueue(label: "queue")
-      for number in 1...3 { queue.async { box.text += " \(number)" } }
-      queue.sync {}
-      return ["queue:" + box.text]
-    case .group?:
-      let group = DispatchGroup()
-      for _ in 0..<10 {
-        DispatchQueue.global().async(group: group) { lock.withLock { box.number += 1 } }
-      }
-      group.wait()
-      return ["group: \(box.number)"]
-    case .concurrentPerform?:
-      DispatchQueue.concurrentPerform(iterations: 100) { _ in lock.withLock { box.number += 1 } }
-      return ["performed \(box.number)"]
-    case .task?:
-      let done = DispatchSemaphore(value: 0)
-      Task {
-        async let one = 1
-        async let two = 2
-        box.number = await one + two + (Task { 3 }).value
-        done.signal()
-      }
-      done.wait()
-      return ["task: \(box.number)"]
-    case .actor?:
-      let done = DispatchSemaphore(value: 0)
-      let counter = Counter()
-      Task {
-        await withTaskGroup(of: Void.self) { group in
-          for _ in 0..<50 { group.addTask { await counter.add() } }
-        }
-        box.number = await counter.count
-        done.signal()
-      }
-      done.wait()
-      return ["actor: \(box.number)"]
-    case .semaphore?:
-      let before = Date()
-      _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 3)
-      return ["after \(Int(Date().timeIntervalSince(before).rounded())) s"]
-    case .condition?:
-      let condition = NSCondition()
+    let group = DispatchGroup()
+    for number in 1...8 {
+      group.enter()
       Thread.detachNewThread {
-        for _ in 0..<5 {
-          condition.withLock {
-            box.number += 1
-            condition.signal()
-          }
-        }
+        lock.withLock { box.number += number }
+        group.leave()
       }
-      condition.withLock { while box.number < 5 { condition.wait() } }
-      return ["condition: \(box.number)"]
-    case .lateWrite?:
-      let path = launch.container + "/Documents/late"
-      DispatchQueue.global().async { try? Data("late".utf8).write(to: URL(fileURLWithPath: path)) }
-      return ["begun"]
-    case .race?:
-      let path = launch.container + "/Documents/race"
-      let file = open(path, O_RDWR | O_CREAT | O_APPEND, 0o644)
-      let group = DispatchGroup()
-      for letter in [UInt8(97), 98] {
-        group.enter()
-        Thread.detachNewThread {
-          for turn in 0..<20 {
-            var byte = letter
-            _ = Foundation.write(file, &byte, 1)
-            if turn % 3 == 0 { sched_yield() }
-          }
-          group.leave()
-        }
-      }
-      group.wait()
-      return [String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)]
-    case .deadlock?:
-      let queue = DispatchSemaphore(value: 0)
-      Thread.detachNewThread { queue.wait() }
-      queue.wait()
-      return []
-    case nil: return []
     }
+    group.wait()
+    return ["8 threads, sum \(box.number)"]
+  }
+
+  private func queue() -> [String] {
+    let box = Box()
+    let queue = DispatchQueue(label: "queue")
+    for number in 1...3 { queue.async { box.text += " \(number)" } }
+    queue.sync {}
+    return ["queue:" + box.text]
+  }
+
+  private func group() -> [String] {
+    let box = Box()
+    let lock = NSLock()
+    let group = DispatchGroup()
+    for _ in 0..<10 {
+      DispatchQueue.global().async(group: group) { lock.withLock { box.number += 1 } }
+    }
+    group.wait()
+    return ["group: \(box.number)"]
+  }
+
+  private func concurrentPerform() -> [String] {
+    let box = Box()
+    let lock = NSLock()
+    DispatchQueue.concurrentPerform(iterations: 100) { _ in lock.withLock { box.number += 1 } }
+    return ["performed \(box.number)"]
+  }
+
+  private func task() -> [String] {
+    let box = Box()
+    let done = DispatchSemaphore(value: 0)
+    Task {
+      async let one = 1
+      async let two = 2
+      box.number = await one + two + (Task { 3 }).value
+      done.signal()
+    }
+    done.wait()
+    return ["task: \(box.number)"]
+  }
+
+  private func actor() -> [String] {
+    let box = Box()
+    let done = DispatchSemaphore(value: 0)
+    let counter = Counter()
+    Task {
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<50 { group.addTask { await counter.add() } }
+      }
+      box.number = await counter.count
+      done.signal()
+    }
+    done.wait()
+    return ["actor: \(box.number)"]
+  }
+
+  private func semaphore() -> [String] {
+    let before = Date()
+    _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 3)
+    return ["after \(Int(Date().timeIntervalSince(before).rounded())) s"]
+  }
+
+  private func condition() -> [String] {
+    let box = Box()
+    let condition = NSCondition()
+    Thread.detachNewThread {
+      for _ in 0..<5 {
+        condition.withLock {
+          box.number += 1
+          condition.signal()
+        }
+      }
+    }
+    condition.withLock { while box.number < 5 { condition.wait() } }
+    return ["condition: \(box.number)"]
+  }
+
+  private func lateWrite() -> [String] {
+    let path = launch.container + "/Documents/late"
+    DispatchQueue.global().async { try? Data("late".utf8).write(to: URL(fileURLWithPath: path)) }
+    return ["begun"]
+  }
+
+  private func race() -> [String] {
+    let path = launch.container + "/Documents/race"
+    let file = open(path, O_RDWR | O_CREAT | O_APPEND, 0o644)
+    let group = DispatchGroup()
+    for letter in [UInt8(97), 98] {
+      group.enter()
+      Thread.detachNewThread {
+        for turn in 0..<20 {
+          var byte = letter
+          _ = Foundation.write(file, &byte, 1)
+          if turn % 3 == 0 { sched_yield() }
+        }
+        group.leave()
+      }
+    }
+    group.wait()
+    return [String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)]
+  }
+
+  private func deadlock() -> [String] {
+    let queue = DispatchSemaphore(value: 0)
+    Thread.detachNewThread { queue.wait() }
+    queue.wait()
+    return []
   }
 }

@@ -52,6 +52,8 @@ enum chaos_call {
   CHAOS_SET_MODE,
   CHAOS_ALLOCATE,
   CHAOS_SLEEP,
+  /// Shared memory: the answer is a descriptor of the simulation's, `facts.inode` its process.
+  CHAOS_MAP,
 };
 
 /// Facts about a file, as the simulation tells them.

@@ -46,7 +46,8 @@ public protocol FileCalls: AnyObject {
   func unlock(_ descriptor: Int32, _ kind: LockKind, range: Range<Int>?) throws(Errno)
   /// fcntl(F_GETLK): which lock of someone else stands in the way of this one.
   func blockingLock(
-    _ descriptor: Int32, _ kind: LockKind, _ mode: LockMode, range: Range<Int>)
+    _ descriptor: Int32, _ kind: LockKind, _ mode: LockMode, range: Range<Int>
+  )
     throws(Errno) -> LockMode?
   /// Sets the class of a file or folder (F13).
   func setProtection(_ path: String, _ protection: ProtectionClass) throws(Errno)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct RunTimeTests {
   @Test func timeEndsARun() throws {
     let ended = try Sandbox().run(
-      "run", "--store", "hardened-file", "--for", "2s", "--seed", "1", "--format", "json")
+      "run", "--store", "hardened-file", "--for", "1s", "--seed", "1", "--format", "json")
     let document = try ended.json(RunDocument.self)
     #expect(ended.status == 0)
     #expect(document.stores[0].traces == document.stores[0].planned)

@@ -59,7 +59,7 @@ final class CallBody {
   // MARK: Calls
 
   private func step() {
-    switch pick(34) {
+    switch pick(36) {
     case 0...4: openFile()
     case 5: closeFile()
     case 6: read(at: nil)
@@ -92,6 +92,7 @@ final class CallBody {
     case 30: streams()
     case 31: makeTemporary()
     case 32: realPath()
+    case 33, 34: mapping()
     default: locks()
     }
   }
@@ -187,6 +188,31 @@ final class CallBody {
     let got = fgets(&buffer, 200, file) != nil
     note("fgets", 0, got ? text(buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))) : "none")
     note("fclose", Int(fclose(file)))
+  }
+
+  /// Stores into a mapping, and reads what is there by the other way.
+  private func mapping() {
+    let target = descriptor
+    var facts = stat()
+    guard fstat(target, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_size > 0 else {
+      return
+    }
+    let size = Int(facts.st_size)
+    let isShared = pick(3) > 0
+    let start = mmap(
+      nil, size, PROT_READ | PROT_WRITE, isShared ? MAP_SHARED : MAP_PRIVATE, target, 0)
+    guard let start, start != MAP_FAILED else { return note("mmap \(isShared)", -1) }
+    let memory = UnsafeMutableRawBufferPointer(start: start, count: size)
+    note("mmap \(isShared)", 0, text(memory))
+    memory[pick(size)] = UInt8(pick(256))
+    memory[pick(size)] = UInt8(pick(256))
+    if pick(3) == 0 { note("msync", Int(msync(start, size, Int32(MS_SYNC)))) }
+    var buffer = [UInt8](repeating: 0, count: size)
+    note("pread", pread(target, &buffer, size, 0), text(buffer))
+    let change = bytes()
+    note("pwrite", pwrite(target, change, min(change.count, size), 0))
+    if isShared { note("mapped", 0, text(memory)) }
+    note("munmap", Int(munmap(start, size)))
   }
 
   private func makeTemporary() {

@@ -48,4 +48,5 @@ class Script: ManagedStore {
   func read(_ key: Key) -> ReadOutcome { .absent }
   func write(_ key: Key, _ value: Value?) throws(StoreError) {}
   func check() -> [String] { [] }
+  func flush() throws(StoreError) {}
 }

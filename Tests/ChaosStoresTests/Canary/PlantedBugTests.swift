@@ -44,8 +44,9 @@ struct PlantedBugTests {
     }
   }
 
+  /// A trap needs a real process: `ManagedRunTests` and `BadCodeTests` plant those.
   @Test func everyInvariantHasABug() {
-    for invariant in invariants {
+    for invariant in invariants where invariant.name != "ProcessesDoNotTrap" {
       #expect(PlantedBug.allCases.contains { $0.invariant == invariant.name }, "\(invariant.name)")
     }
   }

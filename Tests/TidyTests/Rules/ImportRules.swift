@@ -53,7 +53,7 @@ enum ImportRules {
         + system),
 
     // Real processes and the calls that they make.
-    Row("ChaosProcess", machine + ["CManaged"] + system),
+    Row("ChaosProcess", machine + ["CManaged", "CSharedMemory"] + system),
 
     // The store that misbehaves does so by the system's own calls.
     Row("ChaosStores", machine + ["ChaosSQLite", "CSQLite"] + system),

@@ -3,4 +3,6 @@
 import ChaosCommand
 import Ledger
 
-Chaos.main(adding: [StoreEntry(LedgerDatabase(), isDefault: true)])
+Chaos.main(adding: [
+  StoreEntry(LedgerDatabase(), isDefault: true), StoreEntry(LedgerPoolDatabase()),
+])

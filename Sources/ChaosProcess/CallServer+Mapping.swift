@@ -1,0 +1,44 @@
+// Shared mappings of a managed process: memory that several processes and the disk have in common.
+
+import CManaged
+import ChaosDisk
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+extension CallServer {
+  /// mmap(2) with MAP_SHARED: the descriptor of the memory, which the process opens in /proc.
+  func map(_ number: Int) throws(Errno) -> Int {
+    let file = try file(number)
+    guard let simulated else { throw .notSupported }
+    let inode = try simulated.mappableInode(file.descriptor)
+    let object = try files.kernelObject(file.descriptor) { SharedPages() }
+    guard let pages = object as? SharedPages,
+      simulated.mappedStatus(inode).size <= SharedPages.capacity
+    else { throw .noMemory }
+    pages.follow(simulated, inode)
+    open[number]?.isMapped = true
+    channel.pointee.facts.inode = Int64(getpid())
+    return Int(pages.memory)
+  }
+
+  /// What processes have stored into mapped memory reaches the files, before anything else happens.
+  func storeMapped() {
+    guard let simulated else { return }
+    for (inode, pages) in simulated.kernelObjects(SharedPages.self) {
+      pages.store(into: simulated, inode)
+    }
+  }
+
+  /// What calls have changed in files shows in mapped memory, before anybody looks.
+  func followMapped() {
+    guard let simulated else { return }
+    for (inode, pages) in simulated.kernelObjects(SharedPages.self) {
+      pages.follow(simulated, inode)
+    }
+  }
+}

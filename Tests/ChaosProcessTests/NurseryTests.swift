@@ -1,0 +1,57 @@
+// Where processes come from, and that none of them is left.
+
+import Foundation
+import Testing
+
+@testable import ChaosProcess
+
+@Suite struct NurseryTests {
+  /// The processes of a nursery: they are a group.
+  private func members(_ group: Int32) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { name in
+      guard let stat = FileManager.default.contents(atPath: "/proc/\(name)/stat") else {
+        return false
+      }
+      // What stands behind the name of the program: state, parent, group.
+      let text = String(decoding: stat, as: UTF8.self)
+      let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+      return fields.count > 2 && fields[2] == "\(group)" && fields[0] != "Z"
+    }
+  }
+
+  @Test func whoeverIsForkedCanBeKilled() throws {
+    let nursery = Nursery()
+    try #require(nursery.trouble == nil)
+    let slots = try (0..<5).map { _ in try nursery.fork() }
+    #expect(try members(nursery.process).count == 6)
+    nursery.kill(slots[2])
+    #expect(try members(nursery.process).count == 5)
+    #expect(try nursery.fork() == slots[2])
+  }
+
+  @Test func whenItGoesAllGo() throws {
+    var nursery: Nursery? = Nursery()
+    let group = try #require(nursery).process
+    for _ in 0..<5 { _ = try nursery?.fork() }
+    nursery = nil
+    #expect(try members(group).isEmpty)
+  }
+
+  /// A kill from outside takes its processes along, and whoever waits for one of them hears of it.
+  @Test func aKilledOneIsNoticed() throws {
+    let nursery = Nursery()
+    let slot = try nursery.fork()
+    kill(nursery.process, SIGKILL)
+    guard case .lost = nursery.run(slot) else {
+      Issue.record("the loss went unnoticed")
+      return
+    }
+    while try !members(nursery.process).isEmpty { usleep(1_000) }
+  }
+
+  @Test func thereIsAnEndOfThem() throws {
+    let nursery = Nursery()
+    for _ in 0..<16 { _ = try nursery.fork() }
+    #expect(throws: (any Error).self) { try nursery.fork() }
+  }
+}
