@@ -3,6 +3,8 @@
 
 #if defined(__linux__) && defined(__x86_64__)
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 
 /// A real number for a simulated descriptor, so that numbers are given out as the kernel does.
@@ -45,6 +47,18 @@ long chaos_copy(long from, long real) {
   return real;
 }
 
+/// The one user of a phone. Libraries look their home up by the user's number.
+static long openUsers(void) {
+  const char *home = getenv("HOME");
+  if (!home) home = chaos_managed_root;
+  const char *parts[] = {"mobile:*:501:501:Mobile User:", home, ":/bin/sh\n"};
+  long number = PASS(SYS_memfd_create, "users", 0);
+  if (number < 0) return number;
+  for (int part = 0; part < 3; part++) PASS(SYS_write, number, parts[part], strlen(parts[part]));
+  PASS(SYS_lseek, number, 0, SEEK_SET);
+  return number;
+}
+
 long chaos_open(long directory, const char *path, long flags, long mode) {
   long place = chaos_locate(0, directory, path);
   if (place < 0) return place;
@@ -52,6 +66,7 @@ long chaos_open(long directory, const char *path, long flags, long mode) {
     if (!strcmp(path, "/dev/urandom") || !strcmp(path, "/dev/random")) {
       return reserve(chanceFile, (int)flags);
     }
+    if (!strcmp(path, "/etc/passwd")) return openUsers();
     int writes = (flags & O_ACCMODE) != O_RDONLY || (flags & (O_CREAT | O_TRUNC));
     if (writes && strcmp(path, "/dev/null") && strcmp(path, "/dev/tty")) return -EROFS;
     return PASS(SYS_openat, directory, path, flags, mode);

@@ -14,8 +14,8 @@ static struct {
 } timers[mostDescriptors];
 
 long chaos_timer_create(long clock, long flags) {
-  long number = PASS(SYS_eventfd2, 0, (flags & TFD_NONBLOCK ? EFD_NONBLOCK : 0) |
-                                          (flags & TFD_CLOEXEC ? EFD_CLOEXEC : 0));
+  // Nobody may wait in the kernel, where time stands still.
+  long number = PASS(SYS_eventfd2, 0, EFD_NONBLOCK | (flags & TFD_CLOEXEC ? EFD_CLOEXEC : 0));
   if (number >= mostDescriptors) {
     PASS(SYS_close, number);
     return -EMFILE;
@@ -32,6 +32,9 @@ long chaos_timer_set(
     long number, long flags, const struct itimerspec *new, struct itimerspec *old) {
   if (number < 0 || number >= mostDescriptors) return -EBADF;
   if (old) chaos_timer_get(number, old);
+  // What fired before is forgotten, as the kernel does: nobody need have read it.
+  uint64_t fired;
+  PASS(SYS_read, number, &fired, sizeof fired);
   int64_t at = moment(new->it_value);
   timers[number].interval = moment(new->it_interval);
   if (at == 0) timers[number].deadline = 0;

@@ -42,11 +42,11 @@ import Testing
     let nursery = Nursery()
     let slot = try nursery.fork()
     kill(nursery.process, SIGKILL)
+    while try !members(nursery.process).isEmpty { usleep(1_000) }
     guard case .lost = nursery.run(slot) else {
       Issue.record("the loss went unnoticed")
       return
     }
-    while try !members(nursery.process).isEmpty { usleep(1_000) }
   }
 
   @Test func thereIsAnEndOfThem() throws {

@@ -19,7 +19,7 @@ import Testing
     (ThreadWork.eightThreads, "8 threads, sum 36"), (.queue, "queue: 1 2 3"),
     (.group, "group: 10"), (.concurrentPerform, "performed 100"),
     (.task, "task: 6"), (.actor, "actor: 50"), (.semaphore, "after 3 s"),
-    (.condition, "condition: 5"), (.lateWrite, "begun"),
+    (.condition, "condition: 5"), (.timer, "ticks: 3"), (.later, "later: 2 s"), (.lateWrite, "begun"),
   ])
   func threadsDoTheirWork(work: ThreadWork, words: String) throws {
     let (lines, refused) = try said(work)
@@ -58,7 +58,7 @@ import Testing
 /// What threads do.
 enum ThreadWork: String, Sendable {
   case eightThreads, queue, group, concurrentPerform, task, actor, semaphore, condition
-  case lateWrite, race, deadlock
+  case lateWrite, race, deadlock, timer, later
 }
 
 private actor Counter {
@@ -86,6 +86,8 @@ final class ThreadScript: Script {
     case .lateWrite?: lateWrite()
     case .race?: race()
     case .deadlock?: deadlock()
+    case .timer?: timer()
+    case .later?: later()
     case nil: []
     }
   }
@@ -210,5 +212,28 @@ final class ThreadScript: Script {
     Thread.detachNewThread { queue.wait() }
     queue.wait()
     return []
+  }
+
+  private func timer() -> [String] {
+    let box = Box()
+    let done = DispatchSemaphore(value: 0)
+    let source = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "timer"))
+    source.schedule(deadline: .now() + 1, repeating: 10)
+    source.setEventHandler {
+      box.number += 1
+      if box.number == 3 { done.signal() }
+    }
+    source.resume()
+    done.wait()
+    source.cancel()
+    return ["ticks: \(box.number)"]
+  }
+
+  private func later() -> [String] {
+    let before = Date()
+    let done = DispatchSemaphore(value: 0)
+    DispatchQueue.global().asyncAfter(deadline: .now() + 2) { done.signal() }
+    done.wait()
+    return ["later: \(Int(Date().timeIntervalSince(before).rounded())) s"]
   }
 }

@@ -12,6 +12,8 @@ public final class LedgerPool: ManagedStore {
   private let isNaive: Bool
   /// Nil until it can be opened.
   private var pool: DatabasePool?
+  /// Whether a commit failed that a crash may still bring back.
+  private var mayReturn = false
 
   public init(_ launch: Launch) throws(StoreError) {
     self.launch = launch
@@ -20,6 +22,7 @@ public final class LedgerPool: ManagedStore {
 
   public func read(_ key: Key) -> ReadOutcome {
     do throws(StoreError) {
+      if mayReturn { try settle() }
       return try use { pool in
         try pool.read { try Self.value(of: key, $0) }.map { .value($0) } ?? .absent
       }
@@ -34,7 +37,7 @@ public final class LedgerPool: ManagedStore {
   }
 
   public func update(_ key: Key, _ change: (ReadOutcome) -> Value?) throws(StoreError) {
-    try use { pool in
+    try transact { pool in
       try pool.write { database in
         let now = try Self.value(of: key, database)
         if let value = change(now.map { .value($0) } ?? .absent) {
@@ -45,7 +48,7 @@ public final class LedgerPool: ManagedStore {
   }
 
   public func apply(_ changes: [StoreChange]) throws(StoreError) {
-    try use { pool in
+    try transact { pool in
       try pool.write { database in
         for change in changes { try Self.set(change.key, change.value, database) }
       }
@@ -54,12 +57,45 @@ public final class LedgerPool: ManagedStore {
 
   // MARK: The pool
 
+  private func transact(_ body: (DatabasePool) throws -> Void) throws(StoreError) {
+    if mayReturn { try settle() }
+    do throws(StoreError) { try use(body) } catch {
+      // A commit whose sync failed stands in the log, valid to the last byte: a crash may bring it
+      // back. Until another commit takes its place nobody knows.
+      if !isNaive, case .unknown = error {
+        mayReturn = true
+        try? settle()
+      }
+      throw error
+    }
+  }
+
+  /// A commit that changes nothing takes the place of one that failed.
+  private func settle() throws(StoreError) {
+    try use { pool in
+      try pool.write { database in
+        let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+        try database.execute(sql: "PRAGMA user_version = \((version + 1) % 2)")
+      }
+    }
+    mayReturn = false
+  }
+
   private func use<T>(_ body: (DatabasePool) throws -> T) throws(StoreError) -> T {
     // A process that iOS suspends while it holds a lock in the shared container is killed
     // (0xdead10cc).
     if !isNaive { launch.beginActivity() }
     defer { if !isNaive { launch.endActivity() } }
-    do { return try body(try opened()) } catch let error as DatabaseError {
+    do {
+      do { return try body(try opened()) } catch let error as DatabaseError
+        where error.resultCode == .SQLITE_READONLY && !isNaive
+      {
+        // A log that could once not be opened for writing stays read-only as long as the
+        // connection lives.
+        pool = nil
+        return try body(try opened())
+      }
+    } catch let error as DatabaseError {
       switch error.resultCode {
       case .SQLITE_CORRUPT, .SQLITE_NOTADB: throw .corrupt
       case .SQLITE_IOERR, .SQLITE_FULL: throw .unknown(.ioError)
@@ -75,11 +111,13 @@ public final class LedgerPool: ManagedStore {
     var configuration = Configuration()
     if !isNaive {
       configuration.busyMode = .timeout(5)
-      // A commit is on the disk when it returns.
-      configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     }
     let pool = try DatabasePool(
       path: launch.group + "/Documents/pool.sqlite", configuration: configuration)
+    // A commit is on the disk when it returns. Not in `prepareDatabase`: a pool sets NORMAL after it.
+    if !isNaive {
+      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    }
     try pool.write { database in
       try database.execute(
         sql: "CREATE TABLE IF NOT EXISTS entry (key TEXT PRIMARY KEY, value BLOB NOT NULL)")

@@ -4,5 +4,5 @@ import ChaosCommand
 import Ledger
 
 Chaos.main(adding: [
-  StoreEntry(LedgerDatabase(), isDefault: true), StoreEntry(LedgerPoolDatabase()),
+  StoreEntry(LedgerDatabase(), isDefault: true), StoreEntry(LedgerPoolDatabase(), isDefault: false),
 ])

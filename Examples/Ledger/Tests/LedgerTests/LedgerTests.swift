@@ -7,6 +7,14 @@ import Testing
 @Suite struct LedgerTests {
   @Test func survivesWhateverThePhoneDoes() throws { try chaos(LedgerDatabase(), runs: 500) }
 
+  /// A pool has readers on threads of their own: each launch of it is a real process.
+  @Test func thePoolSurvivesAsWell() throws { try chaos(LedgerPoolDatabase(), runs: 300) }
+
+  /// Without `beginActivity` iOS finds a lock of the suspended process, and kills it.
+  @Test func theNaivePoolIsFoundOut() throws {
+    try withKnownIssue { try chaos(LedgerPoolDatabase(isNaive: true), runs: 100) }
+  }
+
   /// The database that GRDB makes when nobody says more is of the default class: before the first
   /// unlock it cannot be opened.
   @Test func theNaiveDatabaseIsNotThereBeforeTheFirstUnlock() throws {
