@@ -243,9 +243,7 @@ package final class Night {
     try with.write(built, folder)
     return built
   }
-}
 
-extension Night {
   package struct Plan {
     /// What is searched; the whole of it, or as much as time allows.
     package var search: ShardPlan

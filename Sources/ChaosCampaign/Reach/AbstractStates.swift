@@ -184,19 +184,7 @@ public struct AbstractStates {
     case .failed(.unknown): 13
     }
   }
-}
 
-extension PhoneEvent {
-  /// Whether a process dies of what its own code did.
-  fileprivate var isDeathOfItsOwn: Bool {
-    switch self {
-    case .heldLock, .crashed, .hung: true
-    default: false
-    }
-  }
-}
-
-extension AbstractStates {
   /// Makes numbers of states.
   enum StateHash {
     /// States of different kinds never mean the same.
@@ -213,6 +201,16 @@ extension AbstractStates {
       }
       // The highest bits are those that counters go by.
       return hash &* 0xBF58_476D_1CE4_E5B9
+    }
+  }
+}
+
+extension PhoneEvent {
+  /// Whether a process dies of what its own code did.
+  fileprivate var isDeathOfItsOwn: Bool {
+    switch self {
+    case .heldLock, .crashed, .hung: true
+    default: false
     }
   }
 }

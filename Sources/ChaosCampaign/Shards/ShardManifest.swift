@@ -27,9 +27,7 @@ public struct ShardManifest: Codable, Sendable {
     examinations = Self.union(examinations, [examination])
   }
 
-  /// Both together.
-  ///
-  /// - Returns: nil if they are of different plans.
+  /// Both together. Nil if they are of different plans.
   public func joined(with other: ShardManifest) -> ShardManifest? {
     guard plan == other.plan else { return nil }
     var both = self

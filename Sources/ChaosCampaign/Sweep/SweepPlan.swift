@@ -93,13 +93,7 @@ public struct SweepPlan: Codable, Sendable {
   func trace(_ model: DiskModelName) -> Trace {
     Trace(header: TraceHeader(era: era, disk: model), steps: setup + work)
   }
-}
 
-extension BehaviourName: Codable {}
-extension DiskModelName: Codable {}
-extension EraName: Codable {}
-
-extension SweepPlan {
   /// Which runs of a sweep are executed. Runs are numbered from 1, the same in each sweep of a
   /// plan. A run that took its worker with it is not tried again.
   public struct Part: Hashable, Codable, Sendable {
@@ -114,3 +108,7 @@ extension SweepPlan {
     }
   }
 }
+
+extension BehaviourName: Codable {}
+extension DiskModelName: Codable {}
+extension EraName: Codable {}

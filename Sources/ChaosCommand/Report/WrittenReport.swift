@@ -11,9 +11,7 @@ struct WrittenReport {
   /// All forms, the page first.
   let formats: [any ReportFormat]
 
-  /// - Parameters:
-  ///   - subject: what the report is about, for the head of the page.
-  ///   - folder: the folder that it is written to, for links.
+  /// `subject`: what the report is about. `folder`: where it is written to, for links.
   init(
     _ built: ReportBuilder.Built, subject: String, folder: String?, acceptsKnown: Bool = false
   ) {

@@ -101,8 +101,7 @@ public final class Session {
     perform(begin(key, value, basedOn: read), key, value)
   }
 
-  /// The app takes a change for made, whether or not the store knows of it. Returns the operation,
-  /// for `perform`.
+  /// The app takes a change for made, whether or not the store knows of it: the operation.
   public func begin(_ key: Key, _ value: Value?, basedOn read: Int? = nil) -> Int {
     invoke(value == nil ? .remove : .write, key, value, basedOn: read)
   }

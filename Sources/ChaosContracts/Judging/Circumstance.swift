@@ -3,7 +3,7 @@
 import ChaosTrace
 
 /// Something unusual that took effect in a run.
-public enum Circumstance: Hashable, Sendable {
+public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
   /// Something was asked of the store before the device was unlocked for the first time.
   case beforeFirstUnlock
   /// Something was asked of the store while the device was locked, or locking.
@@ -65,20 +65,7 @@ public enum Circumstance: Hashable, Sendable {
     case .failure(let kind): 10 + (FaultKind.plainestFirst.firstIndex(of: kind) ?? 0)
     }
   }
-}
 
-extension FaultKind {
-  /// The failure that stands for this one: code that overlooks one overlooks the other.
-  public var told: FaultKind {
-    switch self {
-    case .createNoSpace: .writeNoSpace
-    case .syncReverted: .syncLost
-    default: self
-    }
-  }
-}
-
-extension Circumstance: CustomStringConvertible {
   /// The word by which causes are told apart.
   public var description: String {
     switch self {
@@ -104,6 +91,17 @@ extension Circumstance: CustomStringConvertible {
     case .passcodeChanged: "passcode"
     case .unavailableAnswer: "unavailable"
     case .failure(let kind): kind.word
+    }
+  }
+}
+
+extension FaultKind {
+  /// The failure that stands for this one: code that overlooks one overlooks the other.
+  public var told: FaultKind {
+    switch self {
+    case .createNoSpace: .writeNoSpace
+    case .syncReverted: .syncLost
+    default: self
     }
   }
 }

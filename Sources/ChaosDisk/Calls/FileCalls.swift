@@ -46,7 +46,8 @@ public protocol FileCalls: AnyObject {
   func unlock(_ descriptor: Int32, _ kind: LockKind, range: Range<Int>?) throws(Errno)
   /// fcntl(F_GETLK): which lock of someone else stands in the way of this one.
   func blockingLock(
-    _ descriptor: Int32, _ kind: LockKind, _ mode: LockMode, range: Range<Int>)
+    _ descriptor: Int32, _ kind: LockKind, _ mode: LockMode, range: Range<Int>
+  )
     throws(Errno) -> LockMode?
   /// Sets the class of a file or folder (F13).
   func setProtection(_ path: String, _ protection: ProtectionClass) throws(Errno)
@@ -54,4 +55,40 @@ public protocol FileCalls: AnyObject {
   /// What the kernel keeps for a file until the phone goes off, made by the first who asks: the
   /// memory behind shared mappings.
   func kernelObject(_ descriptor: Int32, make: () -> AnyObject?) throws(Errno) -> AnyObject
+}
+
+extension FileCalls {
+  public func read(_ descriptor: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer)
+    throws(Errno) -> Int
+  {
+    let bytes = try read(descriptor, at: offset, count: buffer.count)
+    buffer.copyBytes(from: bytes)
+    return bytes.count
+  }
+
+  public func write(_ descriptor: Int32, at offset: Int, from bytes: UnsafeRawBufferPointer)
+    throws(Errno) -> Int
+  {
+    try write(descriptor, at: offset, Array(bytes))
+  }
+
+  /// Takes the lock and gives it back: for callers that hold none, where nobody looks meanwhile.
+  public func blockingLock(
+    _ descriptor: Int32, _ kind: LockKind, _ mode: LockMode, range: Range<Int>
+  ) throws(Errno) -> LockMode? {
+    do throws(Errno) {
+      try lock(descriptor, kind, mode, range: range, blocking: false)
+    } catch {
+      if error != .resourceTemporarilyUnavailable { throw error }
+      return .exclusive
+    }
+    try unlock(descriptor, kind, range: range)
+    return nil
+  }
+
+  /// Nothing is kept: without a simulated kernel there is nobody to share with.
+  public func kernelObject(_ descriptor: Int32, make: () -> AnyObject?) throws(Errno) -> AnyObject {
+    guard let object = make() else { throw .noMemory }
+    return object
+  }
 }

@@ -1,5 +1,4 @@
-// The hash of a file's content as a sum over its pages, so that a state that differs in one page
-// costs one page.
+// The hash of a file's content as a sum over its pages: one page that differs costs one page.
 
 import ChaosHash
 

@@ -91,9 +91,7 @@ extension Phone {
       Subscription(id: subscriptionCount, topic: topic, deliver: deliver))
     return subscriptionCount
   }
-}
 
-extension Phone {
   /// A process's claim on a file or a folder with all that is in it.
   struct CoordinationClaim: Hashable {
     var path: String

@@ -7,7 +7,7 @@ import Dispatch
 import SystemPackage
 
 /// One life of a process. A launch makes a new one; nothing in memory outlives it.
-public final class Process {
+public final class Process: CallGate {
   /// Which of the app's processes it is; nil for a daemon of the system.
   public let name: ProcessName?
   /// Counts lives on this phone; owns locks.
@@ -98,9 +98,7 @@ public final class Process {
 
   /// The process is gone: it and its system calls let go of each other, so that both can be freed.
   func letGo() { files = nil }
-}
 
-extension Process {
   /// The life of a process.
   public enum State: Sendable {
     /// It exists, and iOS holds it before its own code: a shallow prewarm.
@@ -140,9 +138,7 @@ extension Process {
       return countdown == 0 ? .stopped : .made
     }
   }
-}
 
-extension Process: CallGate {
   public func enter(_ call: DiskCall) throws(Errno) {
     let phone = phone
     phone.state.hash.add(UInt64(call.rawValue) << 32 | UInt64(life))
