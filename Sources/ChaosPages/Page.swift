@@ -18,7 +18,7 @@ enum Page {
 
   /// - Parameter render: a finding as markup.
   static func shown(
-    _ report: RunReport, _ details: [FindingDetails], _ surroundings: PageSurroundings,
+    _ report: RunReport, _ details: [FindingDetails], subject: String, folder: String?,
     render: (Shown) -> String
   ) -> Shown {
     let all = newsFirst(report, details)
@@ -31,7 +31,7 @@ enum Page {
         PageFinding.shown(
           finding, entry.details, anchor,
           promise: report.promises.first { $0.name == finding.invariant }?.summary,
-          folder: surroundings.folder))
+          folder: folder))
       room -= markup.utf8.count
       if room < 0 { break }
       findings.append(markup)
@@ -44,8 +44,7 @@ enum Page {
     short.history = nil
     let values: [String: Any?] = [
       "symbol": report.verdict.symbol, "headline": headline(report), "tone": tone(report.verdict),
-      "subject": surroundings.subject.harmless(), "trust": trust(report),
-      "sheet": PageTemplate.style,
+      "subject": subject.harmless(), "trust": trust(report), "sheet": PageTemplate.style,
       "hasFindings": !all.isEmpty, "findings": findings, "links": Array(links.prefix(mostLinks)),
       "brief": brief, "left": left(others.count, brief.count), "stores": report.stores.map(row),
       "leavesOut": report.stores.contains { $0.unexamined > 0 },
@@ -123,7 +122,7 @@ enum Page {
     let steps = report.stores.reduce(0) { $0 + $1.appliedSteps }
     return
       ("\(traces) of \(planned) traces ran, \(steps) steps, from seed \(report.seed). "
-      + (CheckWords.sentence(report.checks) ?? "")).harmless()
+      + (ReportedCheck.sentence(report.checks) ?? "")).harmless()
   }
 
   static func words(_ verdict: Verdict) -> String { "\(verdict.symbol) \(verdict.rawValue)" }
@@ -187,11 +186,11 @@ enum Page {
     let wrong = checks.filter { $0.verdict == .broken } + checks.filter { $0.verdict == .unknown }
     let notes = checks.filter { $0.verdict == .held && !$0.message.isEmpty }
     let values: [String: Any?] = [
-      "kinds": CheckWords.kinds(checks).map { kind in
+      "kinds": ReportedCheck.kinds(checks).map { kind in
         let own = checks.filter { $0.kind == kind }
         let verdict = own.map(\.verdict).max() ?? .unknown
         return [
-          "name": kind, "meaning": CheckWords.meaning(kind), "verdict": words(verdict),
+          "name": kind, "meaning": ReportedCheck.meaning(kind), "verdict": words(verdict),
           "tone": tone(verdict), "held": "\(own.count { $0.verdict == .held }) of \(own.count)",
         ].harmless
       },

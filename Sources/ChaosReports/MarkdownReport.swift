@@ -61,7 +61,7 @@ public struct MarkdownReport: ReportFormat {
 
   /// How many of each kind hold, and what is wrong with the others.
   private static func checks(_ checks: [ReportedCheck]) -> String {
-    let kinds = CheckWords.kinds(checks)
+    let kinds = ReportedCheck.kinds(checks)
     if kinds.isEmpty { return "" }
     var text = "\n| check | verdict | held |\n|---|---|---:|\n"
     for kind in kinds {

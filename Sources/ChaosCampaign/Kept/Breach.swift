@@ -97,7 +97,8 @@ extension Runner {
     let isKnown = entry.section == .known
     let parts = entry.path.split(separator: "/").suffix(2)
     var check = ReportedCheck(
-      kind: isKnown ? CheckWords.known : CheckWords.regressions, name: parts.joined(separator: "/"),
+      kind: isKnown ? ReportedCheck.known : ReportedCheck.regressions,
+      name: parts.joined(separator: "/"),
       verdict: .held)
     let text: TraceText
     do { text = try entry.read() } catch {

@@ -49,7 +49,7 @@ package struct FoundTrace: Sendable {
       }
     }
     let check = ReportedCheck(
-      kind: CheckWords.killed, name: night.split(separator: "/").last.map(String.init) ?? night,
+      kind: ReportedCheck.killed, name: night.split(separator: "/").last.map(String.init) ?? night,
       verdict: refused.isEmpty ? .held : .unknown, message: refused.joined(separator: "; "))
     return (traces, check)
   }

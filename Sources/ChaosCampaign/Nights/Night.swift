@@ -78,9 +78,7 @@ package final class Night {
     try archive.lock()
     folder = try archive.folder(for: plan.name, status)
     try status.write(to: folder)
-    let search = try NightSearch(
-      plan, with.catalog, ShardFolder(folder), with.runner, with.interruption, with.observer,
-      command: with.command)
+    let search = try NightSearch(plan, with, ShardFolder(folder))
     try report(unfinished(search))
     try archive.link(to: folder)
     try say("night \(folder)")
@@ -146,7 +144,7 @@ package final class Night {
       try search.keep(traces)
       return check
     }
-    try stage(CheckWords.killed) { checks }
+    try stage(ReportedCheck.killed) { checks }
     // Only now: a kill before this line leaves them to be picked up again.
     for night in nights {
       guard var other = NightStatus.read(night) else { continue }
@@ -161,7 +159,7 @@ package final class Night {
     let matrix = KillMatrix(
       with.catalog, with.runner, seed: Self.canarySeed, atLeast: 0, shrinks: false,
       limit: max(plan.canaries ?? .max, 0))
-    let kind = CheckWords.planted
+    let kind = ReportedCheck.planted
     // Whoever misses a planted bug may have missed any other.
     let rows = matrix.rows.map { row in
       ReportedCheck(
@@ -221,7 +219,7 @@ package final class Night {
     var report = search.report()
     report.checks = [
       ReportedCheck(
-        kind: CheckWords.night, name: "came to its end", verdict: .unknown,
+        kind: ReportedCheck.night, name: "came to its end", verdict: .unknown,
         message: "this night has not ended, or was killed")
     ]
     report.settle()

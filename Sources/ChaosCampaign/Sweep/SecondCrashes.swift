@@ -132,13 +132,14 @@ extension Sweeper {
     second.note(name ?? .moment(moment.disk, moment.epoch), since: before)
   }
 
-  private func take(
+  /// Counts a state of its own.
+  func take(
     _ loss: StateLoss, _ survivors: Survivors, _ crash: Crash, _ moment: CrashPoint,
-    _ trace: Trace, _ row: inout SweepRow
+    _ trace: Trace, _ row: inout SweepRow, _ place: String = "a crash"
   ) {
     row.count(loss)
     note(
       [BrokenState(loss: loss, steps: moment.steps(of: trace), crash: crash, survivors: survivors)],
-      1, moment.step, trace, "a crash")
+      1, moment.step, trace, place)
   }
 }

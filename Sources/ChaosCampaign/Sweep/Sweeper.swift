@@ -189,10 +189,7 @@ public final class Sweeper {
         guard seen.insert(key).inserted else { continue }
         let disk = { moment.disk.branchWithoutProcesses() }
         guard let loss = loss(key, moment, disk, trace, .all, second) else { continue }
-        row.count(loss)
-        note(
-          [BrokenState(loss: loss, steps: moment.steps(of: trace), crash: crash, survivors: .all)],
-          1, moment.step, trace, place)
+        take(loss, .all, crash, moment, trace, &row, place)
         each(key, disk, .all)
         continue
       }

@@ -16,8 +16,10 @@ struct WrittenReport {
     _ built: ReportBuilder.Built, subject: String, folder: String?, acceptsKnown: Bool = false
   ) {
     report = built.report
-    let surroundings = PageSurroundings(subject: "\(subject) · seed \(report.seed)", folder: folder)
-    formats = [HTMLReport(surroundings, built.details)] + reportFormats(acceptsKnown: acceptsKnown)
+    let subject = "\(subject) · seed \(report.seed)"
+    formats =
+      [HTMLReport(subject: subject, folder: folder, built.details)]
+      + reportFormats(acceptsKnown: acceptsKnown)
   }
 
   func text(_ format: any ReportFormat) -> String { format.render(report) }

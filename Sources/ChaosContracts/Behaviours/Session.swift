@@ -43,9 +43,7 @@ public final class Session {
   /// Whether an absent value may be taken for one that was never written. A careful app asks
   /// `isProtectedDataAvailable` when it is started and before it decides (F78); an extension cannot
   /// ask (F77).
-  public var mayTrustAbsence: Bool {
-    !process.bornLocked && host.isProtectedDataAvailable == true
-  }
+  public var mayTrustAbsence: Bool { !process.bornLocked && host.isProtectedDataAvailable == true }
 
   /// Does something later in the same process, if it still lives.
   public func later(seconds: UInt64, _ body: @escaping (Session) -> Void) {

@@ -1,7 +1,7 @@
 // What is behind a finding: which work of the store goes wrong, and what circumstances it needs.
 
 /// The cause of broken promises. Two traces with the same cause show the same bug.
-public struct Cause: Hashable, Sendable, CustomStringConvertible {
+public struct Cause: Hashable, Sendable, CustomStringConvertible, Codable {
   /// The promise that is broken, where that is no wrong answer: those have many names.
   public var promise: String?
   /// What the store was asked meanwhile; nil between operations, and where all speaks for itself.
@@ -21,10 +21,8 @@ public struct Cause: Hashable, Sendable, CustomStringConvertible {
       [promise, work.map { "\($0)" }].compactMap { $0 } + needs.map(\.description)
     return words.isEmpty ? "work" : words.joined(separator: "+")
   }
-}
 
-/// In documents all of it is words.
-extension Cause: Codable {
+  // In documents all of it is words.
   private enum Key: String, CodingKey { case promise, work, needs }
 
   public func encode(to encoder: any Encoder) throws {

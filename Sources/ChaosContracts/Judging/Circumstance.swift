@@ -68,31 +68,23 @@ public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
 
   /// The word by which causes are told apart.
   public var description: String {
-    switch self {
-    case .beforeFirstUnlock: "before-first-unlock"
-    case .locked: "locked"
-    case .diesInTheMiddle: "death-in-the-middle"
-    case .dies: "death"
-    case .restarts: "restart"
-    case .panic: "panic"
-    case .powerLoss: "power-loss"
-    case .meanwhile: "other-process-meanwhile"
-    case .otherProcess: "other-process"
-    case .suspended: "suspension"
-    case .evicted: "eviction"
-    case .purged: "purge"
-    case .clockChanged: "clock"
-    case .upgraded: "upgrade"
-    case .moved: "move"
-    case .restored: "restore"
-    case .reinstalled: "reinstall"
-    case .damaged: "damage"
-    case .permissionChanged: "permission"
-    case .passcodeChanged: "passcode"
-    case .unavailableAnswer: "unavailable"
-    case .failure(let kind): kind.word
-    }
+    if case .failure(let kind) = self { return kind.word }
+    return Self.words.first { $0.key == self }?.value ?? ""
   }
+
+  private static let words: KeyValuePairs<Circumstance, String> = [
+    .beforeFirstUnlock: "before-first-unlock", .locked: "locked",
+    .diesInTheMiddle: "death-in-the-middle", .dies: "death", .restarts: "restart",
+    .panic: "panic", .powerLoss: "power-loss", .meanwhile: "other-process-meanwhile",
+    .otherProcess: "other-process", .suspended: "suspension", .evicted: "eviction",
+    .purged: "purge", .clockChanged: "clock", .upgraded: "upgrade", .moved: "move",
+    .restored: "restore", .reinstalled: "reinstall", .damaged: "damage",
+    .permissionChanged: "permission", .passcodeChanged: "passcode",
+    .unavailableAnswer: "unavailable",
+  ]
+
+  /// All of them, by their words.
+  public static let all = words.map(\.key) + FaultKind.allCases.map { .failure($0) }
 }
 
 extension FaultKind {
@@ -108,15 +100,6 @@ extension FaultKind {
 
 /// In documents a circumstance is its word.
 extension Circumstance: Codable {
-  private static let plain: [Circumstance] = [
-    .beforeFirstUnlock, .locked, .diesInTheMiddle, .dies, .restarts, .panic, .powerLoss, .meanwhile,
-    .otherProcess, .suspended, .evicted, .purged, .clockChanged, .upgraded, .moved, .restored,
-    .reinstalled, .damaged, .permissionChanged, .passcodeChanged, .unavailableAnswer,
-  ]
-
-  /// All of them, by their words.
-  public static let all = plain + FaultKind.allCases.map { .failure($0) }
-
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

@@ -35,9 +35,7 @@ extension Disk {
   func rules(_ kind: CrashKind) -> DiskModel { kind == .panic ? model.afterPanic : model }
 
   /// What may be lost in a crash of this kind, in the order that survivor sets count in.
-  public func pendingItems(_ kind: CrashKind) -> [PendingItem] {
-    CrashBounds(self, kind).items
-  }
+  public func pendingItems(_ kind: CrashKind) -> [PendingItem] { CrashBounds(self, kind).items }
 
   /// The oldest versions that may be chosen.
   func floorChoice(_ rules: DiskModel) -> CrashChoice {

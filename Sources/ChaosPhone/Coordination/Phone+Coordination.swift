@@ -37,9 +37,7 @@ extension Phone {
     return holders + presenters.map(\.life)
   }
 
-  func isCoordinating(_ process: Process) -> Bool {
-    claims.contains { $0.life == process.life }
-  }
+  func isCoordinating(_ process: Process) -> Bool { claims.contains { $0.life == process.life } }
 
   /// A process died: the system gives back what it had.
   func dropClaims(of process: Process) {

@@ -241,7 +241,5 @@ extension History {
 }
 
 extension RollingHash {
-  fileprivate mutating func add(_ bytes: ArraySlice<UInt8>) {
-    bytes.withUnsafeBytes { add($0) }
-  }
+  fileprivate mutating func add(_ bytes: ArraySlice<UInt8>) { bytes.withUnsafeBytes { add($0) } }
 }
