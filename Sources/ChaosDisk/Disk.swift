@@ -19,7 +19,6 @@ public final class Disk {
   public static let pageSize = 4_096
   /// Pages on a disk with plenty of space.
   public static let plenty = 1 << 16
-  /// The root directory.
   static let root: Int32 = 0
 
   /// Everything that a copy of the disk has too.

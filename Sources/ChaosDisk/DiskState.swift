@@ -3,7 +3,6 @@
 
 import ChaosTrace
 
-/// The state of a disk.
 struct DiskState {
   /// The rules of a power loss.
   var model: DiskModel

@@ -11,7 +11,6 @@ public struct MarkdownReport: ReportFormat {
   private static let limit = 64 << 10
   /// Bytes kept free for the sentence that says what does not fit.
   private static let reserve = 200
-  /// Findings in the table.
   private static let rows = 50
   /// Characters of a foreign text in a cell.
   private static let cellWidth = 300

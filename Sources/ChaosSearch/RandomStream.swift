@@ -36,7 +36,6 @@ struct RandomStream {
     return state.mixed
   }
 
-  /// A number below `bound`.
   mutating func below(_ bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }

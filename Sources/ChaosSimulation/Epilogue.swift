@@ -12,7 +12,6 @@ struct Epilogue {
     case begin, finish, rest, living(Int), restart, fresh(Int, attempt: Int), done
   }
 
-  /// What the loop has to do next.
   enum Next {
     case again, done
     case proceed(ProcessName)

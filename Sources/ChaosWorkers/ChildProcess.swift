@@ -79,7 +79,6 @@ package struct ChildProcess {
     return (ends[0], ends[1])
   }
 
-  /// Whether it runs.
   package mutating func isRunning() -> Bool {
     if ending != nil { return false }
     var status: Int32 = 0

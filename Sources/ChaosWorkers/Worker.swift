@@ -55,7 +55,6 @@ final class Worker: @unchecked Sendable {
     folder.remove()
   }
 
-  /// This program's file.
   private static var executable: String {
     #if os(Linux)
       "/proc/self/exe"
@@ -87,7 +86,6 @@ final class Worker: @unchecked Sendable {
     }
   }
 
-  /// The next whole line.
   private func nextLine() -> [UInt8]? {
     guard let end = buffer[scanned...].firstIndex(of: UInt8(ascii: "\n")) else {
       scanned = buffer.count

@@ -128,7 +128,6 @@ public struct Minimizer {
 }
 
 extension Trace {
-  /// What the app does.
   fileprivate var behaviours: Set<BehaviourName> {
     var behaviours: Set<BehaviourName> = []
     for case .act(_, let behaviour, _, _, _) in steps { behaviours.insert(behaviour) }

@@ -16,7 +16,6 @@ package final class Night {
     package var environment: RunEnvironment
     /// Says a line, to people and to logs.
     package var say: (String) throws -> Void
-    /// Tells a new finding.
     package var announce: (Finding) throws -> Void
     /// Writes a report to the night's folder.
     package var write: (ReportBuilder.Built, _ folder: String) throws -> Void
@@ -43,7 +42,6 @@ package final class Night {
     }
   }
 
-  /// What a night came to.
   package struct Outcome {
     package var folder: String
     package var report: RunReport
@@ -55,7 +53,6 @@ package final class Night {
   private let archive: ReportArchive
   private let clock = Stopwatch()
   private var status: NightStatus
-  /// The night's own folder.
   private var folder = ""
   private var checks: [ReportedCheck] = []
 

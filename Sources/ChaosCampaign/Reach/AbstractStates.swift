@@ -17,7 +17,6 @@ public struct AbstractStates {
   /// In the order in which they were met, some more than once.
   private var states: [UInt64] = []
   private var phone: PhoneTracker
-  /// What happened last.
   private var last = Move.start
   /// The call before which a process was stopped, while nothing else has happened since.
   private var stoppedAt: DiskCall?

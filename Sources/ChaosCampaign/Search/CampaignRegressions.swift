@@ -9,7 +9,6 @@ package struct CampaignRegressions {
   /// One that does not hold any more.
   package struct Failure {
     package var finding: Finding
-    /// Its file.
     package var path: String
   }
 

@@ -15,7 +15,6 @@ package final class CampaignRun {
   private let keep: @Sendable (Finding) throws -> String?
   private let write: (ShardManifest) throws -> Void
   private let clock = Stopwatch()
-  /// What was done so far.
   package private(set) var manifest: ShardManifest
   /// Where the trace of each finding was saved, by the finding's store, promise and trace.
   package private(set) var files: [String: String] = [:]

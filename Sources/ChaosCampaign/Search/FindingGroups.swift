@@ -38,7 +38,6 @@ enum FindingGroups {
   struct Place {
     /// Failing traces. One that goes wrong at several places counts at the first.
     var count = 0
-    /// Those that were looked at.
     var looked = 0
     /// What they have shown.
     var shown: [Finding] = []

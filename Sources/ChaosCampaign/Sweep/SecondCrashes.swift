@@ -35,7 +35,6 @@ final class SecondCrashes {
   }
 
   var row: SweepRow
-  /// The states that were met.
   var seen: Set<Sweeper.StateKey> = []
   /// The recovery that was gone through last, while nobody has crashed it.
   var begun: Begun?
@@ -54,7 +53,6 @@ final class SecondCrashes {
   /// Whether a place was gone through.
   func knows(_ place: Place) -> Bool { counts[place] != nil }
 
-  /// A place was gone through.
   func note(_ place: Place, since before: Int) { counts[place] = row.generated - before }
 }
 
@@ -132,7 +130,6 @@ extension Sweeper {
     second.note(name ?? .moment(moment.disk, moment.epoch), since: before)
   }
 
-  /// Counts a state of its own.
   func take(
     _ loss: StateLoss, _ survivors: Survivors, _ crash: Crash, _ moment: CrashPoint,
     _ trace: Trace, _ row: inout SweepRow, _ place: String = "a crash"

@@ -68,7 +68,6 @@ public struct SweepPlan: Codable, Sendable {
     return steps + [.reboot, .unlock, .launch(.app, .user)]
   }
 
-  /// What the app does.
   var work: [Step] {
     let acts = acts.map(\.step)
     // A store that keeps changes back writes them now.

@@ -4,7 +4,6 @@
 import ChaosTrace
 
 extension Sweeper {
-  /// What a state loses.
   struct StateLoss {
     /// By the strongest promises.
     var classes: Set<LossClass> = []
@@ -26,7 +25,6 @@ extension Sweeper {
   /// A state in which promises are broken, and the steps that lead there.
   struct BrokenState {
     var loss: StateLoss
-    /// The steps before the crash.
     var steps: [Step]
     /// How it crashed; nil for a fault without one.
     var crash: Crash?

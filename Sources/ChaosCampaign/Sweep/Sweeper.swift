@@ -78,7 +78,6 @@ public final class Sweeper {
     var place: String
   }
 
-  /// A way to crash.
   enum Crash: UInt8, Hashable { case kill, panic, powerLoss }
 
   /// Goes through everything.

@@ -50,7 +50,6 @@ public final class Session {
     _ = host.schedule(after: seconds) { [self] in body(self) }
   }
 
-  /// The store that holds a key.
   private func store(of key: Key) -> any Store {
     switch key.place {
     case .store: store

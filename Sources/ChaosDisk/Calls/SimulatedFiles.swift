@@ -70,7 +70,6 @@ public final class SimulatedFiles: FileCalls {
     disk.freeIfUnused(open.inode)
   }
 
-  /// An open file.
   struct Descriptor {
     var inode: Int32
     var options: OpenOptions

@@ -99,7 +99,6 @@ struct Inode {
     static func settled(_ image: PageImage) -> PageVersion { PageVersion(op: 0, image: image) }
   }
 
-  /// A size that a file had.
   struct SizeVersion {
     /// The mutation that made it.
     var op: UInt32

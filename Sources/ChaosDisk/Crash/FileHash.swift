@@ -2,7 +2,6 @@
 
 import ChaosHash
 
-/// How files are hashed.
 enum FileHash {
   /// The hash of what reads see.
   static func visible(_ node: Inode) -> UInt64 {

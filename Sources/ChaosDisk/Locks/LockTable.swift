@@ -2,7 +2,6 @@
 
 /// The locks on the files of a disk.
 struct LockTable {
-  /// Who owns a lock.
   struct Owner: Hashable {
     /// A process for POSIX locks, an open file description for the others.
     var id: Int

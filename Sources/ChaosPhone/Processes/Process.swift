@@ -108,7 +108,6 @@ public final class Process: CallGate {
     case dead
   }
 
-  /// What an act may wait for.
   enum Wait {
     /// The lock on a file, and who held it when the act began to wait.
     case lock(Int, holders: [Int])
@@ -124,7 +123,6 @@ public final class Process: CallGate {
     var countdown = 0
     var isDead = false
 
-    /// What becomes of a call.
     enum Fate {
       case dead, hung, stopped, made
     }

@@ -264,7 +264,6 @@ final class CanaryStore: Store {
     }
   }
 
-  /// Bytes in one read.
   private static let block = Disk.pageSize
 
   /// Reads to the end. An interrupted call is made again; a dead process gets another error.

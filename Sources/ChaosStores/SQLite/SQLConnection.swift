@@ -5,7 +5,6 @@ import ChaosContracts
 import ChaosSQLite
 import ChaosTrace
 
-/// An open connection.
 final class SQLConnection {
   /// The statements that a store uses again and again.
   enum Statement: Int, CaseIterable {
