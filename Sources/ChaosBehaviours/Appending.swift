@@ -3,9 +3,7 @@
 import ChaosContracts
 import ChaosTrace
 
-/// Adds an item to a list; an absent list counts as empty (B05).
-///
-/// Carefully: begins a list only where absence can be trusted.
+/// Adds an item to a list; an absent one counts as empty (B05), carefully only if that is trusted.
 struct Appending: NaiveBehaviour {
   let name = BehaviourName.append
   let summary = "adds an item to a list; absent counts as empty"

@@ -3,9 +3,8 @@
 import ChaosContracts
 import ChaosTrace
 
-/// Counts visits from the first answer on, and never asks again (M04).
-///
-/// Carefully: asks each time, and begins at nothing only where absence can be trusted.
+/// Counts visits from the first answer on, and never asks again (M04). Carefully: asks each time,
+/// and begins at nothing only where absence can be trusted.
 struct CountingVisits: NaiveBehaviour {
   let name = BehaviourName.cache
   let summary = "counts up from the first answer, which it keeps in memory"

@@ -4,9 +4,8 @@ import ChaosContracts
 import ChaosTrace
 
 /// Without its flag this must be the first launch, so the keychain is wiped and the flag set: items
-/// outlive an app that is deleted (F90, S8).
-///
-/// Carefully: believes in an absent flag only where absence can be trusted.
+/// outlive a deleted app (F90, S8). Carefully: believes in an absent flag only where absence can be
+/// trusted.
 struct Gate: NaiveBehaviour {
   let name = BehaviourName.gate
   let summary = "wipes the keychain unless a flag says that the app was launched before"

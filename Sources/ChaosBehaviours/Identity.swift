@@ -3,9 +3,7 @@
 import ChaosContracts
 import ChaosTrace
 
-/// Reads an identity, and makes one if there is none (M05).
-///
-/// Carefully: makes an identity only where absence can be trusted.
+/// Reads an identity, or makes one (M05); carefully, only where absence can be trusted.
 struct Identity: NaiveBehaviour {
   let name = BehaviourName.identity
   let summary = "reads an identity, and creates one if it is absent"

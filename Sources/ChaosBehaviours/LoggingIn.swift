@@ -4,7 +4,6 @@ import ChaosContracts
 import ChaosTrace
 
 /// Stores a token in the keychain, and then a session, whether or not the token was taken.
-///
 /// Carefully: stores no session without its token, and takes the token back if the session is
 /// refused. What is cut short leaves no session, so that the next resume clears the token away.
 struct LoggingIn: NaiveBehaviour {

@@ -4,11 +4,9 @@ import ChaosContracts
 import ChaosTrace
 
 /// Ends the session first and then removes the token. What is cut short in between leaves a
-/// credential that outlives even the app (F90), and nobody looks for it any more.
-///
-/// Carefully: removes the token first, and ends the session only when the token is gone. Whatever
-/// cuts it short, no credential is left behind; a session that is left without one ends at the next
-/// resume.
+/// credential that outlives even the app (F90), and nobody looks for it any more. Carefully:
+/// removes the token first, and ends the session only when the token is gone. Whatever cuts it
+/// short, no credential is left behind; a session that is left without one ends at the next resume.
 struct LoggingOut: NaiveBehaviour {
   let name = BehaviourName.logout
   let summary = "notes that nobody is logged in, and removes the token"

@@ -6,9 +6,7 @@ import ChaosTrace
 /// The second version takes settings over from the old key unless the new one is there, and then
 /// sets a flag; it does so at its launches until the flag is there. What is absent need not be
 /// migrated (S13). The old settings stay, for an extension that still runs the first version, and
-/// for a downgrade to it (F115).
-///
-/// Carefully: begins only where absence can be trusted.
+/// for a downgrade to it (F115). Carefully: begins only where absence can be trusted.
 struct Migrating: NaiveBehaviour {
   let name = BehaviourName.migrate
   let summary = "in a version after the first: moves settings to a new key, and sets a flag"

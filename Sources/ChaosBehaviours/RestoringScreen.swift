@@ -4,9 +4,8 @@ import ChaosContracts
 import ChaosTrace
 
 /// The first act of a process shows the stored page, or the home page; each later one saves the
-/// page that is shown, as an observer of the screen would (B06).
-///
-/// Carefully: does not take the home page for the user's choice where absence cannot be trusted.
+/// page that is shown, as an observer of the screen would (B06). Carefully: does not take the home
+/// page for the user's choice where absence cannot be trusted.
 struct RestoringScreen: NaiveBehaviour {
   let name = BehaviourName.restore
   let summary = "shows the stored page or the home page, and later saves what it shows"

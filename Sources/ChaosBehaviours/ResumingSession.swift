@@ -4,9 +4,8 @@ import ChaosContracts
 import ChaosTrace
 
 /// An absent session means that nobody is logged in: that is noted, and the credential goes (S3).
-/// So does a session without a credential, which is noted as well (S10).
-///
-/// Carefully: believes in an absent session only where absence can be trusted.
+/// So does a session without a credential, which is noted as well (S10). Carefully: believes in an
+/// absent session only where absence can be trusted.
 struct ResumingSession: NaiveBehaviour {
   let name = BehaviourName.resume
   let summary =

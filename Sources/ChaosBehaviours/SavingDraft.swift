@@ -3,9 +3,7 @@
 import ChaosContracts
 import ChaosTrace
 
-/// Keeps a draft in memory, and saves the last one after two seconds (M08).
-///
-/// Carefully: saves each draft at once.
+/// Keeps a draft in memory, and saves the last after two seconds (M08); carefully, each at once.
 struct SavingDraft: NaiveBehaviour {
   let name = BehaviourName.draft
   let summary = "changes a draft in memory, and saves it two seconds later"

@@ -5,10 +5,9 @@ import ChaosTrace
 
 /// Saves settings. The first version has them under the old key, and knows no other; later ones
 /// have them under the new key, once they were migrated. A naive one takes a wrong "absent" for
-/// settings that were not migrated yet, and saves them where nobody looks any more.
-///
-/// Carefully: takes missing new settings for settings that were never migrated only where absence
-/// can be trusted; elsewhere it saves nothing, and its user is told so.
+/// settings that were not migrated yet, and saves them where nobody looks any more. Carefully:
+/// takes missing new settings for settings that were never migrated only where absence can be
+/// trusted; elsewhere it saves nothing, and its user is told so.
 struct SavingSettings: NaiveBehaviour {
   let name = BehaviourName.settings
   let summary = "saves settings, in the format of the version that runs"
@@ -20,8 +19,7 @@ struct SavingSettings: NaiveBehaviour {
     session.write(place.key, value, basedOn: place.read)
   }
 
-  /// This version's key of the settings, and the read that chose the old one; nil if nobody can
-  /// tell.
+  /// This version's key of the settings, and the read that chose the old one; nil if unknown.
   private static func place(_ session: Session, _ isCareful: Bool) -> (key: Key, read: Int?)? {
     guard session.appVersion >= Migrating.firstVersion else {
       switch session.read(.legacy) {

@@ -3,13 +3,9 @@
 import ChaosContracts
 import ChaosTrace
 
-/// Counts up, from nothing if there is nothing.
-///
-/// It is as naive as the app that lost its user's 364 days: an absent number counts as zero. A
-/// store that says that it is unavailable or damaged is left alone.
-///
-/// Carefully: begins at one only where absence can be trusted; a number that is there counts up
-/// anywhere.
+/// Counts up. It is as naive as the app that lost its user's 364 days: an absent number counts as
+/// zero. A store that says that it is unavailable or damaged is left alone. Carefully: begins at
+/// one only where absence can be trusted; a number that is there counts up anywhere.
 struct Streak: NaiveBehaviour {
   let name = BehaviourName.streak
   let summary = "adds one to a counter; absent counts as zero"

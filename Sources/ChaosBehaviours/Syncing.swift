@@ -4,7 +4,6 @@ import ChaosContracts
 import ChaosTrace
 
 /// An extension adds an item to the inbox; the app merges what it finds there into the list (M12).
-///
 /// Carefully: begins an inbox or a list only where absence can be trusted.
 struct Syncing: NaiveBehaviour {
   let name = BehaviourName.sync

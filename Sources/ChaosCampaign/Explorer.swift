@@ -20,9 +20,7 @@ public struct Explorer {
     self.source = source
   }
 
-  /// Runs a range of traces.
-  ///
-  /// - Parameter before: called with each index before its trace runs.
+  /// Runs a range of traces. `before`: called with each index before its trace runs.
   public func explore(_ range: Range<Int>, before: (Int) -> Void = { _ in }) -> Exploration {
     var result = Exploration(range: range)
     for index in range {

@@ -3,7 +3,7 @@
 import ChaosTrace
 
 /// The identity of a bug.
-public struct Signature: Hashable, Sendable {
+public struct Signature: Hashable, Sendable, CustomStringConvertible {
   public var invariant: String
   public var store: String
   /// One word for each step.
@@ -28,9 +28,7 @@ public struct Signature: Hashable, Sendable {
     for step in trace.steps where step.shape == left.first { left.removeFirst() }
     return left.isEmpty
   }
-}
 
-extension Signature: CustomStringConvertible {
   public var description: String { "\(invariant) \(store) \(shape.joined(separator: " "))" }
 }
 

@@ -48,7 +48,6 @@ public enum Chaos {
   }
 }
 
-/// The root of all commands.
 struct Root: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: Program.name,

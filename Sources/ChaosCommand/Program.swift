@@ -38,9 +38,7 @@ enum Program {
     }
     return (words + [name]).map(\.forShell).joined(separator: " ")
   }
-}
 
-extension Program {
   static func environment(workers: Int) -> RunEnvironment {
     var kernel = utsname()
     uname(&kernel)

@@ -55,8 +55,8 @@ extension Disk {
     become(top)
   }
 
-  /// The tree becomes that of an image, fully durable, but for one folder, which stays as reads see
-  /// it now.
+  /// The tree becomes that of an image, fully durable, but for one folder, which stays as it is
+  /// now.
   public func restore(_ image: DiskImage, keeping folder: String) {
     let kept = tree().filter { $0.path == folder || $0.path.hasPrefix(folder + "/") }
     restore(image)

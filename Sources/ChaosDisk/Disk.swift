@@ -5,6 +5,7 @@
 // (versions with `flushed`), and the media (the first of each chain). Processes lose their
 // descriptors when they die; the kernel's layer outlives them.
 
+import ChaosHash
 import ChaosTrace
 import SystemPackage
 
@@ -18,7 +19,6 @@ public final class Disk {
   public static let pageSize = 4_096
   /// Pages on a disk with plenty of space.
   public static let plenty = 1 << 16
-  /// The root directory.
   static let root: Int32 = 0
 
   /// Everything that a copy of the disk has too.
@@ -40,8 +40,7 @@ public final class Disk {
     inodes[0].parent = Disk.root
   }
 
-  /// A disk that starts as a copy of another, sharing its pages. What is pending there is pending
-  /// here; descriptors and locks stay behind.
+  /// A copy of a disk that shares its pages, with all that is pending; locks stay behind.
   public convenience init(copying other: Disk, model: DiskModel, freePages: Int) {
     self.init(branching: other)
     state.model = model
@@ -49,8 +48,7 @@ public final class Disk {
     for inode in inodes.indices where inodes[inode].opens != 0 { inodes[inode].opens = 0 }
   }
 
-  /// A disk that goes on from where another stands, with all that is pending there. Pages are
-  /// shared until one of the two writes.
+  /// A disk that goes on from where another stands, sharing pages until one of them writes.
   init(branching other: Disk) {
     names = other.names
     state = other.state
@@ -73,5 +71,90 @@ public final class Disk {
   func nextOp() -> UInt32 {
     state.op += 1
     return state.op
+  }
+
+  /// Every file and folder: folder by folder, each in the order of its names' bytes.
+  public func tree() -> [TreeEntry] {
+    paths().map { path, inode in
+      let node = inodes[Int(inode)]
+      return TreeEntry(
+        path: path, isDirectory: node.kind == .directory, protection: node.protection,
+        content: node.kind == .file ? node.content : [],
+        hasPendingChanges: node.hasPending
+          || journal.contains { $0.concerns(inode) && (model.hasDriveCache || $0.flushed == 0) })
+    }
+  }
+
+  /// The hash of the visible tree: names, classes and bytes.
+  public var digest: Digest {
+    var bytes: [UInt8] = []
+    for entry in tree() {
+      bytes += Array(entry.path.utf8)
+      bytes += [0, entry.isDirectory ? 1 : 0, entry.protection.rawValue]
+      // The length tells where the content ends: its bytes may look like another entry.
+      withUnsafeBytes(of: UInt64(entry.content.count).littleEndian) { bytes += $0 }
+      bytes += entry.content
+    }
+    return Digest(bytes)
+  }
+
+  /// Takes pages for a change that makes a file grow by them.
+  private func take(_ pages: Int) throws(Errno) {
+    guard pages <= freePages else { throw .noSpace }
+    switch shortage {
+    case nil, .over, .reclaim: break
+    case .reserve: if pages > 0 { throw .noSpace }
+    case .exhausted: throw .noSpace
+    }
+    freePages -= pages
+  }
+
+  /// Whether there is room for a new name.
+  var hasRoom: Bool { freePages > 0 && shortage == nil }
+
+  /// Whether there is a block to note in it that a name is gone.
+  var allowsRemoval: Bool { shortage != .exhausted }
+
+  /// Writes within one page of a file, as one mutation. Throws ENOSPC when the file grows into a
+  /// page that the disk does not have, or when the disk has no block to copy the page to.
+  func write(_ inode: Int32, at offset: Int, _ bytes: UnsafeRawBufferPointer) throws(Errno) {
+    must(
+      offset % Disk.pageSize + bytes.count <= Disk.pageSize,
+      "a write must stay within one page")
+    let end = offset + bytes.count
+    let oldSize = inodes[Int(inode)].size
+    let grown = Disk.pageCount(max(end, oldSize)) - Disk.pageCount(oldSize)
+    try take(grown)
+
+    let op = nextOp()
+    mutations += 1
+    inodes[Int(inode)].write(bytes, at: offset, op)
+    onChange?(inode)
+  }
+
+  /// Sets the size of a file, as one mutation. New pages read as zeros.
+  func resize(_ inode: Int32, to size: Int) throws(Errno) {
+    let old = inodes[Int(inode)].size
+    if size == old { return }
+    let grown = Disk.pageCount(size) - Disk.pageCount(old)
+    if grown < 0 { freePages -= grown } else { try take(grown) }
+    let op = nextOp()
+    mutations += 1
+    if size < old {
+      // The freed part of the last page, and every freed page, is empty from now on.
+      let keep = size % Disk.pageSize
+      let first = size / Disk.pageSize
+      for index in first..<max(first, inodes[Int(inode)].pages.count) {
+        let image = inodes[Int(inode)].page(index)
+        let kept = index == first ? Array(image.prefix(keep)) : []
+        if kept.count < image.count {
+          inodes[Int(inode)].append(kept, op: op, to: index, isCut: kept.isEmpty)
+        }
+      }
+    }
+    inodes[Int(inode)].sizes.append(
+      Inode.SizeVersion(op: op, flushed: 0, size: size, shrank: size < old))
+    inodes[Int(inode)].changes += 1
+    onChange?(inode)
   }
 }

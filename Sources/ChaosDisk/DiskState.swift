@@ -3,7 +3,6 @@
 
 import ChaosTrace
 
-/// The state of a disk.
 struct DiskState {
   /// The rules of a power loss.
   var model: DiskModel
@@ -17,8 +16,7 @@ struct DiskState {
   var leftovers: [Disk.Leftover] = []
   /// Files that the acts of now have made.
   var made: [Disk.Leftover] = []
-  /// Files with content that were seen in a stricter class than their owner promises, and who wrote
-  /// them.
+  /// Files with content seen in a stricter class than their owner promises, and who wrote them.
   var suspects: [Disk.Leftover] = []
   /// The first one is the root.
   var inodes = [Inode(kind: .directory, protection: .completeUntilFirstUnlock, links: 1)]

@@ -10,9 +10,7 @@ import ChaosFuzzing
   import Glibc
 #endif
 
-/// What libFuzzer's entry points work on.
-///
-/// `@unchecked`: libFuzzer calls from one thread.
+/// What libFuzzer's entry points work on. `@unchecked`: libFuzzer calls from one thread.
 final class FuzzTarget: @unchecked Sendable {
   static let shared = FuzzTarget()
 

@@ -4,9 +4,7 @@ import ChaosCorpus
 
 /// Inputs on the fuzzer's command line.
 public enum FuzzInputs {
-  /// Refuses what is neither a folder nor a file that could be a trace.
-  ///
-  /// - Parameter arguments: libFuzzer's, with its flags.
+  /// Refuses what is no flag, no folder and no file that could be a trace among the arguments.
   public static func check(_ arguments: [String]) throws(TraceFileError) {
     for path in arguments where !path.hasPrefix("-") && HostFiles().isFolder(path) == false {
       _ = try WholeFile.read(path, atMost: TraceFile.packedLimit)

@@ -1,14 +1,12 @@
 // What can be wrong with the fuzzer's options.
 
 /// An option that makes no sense.
-public enum FuzzOptionError: Error, Hashable, Sendable {
+public enum FuzzOptionError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknown(String)
   case noValue(String)
   case twice(String)
   case noSuchWord(String, option: String, known: [String])
-}
 
-extension FuzzOptionError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknown(let option):

@@ -38,8 +38,7 @@ public struct FuzzOptions: Hashable, Sendable {
 
   public init() {}
 
-  /// Reads the arguments. A program called `ChaosFuzz-NAME` fuzzes that store, for services that
-  /// know only programs.
+  /// Reads the arguments. A program called `ChaosFuzz-NAME` fuzzes that store: services need that.
   public init(arguments: [String], program: String) throws(FuzzOptionError) {
     let name = program[
       (program.lastIndex(of: "/").map { program.index(after: $0) }

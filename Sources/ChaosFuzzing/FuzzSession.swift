@@ -62,9 +62,7 @@ public final class FuzzSession {
       + (known.complaints + unpacked).map { "chaos: \($0)" }
   }
 
-  /// Runs an input.
-  ///
-  /// - Returns: the stories of new findings, or nil. After one libFuzzer's process has to end.
+  /// Runs an input. Returns the stories of new findings, or nil: then libFuzzer's process must end.
   public func run(_ bytes: [UInt8]) -> String? {
     let trace = trace(bytes)
     let outcome = simulator.run(trace, store)

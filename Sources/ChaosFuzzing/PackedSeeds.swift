@@ -5,12 +5,10 @@ import ChaosTrace
 import SystemPackage
 
 enum PackedSeeds {
-  /// Gives each trace of the packs a file of its own. The packs stay as they are.
-  ///
-  /// A folder that holds something is left alone: the processes that libFuzzer starts are given
-  /// the same arguments, and have nothing to do here.
-  ///
-  /// - Returns: lines for people: how many there are, and what cannot be read.
+  /// Gives each trace of the packs a file of its own. The packs stay as they are. A folder that
+  /// holds something is left alone: the processes that libFuzzer starts are given the same
+  /// arguments, and have nothing to do here. Returns lines for people: how many there are, and what
+  /// cannot be read.
   static func unpack(_ corpus: CorpusFolder, into folder: String) -> [String] {
     var lines: [String] = []
     do {

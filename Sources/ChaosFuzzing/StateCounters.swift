@@ -14,9 +14,7 @@ struct StateCounters {
     shift = UInt64(64 - counters.count.trailingZeroBitCount)
   }
 
-  /// Notes states.
-  ///
-  /// Once is enough: counts would tell long traces from short ones, and the fuzzer would keep both.
+  /// Notes states, once: counts would tell long traces from short ones, and both would be kept.
   func see(_ states: [UInt64]) {
     for state in states { counters[Int(state >> shift)] = 1 }
   }

@@ -1,7 +1,9 @@
 // 128 bits that name content: traces, disk states, outcomes.
 
+import CXXHash
+
 /// An XXH3-128 hash. It names content; it is no defence against someone who wants a collision.
-public struct Digest: Hashable, Sendable {
+public struct Digest: Hashable, Sendable, Comparable, CustomStringConvertible {
   public var high: UInt64
   public var low: UInt64
 
@@ -9,15 +11,11 @@ public struct Digest: Hashable, Sendable {
     self.high = high
     self.low = low
   }
-}
 
-extension Digest: Comparable {
   public static func < (left: Digest, right: Digest) -> Bool {
     (left.high, left.low) < (right.high, right.low)
   }
-}
 
-extension Digest: CustomStringConvertible {
   /// 32 lower-case hexadecimal digits.
   public var description: String { high.hexadecimal + low.hexadecimal }
 
@@ -32,6 +30,15 @@ extension Digest: CustomStringConvertible {
     else { return nil }
     self.init(high: high, low: low)
   }
+
+  /// The hash of some bytes.
+  public init(_ bytes: UnsafeRawBufferPointer) {
+    let hash = XXH3_128bits(bytes.baseAddress, bytes.count)
+    self.init(high: hash.high64, low: hash.low64)
+  }
+
+  /// The hash of some bytes.
+  public init(_ bytes: [UInt8]) { self = bytes.withUnsafeBytes { Digest($0) } }
 }
 
 extension UInt64 {

@@ -23,9 +23,7 @@ public struct RollingHash: Hashable, Sendable {
   @inlinable public mutating func add(_ number: Int) { add(UInt64(bitPattern: Int64(number))) }
 
   /// Mixes bytes and their count in.
-  public mutating func add(_ bytes: [UInt8]) {
-    bytes.withUnsafeBytes { add($0) }
-  }
+  public mutating func add(_ bytes: [UInt8]) { bytes.withUnsafeBytes { add($0) } }
 
   /// Mixes bytes and their count in.
   public mutating func add(_ bytes: UnsafeRawBufferPointer) {

@@ -31,9 +31,7 @@ struct AnswerInvariant: Invariant {
     case .poison(let poison): judged.poisoned(breaking: name, poison)
     }
   }
-}
 
-extension AnswerInvariant {
   static let noPoisonedWrite = Self(
     "NoPoisonedWrite", .poison(.value),
     "a value built on a wrong answer never replaces a real one", source: "I3; the 2024 article")
@@ -72,9 +70,7 @@ extension AnswerInvariant {
   static let noCrossStoreDamage = Self(
     "NoCrossStoreDamage", .poison(.otherStore), "what one store cannot tell never damages another",
     source: "I16; F88, F90, M06")
-}
 
-extension AnswerInvariant {
   /// The kinds of lasting damage, each of which one invariant claims.
   enum Poison {
     /// A value that is created once.

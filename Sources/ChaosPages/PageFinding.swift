@@ -9,10 +9,8 @@ enum PageFinding {
   /// Steps of the trace that was found first that are shown.
   private static let steps = 200
 
-  /// - Parameters:
-  ///   - anchor: tells it from other findings of the page.
-  ///   - promise: what was promised; nil if nobody says.
-  ///   - folder: the one that the page stands in.
+  /// `anchor`: tells it from other findings of the page. `promise`: what was promised; nil if
+  /// nobody says. `folder`: the one that the page stands in.
   static func shown(
     _ finding: Finding, _ details: FindingDetails, _ anchor: String, promise: String?,
     folder: String?

@@ -176,7 +176,6 @@ enum PageTemplate {
 
     """
 
-  /// One finding.
   static let finding = """
     <h2 id="{{anchor}}">{{status}}{{invariant}} on {{store}}</h2>
     <article>

@@ -1,7 +1,7 @@
 // The state of the device's lock, as a person would name it.
 
 /// Whether the device is locked, and which keys that leaves.
-public enum LockState: UInt8, Sendable, CaseIterable {
+public enum LockState: UInt8, Sendable, CaseIterable, CustomStringConvertible {
   case unlocked
   /// Booted, and not unlocked once: the keys of classes A, B and C are not there.
   case beforeFirstUnlock
@@ -9,9 +9,7 @@ public enum LockState: UInt8, Sendable, CaseIterable {
   case grace
   /// Locked: class A's key is gone.
   case locked
-}
 
-extension LockState: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unlocked: "unlocked"

@@ -157,8 +157,7 @@ extension Phone {
     for folder in Layout.purgeable(root) { disk.clear(folder: folder) }
   }
 
-  /// iOS clears caches and temporary files of the processes that do not run (F124). Returns how
-  /// many processes' folders were cleared.
+  /// iOS clears caches and temporary files of processes that do not run (F124): of how many.
   public func purgeCaches() -> Int {
     var cleared = 0
     for name in ProcessName.allCases where process(name) == nil {
@@ -168,9 +167,7 @@ extension Phone {
     if cleared == ProcessName.allCases.count { clearCaches(layout.group) }
     return cleared
   }
-}
 
-extension Phone {
   /// A backup of the phone: files, and where they were.
   public struct Backup {
     let image: DiskImage

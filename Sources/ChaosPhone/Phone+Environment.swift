@@ -55,8 +55,7 @@ extension Phone {
   }
 
   /// An authorisation changes in Settings, or by management. The app is killed, so that it keeps
-  /// nothing that it may no longer have; location is told to the app instead (F74). False if it is
-  /// so already.
+  /// nothing that it may no longer have; location it is only told (F74). False if it is so already.
   public func setAuthorization(_ data: PersonalData, _ authorization: Authorization) -> Bool {
     guard environment[data] != authorization else { return false }
     note(data, authorization)

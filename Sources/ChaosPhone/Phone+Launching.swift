@@ -93,9 +93,8 @@ extension Phone {
     return true
   }
 
-  /// The file with a lock for which iOS kills a process instead, with 0xdead10cc (F68).
-  ///
-  /// The process's own container is its own affair (F69). SQLite may keep the shared locks of a
+  /// The file with a lock for which iOS kills a process instead, with 0xdead10cc (F68). The
+  /// process's own container is its own affair (F69). SQLite may keep the shared locks of a
   /// connection in WAL mode, which stand in nobody's way; a writer's lock is exclusive (F70).
   private func neededLock(of life: Process, _ name: ProcessName) -> String? {
     let own = layout.container(name) + "/"

@@ -3,7 +3,6 @@
 import ChaosDisk
 import ChaosTrace
 
-/// The device's lock.
 package struct DeviceLock: Sendable {
   package private(set) var hasPasscode: Bool
   /// Whether the screen is locked. The simulation begins with a phone in its user's hand.

@@ -90,7 +90,5 @@ extension PhoneEvent {
 
 extension Era {
   /// Whether iOS freezes a process that it starts for this before its own code runs.
-  func freezes(_ cause: LaunchCause) -> Bool {
-    cause == .prewarm && prewarm != .didFinishLaunching
-  }
+  func freezes(_ cause: LaunchCause) -> Bool { cause == .prewarm && prewarm != .didFinishLaunching }
 }

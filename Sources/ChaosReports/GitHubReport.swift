@@ -8,7 +8,6 @@ public struct GitHubReport: ReportFormat {
   public let summary = "Annotations for the log of a GitHub workflow, a few and how many more"
   public let file = "annotations.txt"
   public let isForLogs = true
-  /// Annotations at most.
   private static let limit = 5
 
   public init() {}

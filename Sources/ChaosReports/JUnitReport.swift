@@ -128,7 +128,7 @@ public struct JUnitReport: ReportFormat {
 
   /// A suite for each kind of check, a case for each check.
   private static func suites(_ checks: [ReportedCheck]) -> [Suite] {
-    CheckWords.kinds(checks).map { kind in
+    ReportedCheck.kinds(checks).map { kind in
       let own = checks.filter { $0.kind == kind }
       let cases = own.map { check in
         check.verdict == .held

@@ -11,7 +11,6 @@ public struct MarkdownReport: ReportFormat {
   private static let limit = 64 << 10
   /// Bytes kept free for the sentence that says what does not fit.
   private static let reserve = 200
-  /// Findings in the table.
   private static let rows = 50
   /// Characters of a foreign text in a cell.
   private static let cellWidth = 300
@@ -61,7 +60,7 @@ public struct MarkdownReport: ReportFormat {
 
   /// How many of each kind hold, and what is wrong with the others.
   private static func checks(_ checks: [ReportedCheck]) -> String {
-    let kinds = CheckWords.kinds(checks)
+    let kinds = ReportedCheck.kinds(checks)
     if kinds.isEmpty { return "" }
     var text = "\n| check | verdict | held |\n|---|---|---:|\n"
     for kind in kinds {

@@ -32,8 +32,7 @@ public enum NightWords {
   }
 
   /// Findings of earlier nights whose traces break, though this night's search met none of them.
-  ///
-  /// - Parameter acceptsKnown: leave those out that were never fixed.
+  /// `acceptsKnown`: leave those out that were never fixed.
   public static func open(_ report: RunReport, acceptsKnown: Bool = false) -> [ReportedCheck] {
     let met = report.stores.flatMap { $0.findings.map(\.signature) }
     return (report.history?.unmet(met) ?? []).compactMap { finding, what in

@@ -2,9 +2,7 @@
 
 import ChaosContracts
 
-/// Every report format.
-///
-/// - Parameter acceptsKnown: whether known findings alone make nothing fail.
+/// Every report format. `acceptsKnown`: whether known findings alone make nothing fail.
 public func reportFormats(acceptsKnown: Bool = false) -> [any ReportFormat] {
   [
     JSONReport(tellsTimes: false), MarkdownReport(), JUnitReport(acceptsKnown: acceptsKnown),

@@ -9,10 +9,8 @@ package struct RunText {
   private let columns: Int?
   private let told: (Finding) -> Finding
 
-  /// - Parameters:
-  ///   - isVerbose: whether every finding is told as a story.
-  ///   - columns: the width of the terminal, or nil for a file or a pipe.
-  ///   - told: a finding with how its smallest trace goes.
+  /// `isVerbose`: whether every finding is told as a story. `columns`: the width of the terminal,
+  /// or nil for a file or a pipe. `told`: a finding with how its smallest trace goes.
   package init(
     _ report: RunReport, isVerbose: Bool, columns: Int?, told: @escaping (Finding) -> Finding
   ) {

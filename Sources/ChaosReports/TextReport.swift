@@ -25,9 +25,7 @@ public struct TextReport: ReportFormat {
     return line.harmless()
   }
 
-  /// A finding as a story. The last line replays it.
-  ///
-  /// - Parameter columns: the width of the terminal, or nil for a file or a pipe.
+  /// A finding as a story. The last line replays it. `columns`: the terminal's width, if it is one.
   public static func story(_ finding: Finding, columns: Int? = nil) -> [String] {
     // A trace that somebody shrinks was met once.
     let seen =
@@ -114,9 +112,7 @@ public struct TextReport: ReportFormat {
     return lines.map { $0.harmless() }
   }
 
-  /// What never took effect: what this run did not reach, and what no run will.
-  ///
-  /// - Parameter namesAtMost: names in a list; what is cut is counted.
+  /// What never took effect: what this run did not reach, and what no run will; some names of each.
   public static func idle(_ report: RunReport, namesAtMost: Int = namesInALine) -> [String] {
     report.stores.flatMap { store in
       let impossible = store.cannotHappen ?? []

@@ -17,7 +17,6 @@ enum CurrentMachine {
     return key
   }()
 
-  /// The machine of this thread.
   static var current: SQLiteMachine? {
     pthread_getspecific(key).map {
       Unmanaged<SQLiteMachine>.fromOpaque($0).takeUnretainedValue()

@@ -1,4 +1,5 @@
-// A named bug as a trace, with what it is to show on which store and era.
+// A named bug as a trace, with what it is to show on which store and era, and how it is read from
+// its text: that of a trace, with notes of its own and with open choices.
 
 import ChaosTrace
 
@@ -97,5 +98,175 @@ extension Scenario {
     case measured
     /// Several facts make a course of events that nobody reported as a whole.
     case composed
+  }
+
+  /// Reads a scenario by its file's name. Throws the first thing that is wrong, with its line.
+  public init(name: String, parsing bytes: [UInt8]) throws(ScenarioError) {
+    var draft = Draft()
+    for (place, line) in bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated() {
+      guard let text = String(validating: line, as: UTF8.self) else {
+        throw ScenarioError(line: place + 1, reason: .notText)
+      }
+      try draft.take(text, place + 1)
+    }
+    let trace: Trace
+    do throws(TraceTextError) {
+      trace = try TraceText(parsing: draft.lines.joined(separator: "\n")).trace
+    } catch {
+      throw ScenarioError(line: error.line, reason: .trace(error.reason))
+    }
+    if trace.steps.isEmpty {
+      throw ScenarioError(line: draft.lines.count, reason: .missing("a step"))
+    }
+    if let line = draft.waiting { throw ScenarioError(line: line, reason: .nothingDecisive) }
+    guard let title = draft.title else {
+      throw ScenarioError(line: draft.lines.count, reason: .missing("a note '@title'"))
+    }
+    self.init(
+      name: name, title: title, sources: draft.sources, confidence: draft.confidence,
+      store: draft.store, promises: draft.promises, text: String(decoding: bytes, as: UTF8.self),
+      trace: trace, choices: draft.choices, decisive: draft.decisive, needs: draft.needs,
+      expectations: draft.expectations)
+  }
+}
+
+/// What has been read of a scenario.
+private struct Draft {
+  var title: String?
+  var store: String?
+  var sources: [String] = []
+  var confidence: Scenario.Confidence?
+  var promises: [String] = []
+  var expectations: [Scenario.Expectation] = []
+  var needs: [Need] = []
+  var choices: [Scenario.Choice] = []
+  var decisive: [Int] = []
+  /// The line of a `@decisive` whose step has not come yet.
+  var waiting: Int?
+  /// The lines of the trace with the first choice where one is open. Line by line the scenario's.
+  var lines: [String] = []
+  /// Lines that are no comments and no notes: the trace's own head is two of them.
+  private var count = 0
+  private static let head = 2
+  private static let notes = [
+    "title", "source", "confidence", "store", "breaks", "needs", "expect",
+  ]
+
+  mutating func take(_ text: String, _ line: Int) throws(ScenarioError) {
+    let words = text.split { $0 == " " || $0 == "\t" || $0 == "\r" || $0 == "\r\n" }
+    guard let first = words.first, !first.hasPrefix("#") else {
+      lines.append("")
+      return
+    }
+    if first.hasPrefix("@") {
+      lines.append("")
+      return try note(String(first.dropFirst()), words.dropFirst().map(String.init), line)
+    }
+    let step = count - Self.head
+    count += 1
+    guard step >= 0 else {
+      lines.append(text)
+      return
+    }
+    if waiting != nil {
+      decisive.append(step)
+      waiting = nil
+    }
+    lines.append(settle(words.map(String.init), step).joined(separator: " "))
+  }
+
+  /// The step's words with the first choice in the place of an open one.
+  private mutating func settle(_ words: [String], _ step: Int) -> [String] {
+    var words = words
+    for place in words.indices {
+      let isCrash = words[0] == Opcode.panic.word || words[0] == Opcode.powerLoss.word
+      switch words[place] {
+      case "pause=each":
+        words[place] = "pause=1"
+        choices.append(Scenario.Choice(step: step, kind: .pause))
+      case "nth=each":
+        words[place] = "nth=1"
+        choices.append(Scenario.Choice(step: step, kind: .nth))
+      case "each" where isCrash && place == 1:
+        words[place] = "none"
+        choices.append(Scenario.Choice(step: step, kind: .survivors))
+      default: break
+      }
+    }
+    return words
+  }
+
+  private mutating func note(_ name: String, _ words: [String], _ line: Int) throws(ScenarioError) {
+    func error(_ reason: ScenarioError.Reason) -> ScenarioError {
+      ScenarioError(line: line, reason: reason)
+    }
+    if name == "decisive" {
+      if let word = words.first { throw error(.extra(word)) }
+      if waiting != nil { throw error(.twice(name)) }
+      waiting = line
+      return
+    }
+    guard Self.notes.contains(name) else { throw error(.unknownNote(name)) }
+    guard let first = words.first else { throw error(.missing("what '@\(name)' says")) }
+    switch name {
+    case "title":
+      if title != nil { throw error(.twice(name)) }
+      title = words.joined(separator: " ")
+    case "source": sources += words
+    case "breaks": promises += words
+    case "needs":
+      for word in words {
+        guard let need = Need(rawValue: word) else { throw error(.unknownNeed(word)) }
+        needs.append(need)
+      }
+    case "confidence":
+      if confidence != nil { throw error(.twice(name)) }
+      if words.count > 1 { throw error(.extra(words[1])) }
+      guard let known = Scenario.Confidence(rawValue: first) else {
+        throw error(.unknownConfidence(first))
+      }
+      confidence = known
+    case "store":
+      if store != nil { throw error(.twice(name)) }
+      if words.count > 1 { throw error(.extra(words[1])) }
+      store = first
+    default:
+      do throws(ScenarioError.Reason) {
+        expectations.append(try Scenario.Expectation(words))
+      } catch {
+        throw ScenarioError(line: line, reason: error)
+      }
+    }
+  }
+}
+
+extension Scenario.Expectation {
+  /// Reads `STORE ERAS: OUTCOME`; `*` stands for every store or era.
+  fileprivate init(_ words: [String]) throws(ScenarioError.Reason) {
+    guard let colon = words.firstIndex(where: { $0.hasSuffix(":") }) else { throw .noColon }
+    var about = words[...colon]
+    about[colon].removeLast()
+    guard let store = about.popFirst(), !about.isEmpty else { throw .missing("an era") }
+    self.store = store == "*" ? nil : store
+    if about.elementsEqual(["*"]) {
+      eras = EraName.allCases
+    } else {
+      eras = []
+      for word in about {
+        guard let era = EraName(word: word) else { throw .unknownEra(word) }
+        eras.append(era)
+      }
+    }
+    let rest = words[(colon + 1)...]
+    guard let word = rest.first else { throw .missing("an outcome") }
+    switch word {
+    case "held": outcome = .held
+    case "does-not-apply": outcome = .doesNotApply
+    case "broken":
+      outcome = .broken(Array(rest.dropFirst()))
+      return
+    default: throw .unknownOutcome(word)
+    }
+    if rest.count > 1 { throw .extra(rest[rest.startIndex + 1]) }
   }
 }

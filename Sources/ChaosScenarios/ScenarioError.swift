@@ -3,7 +3,7 @@
 import ChaosTrace
 
 /// Why a text is no scenario, and on which line.
-public struct ScenarioError: Error, Hashable, Sendable {
+public struct ScenarioError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong.
   public enum Reason: Error, Hashable, Sendable {
     /// The steps are no trace.
@@ -40,9 +40,7 @@ public struct ScenarioError: Error, Hashable, Sendable {
     self.line = line
     self.reason = reason
   }
-}
 
-extension ScenarioError: CustomStringConvertible {
   /// The place and the complaint, without the file's name.
   public var description: String { "\(line): \(reason)" }
 }

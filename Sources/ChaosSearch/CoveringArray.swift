@@ -2,9 +2,8 @@
 
 /// Makes covering arrays of strength two.
 enum CoveringArray {
-  /// Rows of choices, so that for each two places every pair of their choices occurs in a row.
-  ///
-  /// - Parameter counts: how many choices each place has.
+  /// Rows of choices in which every pair of choices of two places occurs. `counts`: choices a
+  /// place.
   static func rows(_ counts: [Int]) -> [[Int]] {
     var open = Pairs(counts)
     var rows: [[Int]] = []

@@ -24,10 +24,8 @@ struct LabelledStreams {
     streams = { label in { stream("\(label) \($0)") } }
   }
 
-  /// The values whose coins say so; the first one if there is none.
-  ///
-  /// Each value tosses a coin with its own label, so a new value changes nothing in the traces in
-  /// which it is off.
+  /// The values whose coins say so; the first one if there is none. Each value tosses a coin with
+  /// its own label, so a new value changes nothing in the traces in which it is off.
   func some<W: Word>(_ values: [W], _ label: String, _ part: Int, in whole: Int) -> [W] {
     let coins = streams(label)
     let chosen = values.filter { value in

@@ -12,8 +12,7 @@ struct PhoneModel {
   private(set) var hasLiveActivity = false
   private(set) var hasBackup = false
   private(set) var shortage: Shortage?
-  /// Whether a failed sync may have left pages that are clean and not on the disk: without one,
-  /// leaving the cache changes nothing.
+  /// Whether a failed sync may have left clean pages that are not on the disk: only those are lost.
   private(set) var mayLosePages = false
   /// Seconds since the screen was locked; nil while it is not, and after a restart.
   private var lockedFor: UInt64?

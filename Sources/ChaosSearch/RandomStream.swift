@@ -3,10 +3,8 @@
 import ChaosTrace
 
 /// A stream of random integers (SplitMix64: G. Steele, D. Lea, C. Flood, "Fast Splittable
-/// Pseudorandom Number Generators", OOPSLA 2014).
-///
-/// Each use draws from a stream with a label of its own, so that a new use never moves the numbers
-/// of the others.
+/// Pseudorandom Number Generators", OOPSLA 2014). Each use draws from a stream with a label of its
+/// own, so that a new use never moves the numbers of the others.
 struct RandomStream {
   private var state: UInt64
 
@@ -38,7 +36,6 @@ struct RandomStream {
     return state.mixed
   }
 
-  /// A number below `bound`.
   mutating func below(_ bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }

@@ -55,9 +55,7 @@ struct Routine {
     return Trace(header: header, steps: steps)
   }
 
-  private var migration: BehaviourName? {
-    acts.first { $0 == .migrate || $0 == .carefulMigrate }
-  }
+  private var migration: BehaviourName? { acts.first { $0 == .migrate || $0 == .carefulMigrate } }
 
   /// Takes an app with a migration up, and later back. Returns whether a newer version is there.
   private mutating func changeVersion() -> Bool {

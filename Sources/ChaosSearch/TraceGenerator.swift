@@ -32,9 +32,7 @@ struct TraceGenerator {
     model = PhoneModel(trace.header)
   }
 
-  /// Draws steps that may follow after those of `beginning`.
-  ///
-  /// - Parameter count: how many; fewer, if nothing applies any more.
+  /// Draws steps that may follow `beginning`: `count`, or fewer if nothing applies any more.
   mutating func continuation(of beginning: Trace, count: Int) -> [Step] {
     trace.header = beginning.header
     model = PhoneModel(beginning.header)

@@ -24,9 +24,7 @@ public struct TraceMutator: Sendable {
     source = TraceSource(seed: 0, eras: eras, models: models, isCareful: isCareful)
   }
 
-  /// Another trace, like this one.
-  ///
-  /// - Parameter limit: steps that the new trace has at most.
+  /// Another trace, like this one. `limit`: steps that the new trace has at most.
   public func mutate(_ trace: Trace, seed: UInt64, limit: Int = TraceMutator.longest) -> Trace {
     var chance = RandomStream(seed: seed, index: 0, label: "mutate")
     var mutant = trace

@@ -7,8 +7,7 @@ public enum ShrinkOrder {
   public static func isSmaller(_ left: Trace, _ right: Trace) -> Bool {
     if left.steps.count != right.steps.count { return left.steps.count < right.steps.count }
     let pauses = (pauses(left), pauses(right))
-    // Trouble weighs before names: a trace with fewer stopped acts is simpler, whatever its keys
-    // are.
+    // Trouble weighs before names: a trace with fewer stopped acts is simpler, whatever its keys.
     if pauses.0 != pauses.1 { return pauses.0 < pauses.1 }
     if left.header != right.header {
       let ranks = (left.header.era.rank, right.header.era.rank)

@@ -27,9 +27,7 @@ public struct Shrinker {
     self.isInteresting = isInteresting
   }
 
-  /// The smallest trace for which the question is still answered with yes.
-  ///
-  /// - Parameter trace: a trace for which it is.
+  /// The smallest trace for which the question is still answered with yes, as for `trace`.
   public static func shrink(
     _ trace: Trace, limit: Int = Shrinker.limit, while isInteresting: @escaping (Trace) -> Bool
   ) -> ShrinkResult {
@@ -199,8 +197,7 @@ public struct Shrinker {
 }
 
 extension BehaviourName {
-  /// Whether it may take another's place. What a careful app breaks is not told by a naive one,
-  /// which would break it anyway.
+  /// Whether it may take another's place. What a careful app breaks, a naive one breaks anyway.
   fileprivate func isSimpler(than other: BehaviourName) -> Bool {
     code < other.code && !(Self.onRequest.contains(other) && inCarefulApp != self)
   }

@@ -12,7 +12,6 @@ struct Epilogue {
     case begin, finish, rest, living(Int), restart, fresh(Int, attempt: Int), done
   }
 
-  /// What the loop has to do next.
   enum Next {
     case again, done
     case proceed(ProcessName)
@@ -26,6 +25,15 @@ struct Epilogue {
   static let rest: UInt64 = 180
   /// A process that crashes this often in a row when it is started is in a loop.
   static let launches = 3
+
+  /// What starts a process once the phone is unlocked.
+  static func cause(_ name: ProcessName) -> LaunchCause {
+    switch name {
+    case .app: .user
+    case .notifications: .push
+    case .widget: .timeline
+    }
+  }
 }
 
 extension TraceRun {
@@ -130,16 +138,5 @@ extension TraceRun {
       mentioned.formUnion(behaviour.touched(key))
     }
     return Key.allCases.filter(mentioned.contains)
-  }
-}
-
-extension Epilogue {
-  /// What starts a process once the phone is unlocked.
-  static func cause(_ name: ProcessName) -> LaunchCause {
-    switch name {
-    case .app: .user
-    case .notifications: .push
-    case .widget: .timeline
-    }
   }
 }

@@ -225,9 +225,7 @@ final class TraceRun {
       return nil
     }
   }
-}
 
-extension TraceRun {
   /// What the code of one life of a process has: its store, once that is open, and its memory.
   private final class Life {
     let number: Int

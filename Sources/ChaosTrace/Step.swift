@@ -48,8 +48,7 @@ public enum Step: Hashable, Sendable {
   case moveContainers
   /// The last backup goes to another device, without caches and what is for one device only (F85).
   case restoreElsewhere
-  /// An authorisation changes, by the user or management. iOS kills the app, but not for location
-  /// (F74).
+  /// An authorisation changes, by whomever. iOS kills the app, but not for location (F74).
   case permission(PersonalData, Authorization)
   /// The phone is carried into another time zone, by whole hours from UTC.
   case timeZone(Int8)
@@ -72,9 +71,7 @@ public enum Step: Hashable, Sendable {
   case corrupt(file: UInt8, at: UInt16, mask: UInt8)
   /// Clean pages leave the page cache.
   case evict
-}
 
-extension Step {
   /// An act on a key that its behaviour can use: others wrap around to one that it can.
   public static func act(
     _ process: ProcessName, _ behaviour: BehaviourName, on key: Key,

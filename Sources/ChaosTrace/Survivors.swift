@@ -29,31 +29,7 @@ public struct Survivors: Hashable, Sendable {
   public static let all = Survivors(.all)
   /// Only what was durable survives.
   public static let none = Survivors(.none)
-}
 
-extension SurvivorMode {
-  /// Whether the choice carries an index.
-  public var takesIndex: Bool {
-    switch self {
-    case .all, .none, .dataOnly, .namesOnly: false
-    case .allBut, .only, .namesCut, .torn, .mix, .version, .sizeOnly, .garbage, .shorn,
-      .neighbours:
-      true
-    }
-  }
-
-  /// Whether the choice carries a place or a number besides its index.
-  public var takesTear: Bool {
-    switch self {
-    case .torn, .version, .shorn: true
-    case .all, .none, .allBut, .only, .namesCut, .dataOnly, .namesOnly, .mix, .sizeOnly,
-      .garbage, .neighbours:
-      false
-    }
-  }
-}
-
-extension Survivors {
   /// The word in the text form: `all`, `only:3`, `torn:3@16`, `all-but:2+cut:1`.
   public var text: String {
     var text = mode.word
@@ -98,5 +74,27 @@ extension Survivors {
     if mode == .asMode { throw reader.error(.extra(String(text))) }
     guard parts.count > 1 else { throw reader.error(.missing("a number after '\(mode.word):'")) }
     return NameSurvivors(mode, index: try reader.number(parts[1], "names that survive"))
+  }
+}
+
+extension SurvivorMode {
+  /// Whether the choice carries an index.
+  public var takesIndex: Bool {
+    switch self {
+    case .all, .none, .dataOnly, .namesOnly: false
+    case .allBut, .only, .namesCut, .torn, .mix, .version, .sizeOnly, .garbage, .shorn,
+      .neighbours:
+      true
+    }
+  }
+
+  /// Whether the choice carries a place or a number besides its index.
+  public var takesTear: Bool {
+    switch self {
+    case .torn, .version, .shorn: true
+    case .all, .none, .allBut, .only, .namesCut, .dataOnly, .namesOnly, .mix, .sizeOnly,
+      .garbage, .neighbours:
+      false
+    }
   }
 }

@@ -15,17 +15,13 @@ public struct Trace: Hashable, Sendable {
     self.header = header
     self.steps = steps
   }
-}
 
-extension Trace {
   /// Names the trace. Two traces that run alike step by step have the same one.
   public var digest: Digest { Digest(bytes) }
 
   /// The first eight digits of the digest: what people copy, and what file names carry.
   public var id: String { digest.short }
-}
 
-extension Trace {
   /// The canonical bytes: eight for the header, eight for each step.
   public var bytes: [UInt8] {
     var bytes: [UInt8] = []

@@ -17,11 +17,7 @@ package struct ChildProcess {
   /// How it ended: the signal, or the status if none; nil while it runs.
   package private(set) var ending: Int32?
 
-  /// Starts a program.
-  ///
-  /// - Parameters:
-  ///   - takesErrors: its errors come with its output, and go nowhere otherwise.
-  ///   - heartbeat: memory that it is handed.
+  /// Starts a program, and hands it memory. `takesErrors`: whether errors come with its output.
   package init(
     _ path: String, _ arguments: [String], environment: [String: String],
     takesErrors: Bool = false, heartbeat: Int32? = nil
@@ -83,7 +79,6 @@ package struct ChildProcess {
     return (ends[0], ends[1])
   }
 
-  /// Whether it runs.
   package mutating func isRunning() -> Bool {
     if ending != nil { return false }
     var status: Int32 = 0

@@ -24,7 +24,7 @@ package struct Fuzzing {
 
   /// Fuzzes a store for some seconds.
   package func run(_ store: String, seconds: Int) -> ReportedCheck {
-    var check = ReportedCheck(kind: CheckWords.fuzzer, name: store, verdict: .held)
+    var check = ReportedCheck(kind: ReportedCheck.fuzzer, name: store, verdict: .held)
     let arguments = ["--store", store, "--for", "\(seconds)s", "--corpus", corpus, "--keep-going"]
     do throws(Errno) {
       var child = try ChildProcess(

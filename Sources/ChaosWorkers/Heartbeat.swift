@@ -17,7 +17,6 @@ package final class Heartbeat: @unchecked Sendable {
   private static let mark: Int64 = 0x6368_616F_7368_6231
   private enum Place: Int { case mark, number, isAskedToStop }
 
-  /// Makes one.
   package init?() {
     memory = chaos_memory_make(Self.size)
     guard memory >= 0, let mapped = chaos_memory_map(memory, Self.size) else {

@@ -21,9 +21,8 @@ final class Worker: @unchecked Sendable {
   /// Bytes of the buffer in which no line ends.
   private var scanned = 0
 
-  /// Starts a worker: this very program, with the stores that it has.
-  ///
-  /// - Parameter patience: seconds of its own without progress after which it is given up.
+  /// Starts a worker: this very program, with the stores that it has. `patience`: seconds of its
+  /// own without progress after which it is given up.
   init(patience: Double) throws(RunnerFailure) {
     self.patience = patience
     guard let heartbeat = Heartbeat() else { throw .notStarted("no memory can be shared with it") }
@@ -56,7 +55,6 @@ final class Worker: @unchecked Sendable {
     folder.remove()
   }
 
-  /// This program's file.
   private static var executable: String {
     #if os(Linux)
       "/proc/self/exe"
@@ -65,9 +63,7 @@ final class Worker: @unchecked Sendable {
     #endif
   }
 
-  /// Asks the worker, and waits for its answer as long as it makes progress.
-  ///
-  /// - Parameter isStopped: whether it shall answer with what it has.
+  /// Asks the worker, and waits while it makes progress. `isStopped`: answer with what there is.
   func ask<Request: RunnerRequest>(
     _ request: Request, of store: String, isStopped: () -> Bool
   ) throws(RunnerFailure) -> Request.Reply {
@@ -90,7 +86,6 @@ final class Worker: @unchecked Sendable {
     }
   }
 
-  /// The next whole line.
   private func nextLine() -> [UInt8]? {
     guard let end = buffer[scanned...].firstIndex(of: UInt8(ascii: "\n")) else {
       scanned = buffer.count

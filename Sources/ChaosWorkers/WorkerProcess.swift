@@ -10,10 +10,9 @@ public enum WorkerProcess {
   /// Threads that a store's code may keep before its worker is replaced.
   private static let parkedThreadsAtMost = 8
 
-  /// Answers requests until there are no more.
-  ///
-  /// - Parameter catalog: what can be run, for a process that may keep to one core.
-  /// - Returns: whether a campaign has started this process; if not, nothing was done.
+  /// Answers requests until there are no more. `catalog`: what can be run, for a process that may
+  /// keep to one core. Returns whether a campaign has started this process; if not, nothing was
+  /// done.
   public static func run(_ catalog: Catalog) -> Bool {
     guard let heartbeat = Heartbeat(handedOver: Heartbeat.descriptor) else { return false }
     // The terminal's interrupt is for the campaign, which ends its workers itself.

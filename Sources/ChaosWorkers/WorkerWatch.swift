@@ -34,9 +34,7 @@ struct WorkerWatch {
 
   mutating func sawProgress() { lastProgress = seconds }
 
-  /// Looks once more.
-  ///
-  /// - Returns: what it took too much of, if anything.
+  /// Looks once more. Returns what it took too much of, if anything.
   mutating func look(_ number: Int) -> RunnerFailure? {
     let elapsed = min(lastLook.seconds, Self.longest)
     lastLook = Stopwatch()

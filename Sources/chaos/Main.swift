@@ -1,5 +1,4 @@
-// The command-line tool with the built-in stores. A tool with your own stores looks just like
-// it.
+// The command-line tool with the built-in stores. One with your own stores looks just like it.
 
 import ChaosCommand
 

@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: ["html", "markdown", "junit", "sarif", "github", "text"])
   func everyReportTellsThem(name: String) throws {
     let night = try night()
-    let page = HTMLReport(PageSurroundings(subject: "a night"), [night.details])
+    let page = HTMLReport(subject: "a night", [night.details])
     let format = try #require(([page] + reportFormats()).first { $0.name == name })
     let text = format.render(night.report)
       .replacing("&quot;", with: "\"").replacing("\\\"", with: "\"")

@@ -10,7 +10,7 @@ import Testing
     let finding = night.report.stores[0].findings[0]
     night.report.stores[0].findings = Array(repeating: finding, count: count)
     let details = Array(repeating: night.details, count: count)
-    return HTMLReport(PageSurroundings(subject: "a night"), details).render(night.report)
+    return HTMLReport(subject: "a night", details).render(night.report)
   }
 
   @Test(arguments: [200, 2_000])

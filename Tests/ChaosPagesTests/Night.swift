@@ -59,6 +59,6 @@ struct Night {
   }
 
   var page: String {
-    HTMLReport(PageSurroundings(subject: "a night"), [details]).render(report)
+    HTMLReport(subject: "a night", [details]).render(report)
   }
 }

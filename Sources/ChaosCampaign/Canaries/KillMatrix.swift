@@ -39,11 +39,7 @@ package struct KillMatrix: Encodable, Sendable {
   /// Whether every bug was found, and the clean store was left alone.
   package var isWhole: Bool { found == rows.count && cleanFailures == 0 }
 
-  /// Searches.
-  ///
-  /// - Parameters:
-  ///   - shrinks: whether what was found is shrunk.
-  ///   - limit: planted bugs that are looked for at most.
+  /// Searches. `shrinks`: whether finds are shrunk. `limit`: planted bugs looked for at most.
   package init(
     _ catalog: Catalog, _ runner: any Runner, seed: UInt64, atLeast: Int, shrinks: Bool,
     limit: Int = .max

@@ -15,9 +15,7 @@ public struct Catalog: Sendable {
   /// The planted bugs.
   public let canaries: [CanaryEntry]
 
-  /// - Parameters:
-  ///   - stores: the stores that everybody has.
-  ///   - more: a user's own. If one of them is a default store, they are what a run is about.
+  /// `stores`: what everybody has. `more`: a user's own, which a run is about if one is a default.
   public init(
     stores: [StoreEntry], adding more: [StoreEntry], behaviours: [any Behaviour],
     invariants: [any Invariant], canaries: [CanaryEntry]

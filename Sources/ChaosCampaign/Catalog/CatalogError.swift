@@ -1,16 +1,14 @@
 // What can be asked for and is not there.
 
 /// A name that the catalog does not know.
-public enum CatalogError: Error, Hashable, Sendable {
+public enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
   case noStore(String, known: [String])
   case noOption(String, store: String, known: [String])
   /// The store takes one option, and this is a second.
   case oneOption(String, store: String)
   case givenTwice(String, store: String)
   case noInvariant(String, known: [String])
-}
 
-extension CatalogError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noStore(let name, let known):

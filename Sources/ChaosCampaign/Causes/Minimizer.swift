@@ -43,9 +43,7 @@ public struct Minimizer {
         isKin))
   }
 
-  /// The smallest trace that breaks this promise, whatever the cause.
-  ///
-  /// - Returns: nil if the trace does not break the promise.
+  /// The smallest trace that breaks this promise, whatever the cause; nil if the trace does not.
   public func shrink(_ trace: Trace, breaking invariant: String, index: Int? = nil) -> Finding? {
     guard breaks(trace, { $0.invariant == invariant }) else { return nil }
     let own = Shrinker.shrink(trace) { candidate in
@@ -130,7 +128,6 @@ public struct Minimizer {
 }
 
 extension Trace {
-  /// What the app does.
   fileprivate var behaviours: Set<BehaviourName> {
     var behaviours: Set<BehaviourName> = []
     for case .act(_, let behaviour, _, _, _) in steps { behaviours.insert(behaviour) }

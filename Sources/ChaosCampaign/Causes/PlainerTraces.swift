@@ -154,7 +154,6 @@ struct PlainerTraces {
 }
 
 extension Step {
-  /// Whether it makes calls fail.
   fileprivate var makesCallsFail: Bool { if case .fault = self { true } else { fillsDisk } }
 
   /// Whether it takes space away.

@@ -8,9 +8,7 @@ public struct Explainer {
   private let isBroken: (Trace) -> Bool
   private let futures: [[Step]]
 
-  /// - Parameters:
-  ///   - futures: what may happen otherwise after the first steps of a trace.
-  ///   - isBroken: whether a trace breaks the promise in question.
+  /// `futures`: what may happen after the first steps. `isBroken`: whether the promise breaks.
   public init(futures: [[Step]] = [], isBroken: @escaping (Trace) -> Bool) {
     self.futures = futures
     self.isBroken = isBroken

@@ -1,5 +1,5 @@
-// The version of chaos; which program this is, and which kept traces it would run: shards of one
-// plan must agree on both.
+// The version of chaos; which program this is, and which kept traces it would run: shards must
+// agree on both.
 
 import ChaosCorpus
 import ChaosHash

@@ -34,13 +34,8 @@ package enum ExitStatus: Int32 {
     }
   }
 
-  package init(_ failure: FileFailure) {
-    switch failure {
-    case .malformed: self = .malformed
-    case .notFound: self = .notFound
-    case .cannotWrite: self = .cannotWrite
-    }
-  }
+  /// The raw values of both are the exit codes of `sysexits.h`.
+  package init(_ failure: FileFailure) { self = Self(rawValue: failure.rawValue) ?? .malformed }
 }
 
 /// Ends a command with one clear line and a status.

@@ -4,12 +4,8 @@ import ChaosCorpus
 import Foundation
 
 package enum ForeignFile {
-  /// Reads a JSON document.
-  ///
-  /// - Parameters:
-  ///   - limit: bytes at most.
-  ///   - values: values at most: a reader's memory depends on them.
-  ///   - what: what the document is not, when nobody can say more.
+  /// Reads a JSON document. `limit`: bytes at most. `values`: values at most: a reader's memory
+  /// depends on them. `what`: what the document is not, when nobody can say more.
   package static func read<T: Decodable>(
     _ type: T.Type, _ path: String, atMost limit: Int, values: Int = 1 << 22, or what: String
   ) throws -> T {

@@ -2,10 +2,9 @@
 
 import Foundation
 
-/// Removes temporary files whose writers are gone.
-///
-/// Every file that takes a user's data is written as `.chaos-<process>-….tmp` first, and renamed.
-/// A kill between the two leaves the temporary one, which nobody reads; without this they add up.
+/// Removes temporary files whose writers are gone. Every file that takes a user's data is written
+/// as `.chaos-<process>-….tmp` first, and renamed. A kill between the two leaves the temporary one,
+/// which nobody reads; without this they add up.
 package enum Leftovers {
   /// Seconds after which a temporary file counts as given up. Its writer may be on another machine
   /// that shares the folder, so a process that is not here says nothing alone.

@@ -54,8 +54,7 @@ extension Runner {
   }
 
   /// A trace of `Known`: it must break on every era that its notes name, in just the way of them.
-  ///
-  /// - Parameter invariant: what its file name says that it breaks, where it has no such notes.
+  /// `invariant`: what its file name says that it breaks, where it has no such notes.
   package func known(_ text: TraceText, _ store: String, _ invariant: String? = nil) -> [Breach] {
     let notes = text.notes.filter { $0.name == Expectation.note }
     let era = text.trace.header.era
@@ -98,7 +97,8 @@ extension Runner {
     let isKnown = entry.section == .known
     let parts = entry.path.split(separator: "/").suffix(2)
     var check = ReportedCheck(
-      kind: isKnown ? CheckWords.known : CheckWords.regressions, name: parts.joined(separator: "/"),
+      kind: isKnown ? ReportedCheck.known : ReportedCheck.regressions,
+      name: parts.joined(separator: "/"),
       verdict: .held)
     let text: TraceText
     do { text = try entry.read() } catch {

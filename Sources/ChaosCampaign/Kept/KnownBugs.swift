@@ -16,9 +16,7 @@ public struct KnownBugs: Sendable {
 
   public init() {}
 
-  /// Learns the bugs of stores from a corpus.
-  ///
-  /// - Parameter sections: where they lie.
+  /// Learns the bugs of stores from a corpus. `sections`: where they lie.
   public init(
     _ sections: [CorpusFolder.Section] = [.known], of stores: [String], in folder: CorpusFolder,
     _ runner: any Runner

@@ -34,13 +34,10 @@ package struct FoundTrace: Sendable {
       }
     }
   }
-}
 
-extension FoundTrace {
   /// The traces of a killed night that may still break their promises, and one check that says what
-  /// could not be read.
-  ///
-  /// - Parameter found: what lies in the corpus, where a night's fuzzer leaves what it finds.
+  /// could not be read. `found`: what lies in the corpus, where a night's fuzzer leaves what it
+  /// finds.
   static func left(by night: String, _ found: [FoundTrace])
     -> (traces: [FoundTrace], check: ReportedCheck)
   {
@@ -52,7 +49,7 @@ extension FoundTrace {
       }
     }
     let check = ReportedCheck(
-      kind: CheckWords.killed, name: night.split(separator: "/").last.map(String.init) ?? night,
+      kind: ReportedCheck.killed, name: night.split(separator: "/").last.map(String.init) ?? night,
       verdict: refused.isEmpty ? .held : .unknown, message: refused.joined(separator: "; "))
     return (traces, check)
   }

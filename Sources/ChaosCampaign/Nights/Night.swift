@@ -16,7 +16,6 @@ package final class Night {
     package var environment: RunEnvironment
     /// Says a line, to people and to logs.
     package var say: (String) throws -> Void
-    /// Tells a new finding.
     package var announce: (Finding) throws -> Void
     /// Writes a report to the night's folder.
     package var write: (ReportBuilder.Built, _ folder: String) throws -> Void
@@ -43,7 +42,6 @@ package final class Night {
     }
   }
 
-  /// What a night came to.
   package struct Outcome {
     package var folder: String
     package var report: RunReport
@@ -55,7 +53,6 @@ package final class Night {
   private let archive: ReportArchive
   private let clock = Stopwatch()
   private var status: NightStatus
-  /// The night's own folder.
   private var folder = ""
   private var checks: [ReportedCheck] = []
 
@@ -78,9 +75,7 @@ package final class Night {
     try archive.lock()
     folder = try archive.folder(for: plan.name, status)
     try status.write(to: folder)
-    let search = try NightSearch(
-      plan, with.catalog, ShardFolder(folder), with.runner, with.interruption, with.observer,
-      command: with.command)
+    let search = try NightSearch(plan, with, ShardFolder(folder))
     try report(unfinished(search))
     try archive.link(to: folder)
     try say("night \(folder)")
@@ -146,7 +141,7 @@ package final class Night {
       try search.keep(traces)
       return check
     }
-    try stage(CheckWords.killed) { checks }
+    try stage(ReportedCheck.killed) { checks }
     // Only now: a kill before this line leaves them to be picked up again.
     for night in nights {
       guard var other = NightStatus.read(night) else { continue }
@@ -161,7 +156,7 @@ package final class Night {
     let matrix = KillMatrix(
       with.catalog, with.runner, seed: Self.canarySeed, atLeast: 0, shrinks: false,
       limit: max(plan.canaries ?? .max, 0))
-    let kind = CheckWords.planted
+    let kind = ReportedCheck.planted
     // Whoever misses a planted bug may have missed any other.
     let rows = matrix.rows.map { row in
       ReportedCheck(
@@ -221,7 +216,7 @@ package final class Night {
     var report = search.report()
     report.checks = [
       ReportedCheck(
-        kind: CheckWords.night, name: "came to its end", verdict: .unknown,
+        kind: ReportedCheck.night, name: "came to its end", verdict: .unknown,
         message: "this night has not ended, or was killed")
     ]
     report.settle()
@@ -243,9 +238,7 @@ package final class Night {
     try with.write(built, folder)
     return built
   }
-}
 
-extension Night {
   package struct Plan {
     /// What is searched; the whole of it, or as much as time allows.
     package var search: ShardPlan

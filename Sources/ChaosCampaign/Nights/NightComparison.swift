@@ -25,11 +25,8 @@ public struct NightComparison: Sendable {
   private static let nightsKept = 400
   private static let fixedKept = 200
 
-  /// - Parameters:
-  ///   - past: what the report of the night before carried.
-  ///   - night: tonight's figures; its label may be nil for the next number.
-  ///   - known: bugs that the corpus knows.
-  ///   - look: runs a trace of the past, on its store.
+  /// `past`: what the report of the night before carried. `night`: tonight's figures. `known`: bugs
+  /// that the corpus knows. `look`: runs a trace of the past, on its store.
   public init(
     _ past: NightHistory, _ night: ReportedNight, _ met: [Finding], known: KnownBugs,
     look: (PastFinding) -> Look

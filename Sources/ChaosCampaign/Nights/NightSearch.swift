@@ -5,10 +5,8 @@ import ChaosContracts
 
 final class NightSearch {
   private let plan: Night.Plan
-  private let catalog: Catalog
-  private let runner: any Runner
+  private let with: Night.Surroundings
   private let folder: ShardFolder
-  private let command: String
   private let run: CampaignRun
   private static let name = ShardFolder.name(shard: 1, of: 1)
   /// What the fuzzer or other nights have found, and still breaks.
@@ -17,18 +15,13 @@ final class NightSearch {
   private var doubts: [String] = []
 
   /// Goes on with what a night that was killed left in the folder.
-  init(
-    _ plan: Night.Plan, _ catalog: Catalog, _ folder: ShardFolder, _ runner: any Runner,
-    _ interruption: Interruption, _ observer: any CampaignObserver, command: String
-  ) throws {
+  init(_ plan: Night.Plan, _ with: Night.Surroundings, _ folder: ShardFolder) throws {
     self.plan = plan
-    self.catalog = catalog
-    self.runner = runner
+    self.with = with
     self.folder = folder
-    self.command = command
     let earlier = try folder.open(Self.name, plan.search)
     run = CampaignRun(
-      earlier, catalog, runner, interruption, observer,
+      earlier, with.catalog, with.runner, with.interruption, with.observer,
       save: { try folder.save($0) }, write: { try folder.write($0, as: Self.name) })
     // What was found outside of the search, or in a slice that a kill cut off, lies in the folder.
     let told = Set(earlier.examinations.compactMap(\.finding).map(CampaignRun.name))
@@ -51,7 +44,7 @@ final class NightSearch {
 
   /// Keeps traces that somebody else found, if they still break.
   func keep(_ traces: [FoundTrace]) throws {
-    let sightings = runner.each(traces) { [runner] trace in
+    let sightings = with.runner.each(traces) { [runner = with.runner] trace in
       runner.examine(trace.trace, on: trace.store, breaking: trace.invariant)
     }
     for (trace, sighting) in zip(traces, sightings) {
@@ -74,9 +67,9 @@ final class NightSearch {
   func report() -> RunReport {
     let manifest = run.manifest
     var report = run.report { finding in
-      command.withArguments(["replay", finding.traceFile ?? finding.id])
+      with.command.withArguments(["replay", finding.traceFile ?? finding.id])
     }
-    let order = catalog.invariants.map(\.name)
+    let order = with.catalog.invariants.map(\.name)
     // What the search has met again since is its own.
     let met = Set(run.manifest.examinations.compactMap(\.finding).map(CampaignRun.name))
     let others = others.filter { !met.contains(CampaignRun.name($0)) }

@@ -15,9 +15,7 @@ package struct ReportArchive {
     ShardFolder.names("\(path)/\(Self.runs)").map { "\(path)/\(Self.runs)/\($0)" }
   }
 
-  /// The folder of a night: that of the same night if it was killed, else one that is new.
-  ///
-  /// - Parameter name: the date and the commit.
+  /// The folder of a night: its own if it was killed, else a new one. `name`: date and commit.
   package func folder(for name: String, _ status: NightStatus) throws -> String {
     var number = 1
     while true {

@@ -17,7 +17,6 @@ public struct AbstractStates {
   /// In the order in which they were met, some more than once.
   private var states: [UInt64] = []
   private var phone: PhoneTracker
-  /// What happened last.
   private var last = Move.start
   /// The call before which a process was stopped, while nothing else has happened since.
   private var stoppedAt: DiskCall?
@@ -51,14 +50,27 @@ public struct AbstractStates {
     see(.era, Int(history.trace.header.era.code))
   }
 
-  private mutating func see(
-    _ kind: StateHash.Kind, _ a: Int, _ b: Int = 0, _ c: Int = 0, _ d: Int = 0
-  ) {
-    states.append(StateHash.of(kind, a, b, c, d))
+  /// States of different kinds never mean the same.
+  private enum Kind: UInt8 {
+    case era, phone, moves, meeting, pause, fault, struck, failure, incident, answer, trouble, key
+    case belief, judgement, broken
+  }
+
+  private mutating func see(_ kind: Kind, _ a: Int, _ b: Int = 0, _ c: Int = 0, _ d: Int = 0) {
+    var hash = UInt64(kind.rawValue) &+ 1
+    for part in [a, b, c, d] {
+      hash = (hash ^ UInt64(truncatingIfNeeded: part)) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash >> 29
+    }
+    // The highest bits are those that counters go by.
+    states.append(hash &* 0xBF58_476D_1CE4_E5B9)
   }
 
   private mutating func take(_ event: HistoryEvent) {
-    if case .phone(let event) = event, event.isDeathOfItsOwn { move(.death) }
+    switch event {
+    case .phone(.heldLock), .phone(.crashed), .phone(.hung): move(.death)
+    default: break
+    }
     for process in event.deaths {
       for key in keys.indices { keys[key].forget(process) }
     }
@@ -182,37 +194,6 @@ public struct AbstractStates {
     case .failed(.corrupt): 11
     case .failed(.failed): 12
     case .failed(.unknown): 13
-    }
-  }
-}
-
-extension PhoneEvent {
-  /// Whether a process dies of what its own code did.
-  fileprivate var isDeathOfItsOwn: Bool {
-    switch self {
-    case .heldLock, .crashed, .hung: true
-    default: false
-    }
-  }
-}
-
-extension AbstractStates {
-  /// Makes numbers of states.
-  enum StateHash {
-    /// States of different kinds never mean the same.
-    enum Kind: UInt8 {
-      case era, phone, moves, meeting, pause, fault, struck, failure, incident, answer, trouble, key
-      case belief, judgement, broken
-    }
-
-    static func of(_ kind: Kind, _ a: Int, _ b: Int, _ c: Int, _ d: Int) -> UInt64 {
-      var hash = UInt64(kind.rawValue) &+ 1
-      for part in [a, b, c, d] {
-        hash = (hash ^ UInt64(truncatingIfNeeded: part)) &* 0x9E37_79B9_7F4A_7C15
-        hash ^= hash >> 29
-      }
-      // The highest bits are those that counters go by.
-      return hash &* 0xBF58_476D_1CE4_E5B9
     }
   }
 }

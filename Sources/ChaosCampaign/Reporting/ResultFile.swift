@@ -6,9 +6,7 @@ import ChaosCorpus
 package struct ResultFile {
   package let report: RunReport
 
-  /// - Parameters:
-  ///   - name: a file, or a folder that holds one.
-  ///   - file: its name in such a folder: that of `chaos merge`, or of a report.
+  /// `name`: a file, or a folder that holds one under the name `file`.
   package init(_ name: String, file: String = ShardFolder.result) throws {
     let path = HostFiles().isFolder(name) == true ? "\(name)/\(file)" : name
     // Thousands of findings need less.

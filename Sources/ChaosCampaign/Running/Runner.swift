@@ -16,11 +16,8 @@ public enum RunnerRole: Sendable {
 public protocol Runner: Sendable {
   /// How many requests are answered at the same time.
   var count: Int { get }
-  /// Asks, and waits for the answer.
-  ///
-  /// - Parameters:
-  ///   - store: the store that it is about, as people name it.
-  ///   - isStopped: whether it shall be answered with what there is.
+  /// Asks, and waits for the answer. `store`: the store that it is about, as people name it.
+  /// `isStopped`: whether it shall be answered with what there is.
   func ask<Request: RunnerRequest>(
     _ request: Request, of store: String, as role: RunnerRole, isStopped: () -> Bool
   ) -> Result<Request.Reply, RunnerFailure>
@@ -34,9 +31,7 @@ extension Runner {
     ask(request, of: store, as: role, isStopped: { false })
   }
 
-  /// Does several things at a time, as many as are answered at the same time.
-  ///
-  /// - Returns: the results, in the order of the items.
+  /// Does as many things at a time as are answered. The results have the order of the items.
   public func each<Item: Sendable, Value: Sendable>(
     _ items: [Item], _ body: @escaping @Sendable (Item) -> Value
   ) -> [Value] {
@@ -56,9 +51,7 @@ extension Runner {
     }
     return results.withLock { $0.compactMap { $0 } }
   }
-}
 
-extension Runner {
   /// Runs one trace.
   public func run(_ trace: Trace, on store: String, as role: RunnerRole = .finder)
     -> Result<TraceResult, RunnerFailure>

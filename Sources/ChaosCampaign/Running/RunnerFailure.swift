@@ -1,7 +1,7 @@
 // How a request can stay without an answer.
 
 /// What became of a place that did not answer.
-public enum RunnerFailure: Error, Hashable, Sendable {
+public enum RunnerFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// It ended; `number` is what it noted last.
   case died(signal: Int32, number: Int?)
   /// It made no progress for too long, in seconds of its own.
@@ -33,9 +33,7 @@ public enum RunnerFailure: Error, Hashable, Sendable {
 
   /// Whether the store's code ended its process.
   public var isDeath: Bool { if case .died = self { true } else { false } }
-}
 
-extension RunnerFailure: CustomStringConvertible {
   public var description: String {
     switch self {
     case .died(let signal, _): "the store's code ended its process (signal \(signal))"

@@ -7,7 +7,6 @@ import ChaosSimulation
 /// A question that is answered by running traces on one store.
 public protocol RunnerRequest: Codable, Sendable {
   associatedtype Reply: Codable & Sendable
-  /// Answers it.
   func answer(_ context: RunContext) throws -> Reply
   /// Whether the place that gave this answer should be left: a thread of it never came back.
   static func isLast(_ reply: Reply) -> Bool

@@ -10,9 +10,7 @@ package struct ScenarioExample {
   /// Which of how many it is; nil where the scenario has no open choices.
   package var remark: String?
 
-  /// Chooses a trace.
-  ///
-  /// - Parameter asked: the store that was asked for; nil for the one in which the bug was met.
+  /// Chooses a trace. `asked`: the store asked for; nil for the one in which the bug was met.
   package init(
     _ scenario: Scenario, on asked: String?, _ era: EraName, _ catalog: Catalog,
     _ runner: any Runner

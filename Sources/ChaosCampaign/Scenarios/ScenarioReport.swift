@@ -22,9 +22,8 @@ package struct ScenarioReport {
   }
 
   /// What a scenario says about a store. What only the profile shows that is no release of iOS is
-  /// kept apart, since no phone is as bad.
-  ///
-  /// The worst come first; the raw values are the signs that stand for them in each table.
+  /// kept apart, since no phone is as bad. The worst come first; the raw values are the signs that
+  /// stand for them in each table.
   package enum Kind: String, CaseIterable {
     case hasBug = "✗"
     case hasBugOnAdversarial = "✗a"

@@ -9,7 +9,6 @@ package struct CampaignRegressions {
   /// One that does not hold any more.
   package struct Failure {
     package var finding: Finding
-    /// Its file.
     package var path: String
   }
 
@@ -77,9 +76,7 @@ package struct CampaignRegressions {
 }
 
 extension RunReport {
-  /// Adds kept traces that do not hold any more to the findings of their stores.
-  ///
-  /// - Parameter replay: the command that runs the trace of a file.
+  /// Adds kept traces that hold no more to their stores' findings. `replay`: a file's command.
   package mutating func add(
     _ kept: CampaignRegressions, replay: (Finding, _ file: String) -> String
   ) {

@@ -15,7 +15,6 @@ package final class CampaignRun {
   private let keep: @Sendable (Finding) throws -> String?
   private let write: (ShardManifest) throws -> Void
   private let clock = Stopwatch()
-  /// What was done so far.
   package private(set) var manifest: ShardManifest
   /// Where the trace of each finding was saved, by the finding's store, promise and trace.
   package private(set) var files: [String: String] = [:]
@@ -28,10 +27,8 @@ package final class CampaignRun {
   /// The first reason why something could not be kept.
   package private(set) var saveFailure: (any Error)?
 
-  /// - Parameters:
-  ///   - save: keeps the trace of a finding, and gives the path of its file. One thread at a time
-  ///     calls it.
-  ///   - write: keeps all results while the campaign runs.
+  /// `save`: keeps the trace of a finding, and gives the path of its file. One thread at a time
+  /// calls it. `write`: keeps all results while the campaign runs.
   package init(
     _ manifest: ShardManifest, _ catalog: Catalog, _ runner: any Runner,
     careful: ((String) throws -> Bool)? = nil, _ interruption: Interruption = Interruption(),
@@ -49,9 +46,7 @@ package final class CampaignRun {
     self.write = write
   }
 
-  /// Takes what others have done of the same plan.
-  ///
-  /// - Returns: whether it is of the same plan.
+  /// Takes what others have done of the same plan. Returns whether it is of the same plan.
   package func take(_ other: ShardManifest) throws -> Bool {
     guard let both = manifest.joined(with: other) else { return false }
     manifest = both
@@ -60,12 +55,10 @@ package final class CampaignRun {
     return true
   }
 
-  /// Runs slices until they are done, or time is over, or somebody interrupts.
-  ///
-  /// - Parameters:
-  ///   - stopsAtFirst: whether the first finding is enough.
-  ///   - isOver: whether time is used up. The first slice of each store begins all the same.
-  ///   - announce: called with each new finding, once its trace is kept.
+  /// Runs slices until they are done, or time is over, or somebody interrupts. `stopsAtFirst`:
+  /// whether the first finding is enough. `isOver`: whether time is used up. The first slice of
+  /// each store begins all the same. `announce`: called with each new finding, once its trace is
+  /// kept.
   package func run(
     _ numbers: some Sequence<Int>, stopsAtFirst: Bool = false,
     isOver: @escaping @Sendable () -> Bool = { false },
@@ -198,9 +191,7 @@ package final class CampaignRun {
 
   // MARK: Results
 
-  /// What the campaign came to on each store.
-  ///
-  /// - Parameter stores: those that are told of; nil for all of the plan.
+  /// What the campaign came to on each store, or on these `stores` only.
   package func report(of stores: [String]? = nil, replay: (Finding) -> String) -> RunReport {
     var report = RunReport(manifest, of: stores, catalog)
     report.update { store in

@@ -71,11 +71,3 @@ public struct Examination: Codable, Equatable, Sendable {
     return place.isNameable ? nil : "the name of a promise is too long for a file"
   }
 }
-
-extension Examination.Key {
-  init(_ trace: FailingTrace) {
-    self.init(
-      store: trace.store, seed: Examination.text(trace.seed), index: trace.index,
-      bucket: trace.bucket)
-  }
-}

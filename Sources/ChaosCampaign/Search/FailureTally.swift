@@ -21,9 +21,7 @@ public struct FailureTally {
     levels[number] = max(levels[number], 0)
   }
 
-  /// Takes a failing trace.
-  ///
-  /// - Returns: the places at which it is worth a look.
+  /// Takes a failing trace. Returns the places at which it is worth a look.
   public mutating func take(_ trace: Trace, _ sites: [FailureSite]) -> [FailureSite] {
     let level = FailingTrace.level(of: trace)
     return sites.enumerated().filter { place, site in
@@ -35,11 +33,8 @@ public struct FailureTally {
     }.map(\.element)
   }
 
-  /// Notes what looking at a trace came to.
-  ///
-  /// - Parameters:
-  ///   - finding: what it shows; nil if it could not be shown again.
-  ///   - doubt: why nobody can say what it shows.
+  /// Notes what looking at a trace came to. `finding`: what it shows; nil if it could not be shown
+  /// again. `doubt`: why nobody can say what it shows.
   public mutating func note(_ finding: Finding?, at site: FailureSite, doubt: String? = nil) {
     let number = number(of: site)
     places[number].looked += 1
@@ -47,9 +42,8 @@ public struct FailureTally {
     if let doubt, !doubts.contains(doubt) { doubts.append(doubt) }
   }
 
-  /// The findings, each once, and how many failing traces nobody can say anything about.
-  ///
-  /// - Parameter order: the promises, in the order in which their findings are told.
+  /// The findings, each once, and how many failing traces nobody can say anything about. `order`:
+  /// the promises, in the order in which their findings are told.
   public func findings(_ order: [String]) -> ([Finding], unexamined: Int) {
     FindingGroups.gather(places, order)
   }

@@ -4,9 +4,8 @@ import ChaosContracts
 import ChaosShrinking
 
 enum FindingGroups {
-  /// A function of the set of findings, whoever has found them in which order.
-  ///
-  /// - Parameter order: the promises, in the order in which their findings are told.
+  /// A function of the set of findings, whoever has found them in which order. `order`: the
+  /// promises, in the order in which their findings are told.
   static func gather(_ found: [Finding], _ order: [String]) -> [Finding] {
     func place(_ name: String) -> Int { order.firstIndex(of: name) ?? order.count }
     let sorted = found.sorted { one, other in
@@ -34,30 +33,19 @@ enum FindingGroups {
       (place(one.element.invariant), one.offset) < (place(other.element.invariant), other.offset)
     }.map(\.element)
   }
-}
 
-extension Signature {
-  /// The shape of a finding's smallest trace.
-  package init(_ finding: Finding) {
-    self.init(invariant: finding.invariant, store: finding.store, trace: finding.trace)
-  }
-}
-
-extension FindingGroups {
   /// A place at which traces of a store go wrong, and what looking at some of them has shown.
   struct Place {
     /// Failing traces. One that goes wrong at several places counts at the first.
     var count = 0
-    /// Those that were looked at.
     var looked = 0
     /// What they have shown.
     var shown: [Finding] = []
   }
 
-  /// The findings of a store, each once.
-  ///
-  /// - Parameter order: the promises, in the order in which their findings are told.
-  /// - Returns: the findings, and how many failing traces nobody can say anything about.
+  /// The findings of a store, each once. `order`: the promises, in the order in which their
+  /// findings are told. Returns the findings, and how many failing traces nobody can say anything
+  /// about.
   static func gather(_ places: [Place], _ order: [String]) -> ([Finding], unexamined: Int) {
     var unexamined = 0
     var found: [Finding] = []
@@ -70,5 +58,12 @@ extension FindingGroups {
       }
     }
     return (gather(found, order), unexamined)
+  }
+}
+
+extension Signature {
+  /// The shape of a finding's smallest trace.
+  package init(_ finding: Finding) {
+    self.init(invariant: finding.invariant, store: finding.store, trace: finding.trace)
   }
 }

@@ -30,9 +30,7 @@ package final class Interruption: Sendable {
     }
   }
 
-  /// A signal came.
-  ///
-  /// - Returns: how often signals have come.
+  /// A signal came. Returns how often signals have come.
   package func note(_ signal: Int32) -> Int {
     signals.withLock { signals in
       signals.append(signal)

@@ -24,11 +24,8 @@ package enum Sighting: Sendable {
 }
 
 extension Runner {
-  /// Looks at a failing trace.
-  ///
-  /// - Parameters:
-  ///   - invariant: the promise in question; nil for whichever it breaks first.
-  ///   - isStopped: whether what there is has to do.
+  /// Looks at a failing trace. `invariant`: the promise in question; nil for whichever it breaks
+  /// first. `isStopped`: whether what there is has to do.
   package func examine(
     _ trace: Trace, on store: String, breaking invariant: String? = nil,
     for goal: ExamineRequest.Goal = .cause, isStopped: () -> Bool = { false }

@@ -11,18 +11,15 @@ package struct LostTrace: Sendable {
   package var cost: Int { failure.isDeath ? 1 : 100 }
 }
 
-/// The traces of a slice.
 struct SliceRun: Sendable {
   let slice: ShardPlan.Slice
   let source: TraceSource
   let runner: any Runner
   let interruption: Interruption
-  /// Whether time is used up.
   let isOver: @Sendable () -> Bool
   /// Called with the number of traces that ran.
   let progress: @Sendable (Int) -> Void
 
-  /// Traces in one request.
   private static let chunk = 250
   /// Workers that are started at most for a range of traces of which none ever begins.
   private static let startsTried = 10
@@ -76,7 +73,6 @@ struct SliceRun: Sendable {
     )
   }
 
-  /// Runs a range of traces.
   private func explore(_ range: Range<Int>) -> ([Exploration], [LostTrace]) {
     var results: [Exploration] = []
     var lost: [LostTrace] = []

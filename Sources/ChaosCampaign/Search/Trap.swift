@@ -10,9 +10,7 @@ package enum Trap {
 }
 
 extension Runner {
-  /// The smallest trace that ends its process.
-  ///
-  /// - Returns: nil if the trace does not do so twice.
+  /// The smallest trace that ends its process. Nil if the trace does not do so twice.
   package func trap(_ trace: Trace, on store: String) -> Finding? {
     func ending(_ trace: Trace) -> RunnerFailure? {
       guard case .failure(let failure) = run(trace, on: store), failure.isDeath else { return nil }

@@ -34,7 +34,6 @@ package struct MissingShards {
     isTolerated = tolerated.allows(shards.count, of: manifest.plan.shards)
   }
 
-  /// For people.
   package var lines: [String] {
     guard !shards.isEmpty else { return [] }
     let count = manifest.plan.shards

@@ -35,7 +35,6 @@ package struct ShardFolder {
 
   /// The manifest of several shards.
   package static let merged = "merged.json"
-  /// The folder of traces.
   package static let traces = "traces"
   /// What reports are made of.
   package static let result = "result.json"

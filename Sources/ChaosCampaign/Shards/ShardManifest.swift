@@ -27,9 +27,7 @@ public struct ShardManifest: Codable, Sendable {
     examinations = Self.union(examinations, [examination])
   }
 
-  /// Both together.
-  ///
-  /// - Returns: nil if they are of different plans.
+  /// Both together. Nil if they are of different plans.
   public func joined(with other: ShardManifest) -> ShardManifest? {
     guard plan == other.plan else { return nil }
     var both = self
@@ -126,7 +124,7 @@ public struct ShardManifest: Codable, Sendable {
 
   /// What looking at a trace came to, the least first; nothing if nobody has.
   public func examinations(of trace: FailingTrace) -> [Examination] {
-    let key = Examination.Key(trace)
+    let key = Examination(trace, nil).key
     return Array(examinations[examinations.place { $0.key < key }...].prefix { $0.key == key })
   }
 
@@ -134,7 +132,7 @@ public struct ShardManifest: Codable, Sendable {
   public var pruned: ShardManifest {
     var pruned = self
     let traces = plan.stores.flatMap { selected(of: $0) }.flatMap(\.traces)
-    let keys = Set(traces.map(Examination.Key.init))
+    let keys = Set(traces.map { Examination($0, nil).key })
     pruned.examinations = examinations.filter { keys.contains($0.key) }
     return pruned
   }

@@ -96,9 +96,7 @@ public struct ShardPlan: Codable, Hashable, Sendable {
       range: low..<min(low + slice, runs))
   }
 
-  /// What the traces of a slice are drawn from.
-  ///
-  /// - Parameter isCareful: whether the store has a careful app.
+  /// What the traces of a slice are drawn from. `isCareful`: whether the store has a careful app.
   public func source(of slice: Slice, isCareful: Bool) -> TraceSource {
     source(seed: slice.seed, isCareful: isCareful)
   }
@@ -116,18 +114,14 @@ public struct ShardPlan: Codable, Hashable, Sendable {
   /// four stores among four shards would come to one store each.
   public func shard(of number: Int) -> Int { (number + number / shards) % shards }
 
-  /// The numbers of a shard's slices, in order.
-  ///
-  /// - Parameter shard: from 0.
+  /// The numbers of a shard's slices, in order. `shard`: from 0.
   public func slices(of shard: Int) -> [Int] {
     stride(from: 0, to: count, by: shards).compactMap { row in
       let number = row + ((shard - row / shards) % shards + shards) % shards
       return number < count ? number : nil
     }
   }
-}
 
-extension ShardPlan {
   /// Reads the plan in a file. It takes a kilobyte.
   package static func read(_ path: String) throws -> ShardPlan {
     let plan = try ForeignFile.read(ShardPlan.self, path, atMost: 4 << 20, or: "no plan")

@@ -41,9 +41,7 @@ public struct SliceResult: Codable, Hashable, Sendable {
     return SortedJSON.text(self, isPretty: false).utf8
       .lexicographicallyPrecedes(SortedJSON.text(other, isPretty: false).utf8)
   }
-}
 
-extension SliceResult {
   /// Numbers beyond which nothing counts: sums of millions of slices stay far from overflowing.
   private static let largest = 1 << 36
   /// Texts and buckets of a real slice stay far below.

@@ -38,11 +38,7 @@ public enum LossClass: String, CaseIterable, Codable, Sendable {
 }
 
 extension Set<LossClass> {
-  /// What a history came to.
-  ///
-  /// - Parameters:
-  ///   - operation: the first operation that counts.
-  ///   - event: the first event that counts.
+  /// What a history came to, from an operation and from an event on.
   init(_ judged: Judged, fromOperation operation: Int = 0, event: Int = 0) {
     let wrong = judged.wrongAnswers.filter { $0.operation >= operation }
     self = Set(wrong.map { LossClass($0, judged) })

@@ -68,7 +68,6 @@ public struct SweepPlan: Codable, Sendable {
     return steps + [.reboot, .unlock, .launch(.app, .user)]
   }
 
-  /// What the app does.
   var work: [Step] {
     let acts = acts.map(\.step)
     // A store that keeps changes back writes them now.
@@ -93,13 +92,7 @@ public struct SweepPlan: Codable, Sendable {
   func trace(_ model: DiskModelName) -> Trace {
     Trace(header: TraceHeader(era: era, disk: model), steps: setup + work)
   }
-}
 
-extension BehaviourName: Codable {}
-extension DiskModelName: Codable {}
-extension EraName: Codable {}
-
-extension SweepPlan {
   /// Which runs of a sweep are executed. Runs are numbered from 1, the same in each sweep of a
   /// plan. A run that took its worker with it is not tried again.
   public struct Part: Hashable, Codable, Sendable {
@@ -114,3 +107,7 @@ extension SweepPlan {
     }
   }
 }
+
+extension BehaviourName: Codable {}
+extension DiskModelName: Codable {}
+extension EraName: Codable {}

@@ -78,7 +78,6 @@ public final class Sweeper {
     var place: String
   }
 
-  /// A way to crash.
   enum Crash: UInt8, Hashable { case kill, panic, powerLoss }
 
   /// Goes through everything.
@@ -144,9 +143,7 @@ public final class Sweeper {
     return moment
   }
 
-  /// Counts what another model of the same rules has come to.
-  ///
-  /// - Returns: false if none was swept, or if what was done could tell the two apart.
+  /// Counts what a model of the same rules has come to. False if none was swept that is alike here.
   private func countAsTwin(_ model: DiskModelName) -> Bool {
     guard !isOver, !hasReplacedFiles, let twin = plan.twin(of: model) else { return false }
     let names = plan.crashesTwice ? ["", Self.twice] : [""]
@@ -177,11 +174,8 @@ public final class Sweeper {
     }
   }
 
-  /// All crashes at one moment.
-  ///
-  /// - Parameters:
-  ///   - second: what crashes of the recoveries have come to, if they are crashed as well.
-  ///   - each: called with each state that was not met before, and its disk.
+  /// All crashes at one moment. `second`: what crashes of the recoveries have come to, if they are
+  /// crashed as well. `each`: called with each state that was not met before, and its disk.
   func sweep(
     _ moment: CrashPoint, _ trace: Trace, _ model: DiskModelName, _ row: inout SweepRow,
     _ seen: inout Set<StateKey>, place: String = "crash", second: SecondCrashes? = nil,
@@ -194,10 +188,7 @@ public final class Sweeper {
         guard seen.insert(key).inserted else { continue }
         let disk = { moment.disk.branchWithoutProcesses() }
         guard let loss = loss(key, moment, disk, trace, .all, second) else { continue }
-        row.count(loss)
-        note(
-          [BrokenState(loss: loss, steps: moment.steps(of: trace), crash: crash, survivors: .all)],
-          1, moment.step, trace, place)
+        take(loss, .all, crash, moment, trace, &row, place)
         each(key, disk, .all)
         continue
       }
@@ -236,9 +227,7 @@ public final class Sweeper {
     return hash.value
   }
 
-  /// Runs the store's code, unless that run is left out, or enough was run.
-  ///
-  /// - Parameter trace: what the run comes to, from the first step.
+  /// Runs the store's code, unless that run is left out, or enough was run. `trace`: the whole run.
   func attempt<T>(_ trace: @autoclosure () -> Trace, _ run: () -> T) -> T? {
     if isOver { return nil }
     if part.end.map({ runs >= $0 }) ?? false || isStopped() {
@@ -288,9 +277,8 @@ public final class Sweeper {
     return mayBePanic ? loss : loss.withoutPanic
   }
 
-  /// - Parameters:
-  ///   - key: names the state that the recovery begins with.
-  ///   - second: what crashes of recoveries have come to, if this one is crashed as well.
+  /// `key`: names the state that the recovery begins with. `second`: what crashes of recoveries
+  /// have come to, if this one is crashed as well.
   private func end(
     _ moment: CrashPoint, _ disk: () -> Disk, _ steps: [Step], _ trace: Trace, _ crash: Crash,
     _ survivors: Survivors, _ key: StateKey? = nil, _ second: SecondCrashes? = nil

@@ -33,7 +33,6 @@ public struct SweptAct: Hashable, Codable, Sendable {
     return shapes.map { SweptAct(behaviour, $0).word }
   }
 
-  /// The step of a trace.
   var step: Step { .act(.app, behaviour, on: key, shape: shape) }
 
   private var key: Key {

@@ -19,6 +19,5 @@ struct JobsOptions: ParsableArguments {
   /// The number that was asked for, or one for each core.
   var count: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 
-  /// So many workers.
   var pool: WorkerPool { workers.pool(count) }
 }

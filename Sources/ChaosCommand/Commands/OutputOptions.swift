@@ -2,10 +2,8 @@
 
 import ArgumentParser
 
-/// How a result is written.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
 
-/// Colour and quietness.
 struct OutputOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Use colour. NO_COLOR and the terminal decide otherwise.")
   var color: Bool?

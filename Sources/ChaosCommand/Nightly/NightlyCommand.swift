@@ -73,7 +73,6 @@ struct NightlyCommand: CatalogCommand {
 
   @OptionGroup var output: OutputOptions
 
-  /// What makes the night fail.
   enum FailsOn: String, CaseIterable, ExpressibleByArgument { case any, new }
 
   func validate() throws {

@@ -10,7 +10,7 @@ struct ReportFlag: EnumerableFlag {
   private let summary: String
   let isForLogs: Bool
 
-  static let allCases = ([HTMLReport(PageSurroundings(subject: ""), [])] + reportFormats()).map {
+  static let allCases = ([HTMLReport(subject: "", [])] + reportFormats()).map {
     ReportFlag(name: $0.name, summary: "\($0.summary): \($0.file).", isForLogs: $0.isForLogs)
   }
 

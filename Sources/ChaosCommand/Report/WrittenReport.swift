@@ -11,15 +11,15 @@ struct WrittenReport {
   /// All forms, the page first.
   let formats: [any ReportFormat]
 
-  /// - Parameters:
-  ///   - subject: what the report is about, for the head of the page.
-  ///   - folder: the folder that it is written to, for links.
+  /// `subject`: what the report is about. `folder`: where it is written to, for links.
   init(
     _ built: ReportBuilder.Built, subject: String, folder: String?, acceptsKnown: Bool = false
   ) {
     report = built.report
-    let surroundings = PageSurroundings(subject: "\(subject) · seed \(report.seed)", folder: folder)
-    formats = [HTMLReport(surroundings, built.details)] + reportFormats(acceptsKnown: acceptsKnown)
+    let subject = "\(subject) · seed \(report.seed)"
+    formats =
+      [HTMLReport(subject: subject, folder: folder, built.details)]
+      + reportFormats(acceptsKnown: acceptsKnown)
   }
 
   func text(_ format: any ReportFormat) -> String { format.render(report) }

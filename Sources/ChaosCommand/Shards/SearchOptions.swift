@@ -52,9 +52,7 @@ struct SearchOptions: ParsableArguments {
     return min(slices.upperBound, defaultSlice * max(1, Int(times)))
   }
 
-  /// A plan of these options.
-  ///
-  /// - Parameter runs: traces for each store and seed; nil for as many as a plan may have.
+  /// A plan of these options. `runs`: traces for each store and seed; nil for as many as may be.
   func plan(_ catalog: Catalog, runs: Int?, slice: Int, shards: Int, corpus: String)
     throws -> ShardPlan
   {

@@ -35,8 +35,7 @@ enum Console {
   }
 
   /// Writes all of it, whatever the pipe takes at once. A reader that went away is no error.
-  ///
-  /// - Returns: the system's error if the text could not be written.
+  /// Returns the system's error if the text could not be written.
   @discardableResult
   static func write(_ text: String, to file: Int32) -> Errno? {
     do {

@@ -5,9 +5,7 @@ import Dispatch
 import Foundation
 
 extension Interruption {
-  /// Watches for signals as long as the program runs.
-  ///
-  /// - Parameter work: what is done, when half of it would be worth nothing.
+  /// Watches for signals from now on. `work`: what is done, if half of it is worth nothing.
   static func watched(during work: String? = nil) -> Interruption {
     let interruption = Interruption()
     if let work { interruption.isDoing(work) }

@@ -14,6 +14,5 @@ struct WorkerOptions: ParsableArguments {
     if patience < 1 { throw ValidationError("'--patience' must be at least 1.") }
   }
 
-  /// A pool with these options.
   func pool(_ count: Int) -> WorkerPool { WorkerPool(count: count, patience: Double(patience)) }
 }

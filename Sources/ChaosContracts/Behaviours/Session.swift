@@ -43,16 +43,13 @@ public final class Session {
   /// Whether an absent value may be taken for one that was never written. A careful app asks
   /// `isProtectedDataAvailable` when it is started and before it decides (F78); an extension cannot
   /// ask (F77).
-  public var mayTrustAbsence: Bool {
-    !process.bornLocked && host.isProtectedDataAvailable == true
-  }
+  public var mayTrustAbsence: Bool { !process.bornLocked && host.isProtectedDataAvailable == true }
 
   /// Does something later in the same process, if it still lives.
   public func later(seconds: UInt64, _ body: @escaping (Session) -> Void) {
     _ = host.schedule(after: seconds) { [self] in body(self) }
   }
 
-  /// The store that holds a key.
   private func store(of key: Key) -> any Store {
     switch key.place {
     case .store: store
@@ -101,8 +98,7 @@ public final class Session {
     perform(begin(key, value, basedOn: read), key, value)
   }
 
-  /// The app takes a change for made, whether or not the store knows of it. Returns the operation,
-  /// for `perform`.
+  /// The app takes a change for made, whether or not the store knows of it: the operation.
   public func begin(_ key: Key, _ value: Value?, basedOn read: Int? = nil) -> Int {
     invoke(value == nil ? .remove : .write, key, value, basedOn: read)
   }

@@ -19,9 +19,7 @@ public struct History: Sendable {
       if case .epilogue(.freshRead) = $0 { true } else { false }
     }
   }
-}
 
-extension History {
   /// For each step that was run, whether it took effect.
   ///
   /// An act did when the store answered it, or when it stopped where it was to stop; a fault when

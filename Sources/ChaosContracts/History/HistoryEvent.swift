@@ -25,6 +25,15 @@ public enum HistoryEvent: Hashable, Sendable {
   case shown(ProcessName, [Authorization])
   /// Something happened to a file.
   case incident(Incident)
+
+  /// The processes that die by it, if they lived.
+  public var deaths: [ProcessName] {
+    switch self {
+    case .phone(let event): event.deaths
+    case .reinstalled: ProcessName.allCases
+    default: []
+    }
+  }
 }
 
 /// The parts of the epilogue.
@@ -45,17 +54,6 @@ extension PhoneTracker {
     case .step(let index, applied: true):
       if case .passcode(let isSet) = trace.steps[index] { setPasscode(isSet) }
     default: break
-    }
-  }
-}
-
-extension HistoryEvent {
-  /// The processes that die by it, if they lived.
-  public var deaths: [ProcessName] {
-    switch self {
-    case .phone(let event): event.deaths
-    case .reinstalled: ProcessName.allCases
-    default: []
     }
   }
 }

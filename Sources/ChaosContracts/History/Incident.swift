@@ -1,5 +1,4 @@
-// What happened to a file, in the words of the history: from bytes in it to the writes whose values
-// they are.
+// What happened to a file, in the words of the history: from bytes to the writes that made them.
 
 import ChaosDisk
 import ChaosPhone

@@ -65,10 +65,8 @@ package final class Recorder {
   /// An act of a process begins: what its last one left open will never end.
   package func beginAct(_ process: ProcessName) { state.open[Int(process.code)] = [] }
 
-  /// A process asks something of its store.
-  ///
-  /// - Parameter step: the step of the trace in which its act began.
-  /// - Returns: the operation, or -1 for a dead process: nobody will hear the answer.
+  /// A process asks something of its store. `step`: the step of the trace in which its act began.
+  /// Returns the operation, or -1 for a dead process: nobody will hear the answer.
   package func invoke(
     _ kind: OperationKind, _ key: Key?, _ value: Value?, by process: Process, step: Int?,
     basedOn: Int? = nil, batch: Int? = nil

@@ -1,11 +1,10 @@
 // What is behind a finding: which work of the store goes wrong, and what circumstances it needs.
 
 /// The cause of broken promises. Two traces with the same cause show the same bug.
-public struct Cause: Hashable, Sendable {
+public struct Cause: Hashable, Sendable, CustomStringConvertible, Codable {
   /// The promise that is broken, where that is no wrong answer: those have many names.
   public var promise: String?
-  /// What the store was asked meanwhile; nil between two operations, and where all speaks for
-  /// itself.
+  /// What the store was asked meanwhile; nil between operations, and where all speaks for itself.
   public var work: OperationKind?
   /// What the harm needs, the lightest first.
   public var needs: [Circumstance]
@@ -15,19 +14,15 @@ public struct Cause: Hashable, Sendable {
     self.work = work
     self.needs = needs
   }
-}
 
-extension Cause: CustomStringConvertible {
   /// The words by which results tell it from others: they have no spaces.
   public var description: String {
     let words =
       [promise, work.map { "\($0)" }].compactMap { $0 } + needs.map(\.description)
     return words.isEmpty ? "work" : words.joined(separator: "+")
   }
-}
 
-/// In documents all of it is words.
-extension Cause: Codable {
+  // In documents all of it is words.
   private enum Key: String, CodingKey { case promise, work, needs }
 
   public func encode(to encoder: any Encoder) throws {

@@ -3,7 +3,7 @@
 import ChaosTrace
 
 /// Something unusual that took effect in a run.
-public enum Circumstance: Hashable, Sendable {
+public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
   /// Something was asked of the store before the device was unlocked for the first time.
   case beforeFirstUnlock
   /// Something was asked of the store while the device was locked, or locking.
@@ -65,6 +65,26 @@ public enum Circumstance: Hashable, Sendable {
     case .failure(let kind): 10 + (FaultKind.plainestFirst.firstIndex(of: kind) ?? 0)
     }
   }
+
+  /// The word by which causes are told apart.
+  public var description: String {
+    if case .failure(let kind) = self { return kind.word }
+    return Self.words.first { $0.key == self }?.value ?? ""
+  }
+
+  private static let words: KeyValuePairs<Circumstance, String> = [
+    .beforeFirstUnlock: "before-first-unlock", .locked: "locked",
+    .diesInTheMiddle: "death-in-the-middle", .dies: "death", .restarts: "restart",
+    .panic: "panic", .powerLoss: "power-loss", .meanwhile: "other-process-meanwhile",
+    .otherProcess: "other-process", .suspended: "suspension", .evicted: "eviction",
+    .purged: "purge", .clockChanged: "clock", .upgraded: "upgrade", .moved: "move",
+    .restored: "restore", .reinstalled: "reinstall", .damaged: "damage",
+    .permissionChanged: "permission", .passcodeChanged: "passcode",
+    .unavailableAnswer: "unavailable",
+  ]
+
+  /// All of them, by their words.
+  public static let all = words.map(\.key) + FaultKind.allCases.map { .failure($0) }
 }
 
 extension FaultKind {
@@ -78,47 +98,8 @@ extension FaultKind {
   }
 }
 
-extension Circumstance: CustomStringConvertible {
-  /// The word by which causes are told apart.
-  public var description: String {
-    switch self {
-    case .beforeFirstUnlock: "before-first-unlock"
-    case .locked: "locked"
-    case .diesInTheMiddle: "death-in-the-middle"
-    case .dies: "death"
-    case .restarts: "restart"
-    case .panic: "panic"
-    case .powerLoss: "power-loss"
-    case .meanwhile: "other-process-meanwhile"
-    case .otherProcess: "other-process"
-    case .suspended: "suspension"
-    case .evicted: "eviction"
-    case .purged: "purge"
-    case .clockChanged: "clock"
-    case .upgraded: "upgrade"
-    case .moved: "move"
-    case .restored: "restore"
-    case .reinstalled: "reinstall"
-    case .damaged: "damage"
-    case .permissionChanged: "permission"
-    case .passcodeChanged: "passcode"
-    case .unavailableAnswer: "unavailable"
-    case .failure(let kind): kind.word
-    }
-  }
-}
-
 /// In documents a circumstance is its word.
 extension Circumstance: Codable {
-  private static let plain: [Circumstance] = [
-    .beforeFirstUnlock, .locked, .diesInTheMiddle, .dies, .restarts, .panic, .powerLoss, .meanwhile,
-    .otherProcess, .suspended, .evicted, .purged, .clockChanged, .upgraded, .moved, .restored,
-    .reinstalled, .damaged, .permissionChanged, .passcodeChanged, .unavailableAnswer,
-  ]
-
-  /// All of them, by their words.
-  public static let all = plain + FaultKind.allCases.map { .failure($0) }
-
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

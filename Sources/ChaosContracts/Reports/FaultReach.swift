@@ -3,7 +3,7 @@
 import ChaosTrace
 
 /// The counts of a run.
-public struct FaultReach: Hashable, Sendable {
+public struct FaultReach: Hashable, Sendable, Codable {
   /// What an operation belongs to: a behaviour, or the opening of the store, whoever asks first.
   public static let operations = BehaviourName.allCases.map(\.word) + ["open"]
   /// The place of the opening in `operations`.
@@ -44,9 +44,7 @@ public struct FaultReach: Hashable, Sendable {
 
   /// How many pairs could have met.
   public var possible: Int { asked.count { $0 > 0 } * done.count { $0 > 0 } }
-}
 
-extension FaultReach: Codable {
   private enum CodingKeys: String, CodingKey { case asked, done, struck }
 
   /// Of what struck what, only the places with a count are told, each before its count: most pairs

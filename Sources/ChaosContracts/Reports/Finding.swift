@@ -4,7 +4,7 @@
 import ChaosTrace
 
 /// A finding with everything that a reader may ask about it.
-public struct Finding: Equatable, Sendable {
+public struct Finding: Equatable, Sendable, Codable {
   public var invariant: String
   public var store: String
   /// The bug's identity in one line: equal findings of different nights have the same.
@@ -34,8 +34,7 @@ public struct Finding: Equatable, Sendable {
   public var traceFile: String?
   /// The command that shows it again.
   public var replayLine = ""
-  /// Seconds from the start of the store's campaign until it was found and shrunk; nil if nobody
-  /// measured. Wall-clock time, for people.
+  /// Wall-clock seconds from the start of the store's campaign until it was shrunk, if measured.
   public var foundAfter: Double?
   /// What it is to earlier nights; nil if nobody asked.
   public var status: FindingStatus?
@@ -56,9 +55,7 @@ public struct Finding: Equatable, Sendable {
     self.originalSteps = originalSteps
     self.shrinkRuns = shrinkRuns
   }
-}
 
-extension Finding: Codable {
   private enum Key: String, CodingKey {
     case invariant, store, signature, cause, symptoms, id, message, steps, originalSteps
     case shrinkRuns, witnesses
@@ -128,9 +125,7 @@ extension Finding: Codable {
   public mutating func add(symptom: String) {
     if !symptoms.contains(symptom) { symptoms.append(symptom) }
   }
-}
 
-extension Finding {
   /// A field that says nothing about whether two findings are equal.
   @propertyWrapper
   public struct NotCompared<Value: Sendable>: Equatable, Sendable {

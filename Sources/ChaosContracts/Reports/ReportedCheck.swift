@@ -15,4 +15,39 @@ public struct ReportedCheck: Hashable, Sendable, Codable {
     self.verdict = verdict
     self.message = message
   }
+
+  public static let regressions = "regressions"
+  public static let known = "known findings"
+  public static let planted = "planted bugs"
+  public static let fuzzer = "fuzzer"
+  public static let killed = "killed nights"
+  public static let night = "night"
+
+  /// What a check of a kind asks for; nothing for a kind of another version.
+  public static func meaning(_ kind: String) -> String {
+    switch kind {
+    case regressions: "kept traces that must hold on every era"
+    case known: "kept traces that must break exactly as their notes say"
+    case planted: "bugs that are put into a clean store and must be found"
+    case fuzzer: "each store fuzzed; what it finds is told as a finding"
+    case killed: "findings of nights that were killed, taken over"
+    case night: "whether this night came to its end"
+    default: ""
+    }
+  }
+
+  /// The kinds, in the order in which they come first.
+  public static func kinds(_ checks: [ReportedCheck]) -> [String] {
+    checks.map(\.kind).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// All kinds in a sentence, with how many hold.
+  public static func sentence(_ checks: [ReportedCheck]) -> String? {
+    if checks.isEmpty { return nil }
+    let counts = kinds(checks).map { kind in
+      let own = checks.filter { $0.kind == kind }
+      return "\(kind) \(own.count { $0.verdict == .held }) of \(own.count)"
+    }
+    return "As expected: \(counts.joined(separator: ", "))."
+  }
 }

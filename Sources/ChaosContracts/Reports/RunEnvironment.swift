@@ -1,7 +1,7 @@
 // Where a result comes from: what may explain that another machine's differs.
 
-/// The surroundings of a run. They stand apart from its result: two machines that agree on every
-/// trace may differ here.
+/// The surroundings of a run. They stand apart from its result: machines that agree on every trace
+/// may differ here.
 public struct RunEnvironment: Hashable, Sendable, Codable {
   public var version: String
   /// The digest of the program's file.

@@ -1,5 +1,4 @@
-// What may happen to an operation of a store while it runs: every fault of the disk, and the end of
-// its process or of its keys.
+// What may happen to an operation of a store: faults of the disk, the end of its process or keys.
 
 import ChaosTrace
 

@@ -36,7 +36,7 @@ public struct StoreChange: Hashable, Sendable {
 }
 
 extension Store {
-  /// Reads, then writes: two calls. A store that leaves it at that must not promise
+  /// Reads, then writes: two calls, so a store that leaves it at that must not promise
   /// `atomicUpdates`.
   public func update(_ key: Key, _ change: (ReadOutcome) -> Value?) throws(StoreError) {
     if let value = change(read(key)) { try write(key, value) }

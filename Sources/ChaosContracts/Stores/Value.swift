@@ -71,9 +71,7 @@ public struct Value: Hashable, Sendable {
         count = end + tail.count
       })
   }
-}
 
-extension Value {
   /// The number of a counter.
   public var number: Int? { field(UInt8(ascii: "n")).flatMap { Int($0) } }
 

@@ -36,10 +36,9 @@ public protocol CorpusFiles: Sendable {
 }
 
 extension CorpusFiles {
-  /// Puts a file with these bytes in the place of whatever has this name.
-  ///
-  /// The bytes go to a temporary file in the same folder, which takes the name only when they are
-  /// on the disk. A kill on the way leaves the old file and at most a hidden temporary one.
+  /// Puts a file with these bytes in the place of whatever has this name. The bytes go to a
+  /// temporary file in the same folder, which takes the name only when they are on the disk. A kill
+  /// on the way leaves the old file and at most a hidden temporary one.
   func replace(_ path: String, with bytes: [UInt8]) throws(Errno) {
     let temporary = try writeTemporary(bytes, in: FilePlace.parent(of: path))
     do throws(Errno) { try rename(temporary, to: path) } catch {
@@ -50,9 +49,7 @@ extension CorpusFiles {
   }
 
   /// Makes a file with these bytes, unless something has its name: two writers who choose one name
-  /// at the same time do not overwrite each other.
-  ///
-  /// - Returns: false if something has it.
+  /// at the same time do not overwrite each other. False if something has it.
   func make(_ path: String, with bytes: [UInt8]) throws(Errno) -> Bool {
     let folder = FilePlace.parent(of: path)
     let temporary = try writeTemporary(bytes, in: folder)
@@ -89,9 +86,8 @@ extension CorpusFiles {
   }
 
   /// Creates a folder, and those around it as far as they do not exist. When this returns, all of
-  /// them survive a power loss, also those that another process has just made.
-  ///
-  /// - Parameter root: folders outside of this one are taken for granted if they exist.
+  /// them survive a power loss, also those that another process has just made. `root`: folders
+  /// outside of this one are taken for granted if they exist.
   func makeFolders(_ folder: String, in root: String) throws(Errno) {
     let outer = FilePlace.parent(of: folder)
     let exists = isFolder(folder) == true

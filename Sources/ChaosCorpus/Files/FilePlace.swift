@@ -15,7 +15,6 @@ enum FilePlace {
     return String(path[path.utf8.index(after: slash)...])
   }
 
-  /// A name inside a folder.
   static func join(_ folder: String, _ name: String) -> String {
     folder.utf8.last == UInt8(ascii: "/") ? folder + name : "\(folder)/\(name)"
   }

@@ -75,9 +75,8 @@ private struct LZ4FrameReader: ~Copyable {
   /// How many bytes were not read.
   var left: Int { frame.count - position }
 
-  /// The next bytes of the content, perhaps none, or nil when the frame has ended.
-  ///
-  /// Asks for one byte more than there is room for: only that tells just enough from too much.
+  /// The next bytes of the content, perhaps none, or nil when the frame has ended. Asks for one
+  /// byte more than there is room for: only that tells just enough from too much.
   mutating func next() throws(LZ4FrameError) -> [UInt8]? {
     if isDone { return nil }
     let size = min(Self.pieceSize - 1, room) + 1

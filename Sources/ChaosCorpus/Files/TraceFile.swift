@@ -56,9 +56,7 @@ public enum TraceFile {
     try WholeFile.write(checked(text, path), to: path, in: files)
   }
 
-  /// Writes the packed form, unless something has the name.
-  ///
-  /// - Returns: false if something has it.
+  /// Writes the packed form, unless something has the name. False if something has it.
   static func make(_ text: TraceText, at path: String, in files: any CorpusFiles)
     throws(TraceFileError) -> Bool
   {
@@ -81,9 +79,7 @@ public enum TraceFile {
     }
     return packed
   }
-}
 
-extension TraceFile {
   /// Reads a trace file, or what a fuzzer saved: a frame with canonical bytes, or any bytes.
   ///
   /// What begins like a trace in text form, or like a frame, and is damaged is an error: it is no

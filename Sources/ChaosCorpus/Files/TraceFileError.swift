@@ -4,7 +4,7 @@ import ChaosTrace
 import SystemPackage
 
 /// Why a trace file cannot be read or written, or a corpus cannot give or keep a trace.
-public struct TraceFileError: Error, Hashable, Sendable {
+public struct TraceFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong.
   public enum Reason: Hashable, Sendable {
     /// No file has this name.
@@ -74,9 +74,27 @@ public struct TraceFileError: Error, Hashable, Sendable {
       .malformed
     }
   }
+
+  /// An error of the text in a file. Those that concern the whole file lose their line.
+  init(file: String, _ error: TraceTextError) {
+    switch error.reason {
+    case .notATrace: self.init(file: file, reason: .notATrace)
+    case .format(let found): self.init(file: file, reason: .format(found))
+    case .noPhone, .unknownStep, .unknownWord, .badNumber, .missing, .extra, .notText, .tooMuch:
+      self.init(file: file, line: error.line, reason: .text(error.reason))
+    }
+  }
+
+  /// One line: `x.trace.lz4:4: no step is called 'fly'`.
+  public var description: String {
+    switch reason {
+    case .noSuchTrace, .ambiguous: "\(reason)"
+    default: "\(file.escaped)\(line.map { ":\($0)" } ?? ""): \(reason)"
+    }
+  }
 }
 
-extension TraceFileError.Reason {
+extension TraceFileError.Reason: CustomStringConvertible {
   /// What an error of the frame means for the file that holds it.
   init(_ error: LZ4FrameError) {
     switch error {
@@ -88,31 +106,7 @@ extension TraceFileError.Reason {
     case .tooLarge(let limit): self = .inflatesBeyond(limit: limit)
     }
   }
-}
 
-extension TraceFileError {
-  /// An error of the text in a file. Those that concern the whole file lose their line.
-  init(file: String, _ error: TraceTextError) {
-    switch error.reason {
-    case .notATrace: self.init(file: file, reason: .notATrace)
-    case .format(let found): self.init(file: file, reason: .format(found))
-    case .noPhone, .unknownStep, .unknownWord, .badNumber, .missing, .extra, .notText, .tooMuch:
-      self.init(file: file, line: error.line, reason: .text(error.reason))
-    }
-  }
-}
-
-extension TraceFileError: CustomStringConvertible {
-  /// One line: `x.trace.lz4:4: no step is called 'fly'`.
-  public var description: String {
-    switch reason {
-    case .noSuchTrace, .ambiguous: "\(reason)"
-    default: "\(file.escaped)\(line.map { ":\($0)" } ?? ""): \(reason)"
-    }
-  }
-}
-
-extension TraceFileError.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
     case .missing: "no such file"

@@ -14,9 +14,7 @@ extension CorpusFolder {
   /// A pack that was written, and how much is in it.
   public typealias Packed = (path: String, traces: Int, steps: Int, bytes: Int)
 
-  /// All seeds, each once, by digest.
-  ///
-  /// - Parameter problem: called with everything that cannot be read.
+  /// All seeds, each once, by digest. `problem`: called with everything that cannot be read.
   public func seeds(problem: (TraceFileError) -> Void) throws(TraceFileError) -> [TraceText] {
     TraceText.once(try seedFiles(problem: problem).flatMap(\.texts)).map(\.text)
   }
@@ -91,10 +89,8 @@ extension CorpusFolder {
     return (try keep(pack: bytes).path, wanted.count, steps, bytes.count)
   }
 
-  /// Gives every trace of a pack a file of its own again, and removes the pack if it is one of the
-  /// corpus. Where a trace has a file already, the notes of both stay.
-  ///
-  /// - Returns: the paths of the traces.
+  /// Gives every trace of a pack a file of its own again, and removes the corpus's own pack. Where
+  /// a trace has a file already, the notes of both stay. Returns the paths of the traces.
   public func unpackSeeds(_ path: String) throws(TraceFileError) -> [String] {
     try makeFolder(root)
     let lock = try lock()

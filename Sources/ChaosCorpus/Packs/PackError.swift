@@ -1,7 +1,7 @@
 // What can be wrong with a pack.
 
 /// Why a pack, or a trace in it, cannot be read.
-public enum PackError: Error, Hashable, Sendable {
+public enum PackError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It is something else.
   case notAPack
   /// It has a version that this build does not read.
@@ -16,9 +16,7 @@ public enum PackError: Error, Hashable, Sendable {
   case frame(Int, LZ4FrameError?)
   /// It asks for more than a pack may, or would have to.
   case tooMuch(Limit)
-}
 
-extension PackError {
   /// The limits of a pack, for those who write one and for those who are given one.
   public enum Limit: Hashable, Sendable {
     /// `TracePack.mostTraces`.
@@ -30,9 +28,7 @@ extension PackError {
     /// `TracePack.contentLimit`.
     case bytes
   }
-}
 
-extension PackError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notAPack: "not a pack of traces"

@@ -79,6 +79,19 @@ enum PackIndex {
     bytes.append(digest: Digest(table))
     return bytes + table
   }
+
+  /// A group of traces that are packed and read together.
+  struct Group: Hashable, Sendable {
+    var traces: Int
+    /// How many notes they have, all in all.
+    var notes: Int
+    /// How many bytes its frame unpacks to.
+    var size: Int
+    /// Where its frame lies in the file.
+    var place: Range<Int>
+    /// The digest of its first trace, which is its lowest.
+    var first: Digest
+  }
 }
 
 extension [UInt8] {
@@ -99,20 +112,5 @@ extension [UInt8] {
     for half in [digest.high, digest.low] {
       for place in 0..<8 { append(UInt8(truncatingIfNeeded: half >> UInt64(56 - place * 8))) }
     }
-  }
-}
-
-extension PackIndex {
-  /// A group of traces that are packed and read together.
-  struct Group: Hashable, Sendable {
-    var traces: Int
-    /// How many notes they have, all in all.
-    var notes: Int
-    /// How many bytes its frame unpacks to.
-    var size: Int
-    /// Where its frame lies in the file.
-    var place: Range<Int>
-    /// The digest of its first trace, which is its lowest.
-    var first: Digest
   }
 }

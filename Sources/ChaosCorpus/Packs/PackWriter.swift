@@ -12,9 +12,7 @@ public struct PackWriter {
   private var notes = 0
   private var first = Digest(high: 0, low: 0)
 
-  /// Packs traces. Of several that are the same, one is kept, with the notes of all.
-  ///
-  /// - Throws: which limit a pack with all of them would pass.
+  /// Packs traces, equal ones once, with the notes of all. Throws which limit they would pass.
   public static func pack(_ texts: [TraceText]) throws(PackError) -> [UInt8] {
     var writer = PackWriter()
     for (digest, text) in TraceText.once(texts) {

@@ -43,9 +43,7 @@ public struct TracePack: Sendable {
   let bytes: [UInt8]
   let groups: [PackIndex.Group]
 
-  /// Opens a pack: reads its index, and nothing else yet.
-  ///
-  /// - Parameter file: its name in errors.
+  /// Opens a pack: reads its index, and nothing else yet. `file`: its name in errors.
   public init(_ bytes: [UInt8], file: String) throws(TraceFileError) {
     (self.file, self.bytes) = (file, bytes)
     do throws(PackError) { groups = try PackIndex.read(bytes) } catch {
@@ -131,9 +129,7 @@ public struct TracePack: Sendable {
   private func failure(_ error: PackError) -> TraceFileError {
     TraceFileError(file: file, reason: .pack(error))
   }
-}
 
-extension TracePack {
   /// Opens the pack in a file.
   public static func open(_ path: String, in files: any CorpusFiles = HostFiles())
     throws(TraceFileError) -> TracePack

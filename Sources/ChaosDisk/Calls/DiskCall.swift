@@ -1,16 +1,14 @@
 // The kinds of disk calls: each is a place where a process may be stopped.
 
 /// The kind of a disk call.
-public enum DiskCall: UInt8, Sendable, CaseIterable {
+public enum DiskCall: UInt8, Sendable, CaseIterable, CustomStringConvertible {
   case open, create, read, write, truncate, sync, close, rename, link, unlink
   case makeDirectory, removeDirectory, list, status, lock, protect
   /// A question to the keychain that may be refused: reading, adding, updating.
   case keychain
   /// Any other message to a process of the system, or its answer.
   case message
-}
 
-extension DiskCall: CustomStringConvertible {
   /// The name of the system call.
   public var description: String {
     switch self {

@@ -139,8 +139,7 @@ extension SimulatedFiles {
   }
 
   /// Writes page by page; each page passes the gate, so that a writer can be caught in the middle.
-  ///
-  /// - Parameter offset: where to write; nil for the descriptor's place, which then moves along.
+  /// `offset`: where to write; nil for the descriptor's place, which then moves along.
   private func write(_ number: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int?)
     throws(Errno) -> Int
   {

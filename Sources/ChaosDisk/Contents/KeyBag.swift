@@ -29,8 +29,7 @@ public struct KeyBag: Hashable, Sendable {
     protection == .completeUnlessOpen || allowsOpen(protection)
   }
 
-  /// Whether a descriptor that is already open may still be used: only class A is checked again
-  /// (F6).
+  /// Whether an open descriptor may still be used: only class A is checked again (F6).
   public func allowsUse(_ protection: ProtectionClass) -> Bool {
     protection == .complete ? unlocked : true
   }

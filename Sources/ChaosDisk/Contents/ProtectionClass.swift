@@ -1,7 +1,7 @@
 // Apple's file protection classes, as far as they decide which calls succeed.
 
 /// Which key wraps a file, and so when its content may be used (F1 to F5).
-public enum ProtectionClass: UInt8, Sendable, CaseIterable {
+public enum ProtectionClass: UInt8, Sendable, CaseIterable, CustomStringConvertible {
   /// Class A: gone a few seconds after the device locks.
   case complete
   /// Class B: may be created and written while locked, opened only while unlocked.
@@ -10,9 +10,7 @@ public enum ProtectionClass: UInt8, Sendable, CaseIterable {
   case completeUntilFirstUnlock
   /// Class D: always.
   case none
-}
 
-extension ProtectionClass: CustomStringConvertible {
   /// The letter that Apple's guides use.
   public var description: String {
     switch self {

@@ -21,9 +21,7 @@ extension CrashBounds {
   /// Choices that are drawn for what pairs of losses may show.
   static let canonicalMixes = 4
 
-  /// The canonical survivor sets: each choice among pages with each among names.
-  ///
-  /// - Parameter plainly: only everything, nothing, and all but one.
+  /// Each choice among pages with each among names. `plainly`: only all, nothing, and all but one.
   func canonicalSurvivors(plainly: Bool = false) -> CanonicalSurvivors {
     if rules.keepsEverything || rules.dropsUnsynced {
       return CanonicalSurvivors(sets: [.all], isCut: false)
@@ -94,8 +92,7 @@ extension CrashBounds {
     }
   }
 
-  /// What may become of changes of names: cut at a place where they keep an order; where they do
-  /// not, each alone lost or kept.
+  /// What may become of changes of names: cut where they keep an order, else each lost or kept.
   private func nameSurvivors() -> (sets: [NameSurvivors], isCut: Bool) {
     let pending = pendingNames
     let count = pending.count

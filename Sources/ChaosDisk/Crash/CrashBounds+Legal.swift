@@ -1,8 +1,7 @@
 // The rules that tie choices together: an illegal choice is repaired to the nearest legal one.
 
 extension CrashBounds {
-  /// Repairs a choice until all rules hold. Repairs only raise versions, or lower ones that no sync
-  /// holds up, so a few rounds are enough.
+  /// Repairs a choice until all rules hold: raises versions, or lowers ones that no sync holds up.
   func legalise(_ choice: inout CrashChoice) {
     if rules.keepsEverything || rules.dropsUnsynced { return }
     if disk.state.hasLost {
@@ -108,8 +107,7 @@ extension CrashBounds {
     }
   }
 
-  /// R10: freed pages never show their old bytes once the file shrank, and never show new ones
-  /// before it did.
+  /// R10: freed pages show no old bytes once the file shrank, and no new ones before it did.
   private func orderTruncation(
     _ choice: inout CrashChoice, _ inode: Int, _ floor: CrashChoice
   ) {
@@ -136,8 +134,8 @@ extension CrashBounds {
   }
 
   /// Whether a page shows a truncation that did not take place: what it freed is free, or holds
-  /// what was written later. Freeing is metadata, so only the latter can come first, and only where
-  /// the rules let it.
+  /// what was written later. Freeing is metadata: only the latter can come first, where the rules
+  /// let it.
   private func comesAfter(_ page: Inode.PageVersion, _ size: Inode.SizeVersion) -> Bool {
     rules.truncateFirst ? page.op >= size.op : page.op == size.op
   }

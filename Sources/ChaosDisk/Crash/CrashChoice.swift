@@ -4,7 +4,6 @@
 struct CrashChoice: Equatable {
   /// The chosen version of each page of each inode.
   var pages: PageChoices
-  /// The chosen size of each inode.
   var sizes: [Int]
   /// Which changes of the journal took place.
   var names: [Bool]

@@ -1,6 +1,6 @@
 // What a crash at one moment may leave: the canonical survivor sets, the hash of the tree that each
-// of them comes to, and that tree as a disk. Hashing needs no tree, so states that were met before
-// cost next to nothing.
+// of them comes to, and that tree as a disk. Hashing needs no tree: known states cost next to
+// nothing.
 
 import ChaosHash
 import ChaosTrace

@@ -7,8 +7,7 @@ import ChaosTrace
 struct CrashTree {
   let names: [Bool]
   let half: CrashChoice.Half?
-  /// A disk on which names are settled, and the chains of files are still whole; made when somebody
-  /// needs it, if no name is pending.
+  /// A disk with settled names and whole chains; made when it is needed, if no name is pending.
   private var disk: Disk?
   /// The hash of all names and classes.
   let hash: UInt64

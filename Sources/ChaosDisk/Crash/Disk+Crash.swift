@@ -35,9 +35,7 @@ extension Disk {
   func rules(_ kind: CrashKind) -> DiskModel { kind == .panic ? model.afterPanic : model }
 
   /// What may be lost in a crash of this kind, in the order that survivor sets count in.
-  public func pendingItems(_ kind: CrashKind) -> [PendingItem] {
-    CrashBounds(self, kind).items
-  }
+  public func pendingItems(_ kind: CrashKind) -> [PendingItem] { CrashBounds(self, kind).items }
 
   /// The oldest versions that may be chosen.
   func floorChoice(_ rules: DiskModel) -> CrashChoice {
@@ -65,5 +63,203 @@ extension Disk {
   /// The version of a page that was on the disk before one was written.
   func written(_ inode: Int, _ page: Int, before version: Int) -> Int {
     inodes[inode].pages[page][..<version].lastIndex { !$0.lost } ?? 0
+  }
+
+  /// Turns a choice into the new, fully durable disk.
+  func become(_ choice: CrashChoice) {
+    let used = usedPages
+    becomeNames(choice)
+    becomeFiles(choice)
+    freePages += used - usedPages
+  }
+
+  /// The chosen changes of names took place, nothing is open or locked, what has no name is gone.
+  func becomeNames(_ choice: CrashChoice) {
+    let namesStay = journal.isEmpty
+    for transaction in journal.reversed() {
+      for change in transaction.changes.reversed() { apply(change, isUndone: true) }
+    }
+    for (index, transaction) in journal.enumerated() where choice.names[index] {
+      for (place, change) in transaction.changes.enumerated() {
+        if let half = choice.half, half.name == index, half.change != place { continue }
+        apply(change)
+      }
+    }
+    journal.removeAll(keepingCapacity: true)
+    state.barriers.removeAll()
+    locks.clear()
+    kernelObjects.removeAll()
+    state.boots += 1
+    if namesStay { forgetUnlinked() } else { countLinks() }
+  }
+
+  /// The chosen versions are all that is left of the files.
+  func becomeFiles(_ choice: CrashChoice) {
+    for inode in inodes.indices where inodes[inode].kind == .file {
+      if inodes[inode].links > 0, !isSettled(inode, choice) {
+        collapse(inode, choice)
+      } else if inodes[inode].opens != 0 {
+        inodes[inode].opens = 0
+      }
+    }
+  }
+
+  /// The pages of all files that a name or a descriptor leads to. What comes back in a crash may
+  /// have been overwritten meanwhile by files that survive with it; then fewer than no pages are
+  /// left until something is removed.
+  var usedPages: Int {
+    inodes.reduce(0) { sum, node in
+      node.kind == .file && (node.links > 0 || node.opens > 0)
+        ? sum + Disk.pageCount(node.size) : sum
+    }
+  }
+
+  /// Whether a file is what it would become: most are, in most crashes.
+  private func isSettled(_ inode: Int, _ choice: CrashChoice) -> Bool {
+    if choice.isOdd(inode) { return false }
+    guard inodes[inode].sizes.count == 1 else { return false }
+    let size = inodes[inode].sizes[0].size
+    guard inodes[inode].pages.count <= Disk.pageCount(size) else { return false }
+    for page in inodes[inode].pages.indices {
+      if inodes[inode].pages[page].count > 1
+        || inodes[inode].pages[page][0].bytes.count > size - page * Disk.pageSize
+      {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// No name changed, so only what was removed while it was open goes.
+  private func forgetUnlinked() {
+    for inode in inodes.indices where inodes[inode].links <= 0 { forget(inode) }
+  }
+
+  private func forget(_ inode: Int) {
+    if inodes[inode].opens != 0 { inodes[inode].opens = 0 }
+    if inodes[inode].pages.isEmpty, inodes[inode].entries.isEmpty { return }
+    inodes[inode].pages = []
+    inodes[inode].sizes = [Inode.SizeVersion(op: 0, flushed: 0, size: 0, shrank: false)]
+    inodes[inode].entries = []
+  }
+
+  /// One version of each page, cut or filled up with zeros to the chosen size.
+  private func collapse(_ inode: Int, _ choice: CrashChoice) {
+    let size = inodes[inode].sizes[choice.sizes[inode]].size
+    let count = Disk.pageCount(size)
+    var pages: [[Inode.PageVersion]] = []
+    let held = choice.garbage?.inode == inode ? count : min(count, inodes[inode].pages.count)
+    for page in 0..<held {
+      if page < inodes[inode].pages.count, !choice.isOdd(inode, page) {
+        let chain = inodes[inode].pages[page]
+        // Most pages are what an earlier crash left of them.
+        if chain.count == 1, chain[0].isSettled,
+          chain[0].image.bytes.count <= size - page * Disk.pageSize
+        {
+          pages.append(chain)
+          continue
+        }
+      }
+      var image = image(inode, page, choice)
+      let limit = size - page * Disk.pageSize
+      if image.bytes.count > limit { image = PageImage(Array(image.bytes[..<limit])) }
+      pages.append([.settled(image)])
+    }
+    inodes[inode].pages = pages
+    inodes[inode].sizes = [Inode.SizeVersion(op: 0, flushed: 0, size: size, shrank: false)]
+    inodes[inode].changes += 1
+    inodes[inode].opens = 0
+  }
+
+  /// A chosen page, with what the crash does to it.
+  func image(_ inode: Int, _ page: Int, _ choice: CrashChoice) -> PageImage {
+    if choice.isOdd(inode, page) { return PageImage(oddBytes(inode, page, choice)) }
+    return inodes[inode].pages[page][choice.pages[inode, page]].image
+  }
+
+  /// The bytes of a chosen page to which the crash does something.
+  private func oddBytes(_ inode: Int, _ page: Int, _ choice: CrashChoice) -> [UInt8] {
+    if let garbage = choice.garbage, garbage.inode == inode {
+      return self.garbage(inode, page, choice, from: garbage.from)
+    }
+    let versions = inodes[inode].pages[page]
+    let chosen = choice.pages[inode, page]
+    if let damage = choice.damage, damage.inode == inode, damage.page == page {
+      return Self.damaged(versions[chosen])
+    }
+    guard let tear = choice.tear, tear.inode == inode, tear.page == page, chosen > 0 else {
+      return versions[chosen].bytes
+    }
+    var new = versions[chosen].bytes
+    var old = versions[written(inode, page, before: chosen)].bytes
+    let length = max(new.count, old.count)
+    new += repeatElement(0, count: length - new.count)
+    old += repeatElement(0, count: length - old.count)
+    let at = min(tear.at, length)
+    return tear.keepsEnd ? Array(old[..<at] + new[at...]) : Array(new[..<at] + old[at...])
+  }
+
+  /// R3 of the worst models: where the file grew and its data did not arrive, foreign bytes stand.
+  private func garbage(_ inode: Int, _ page: Int, _ choice: CrashChoice, from floor: Int)
+    -> [UInt8]
+  {
+    let pages = inodes[inode].pages
+    var bytes = page < pages.count ? pages[page][choice.pages[inode, page]].bytes : []
+    let start = page * Disk.pageSize
+    let size = inodes[inode].sizes[choice.sizes[inode]].size
+    let old = max(0, min(Disk.pageSize, floor - start))
+    let end = min(Disk.pageSize, size - start)
+    if bytes.count < old { bytes += repeatElement(0, count: old - bytes.count) }
+    if old < end {
+      bytes.removeLast(max(0, bytes.count - old))
+      bytes += (old..<end).map { UInt8(truncatingIfNeeded: ($0 &* 167) ^ 0x5A) | 0x80 }
+    }
+    return bytes
+  }
+
+  /// R8: the bytes beside what was written last, in the sectors that it touched, are damaged.
+  private static func damaged(_ version: Inode.PageVersion) -> [UInt8] {
+    var bytes = version.bytes
+    let written = Int(version.written.lowerBound)..<Int(version.written.upperBound)
+    if written.isEmpty { return bytes }
+    let first = written.lowerBound / sector * sector
+    let end = min(bytes.count, (written.upperBound + sector - 1) / sector * sector)
+    for place in first..<max(first, end) where !written.contains(place) { bytes[place] ^= 0xFF }
+    return bytes
+  }
+
+  /// Bytes that a drive writes at once.
+  private static let sector = 512
+
+  /// Counts names anew; what no name leads to is gone, and its pages are free. A folder that two
+  /// names lead to keeps one, as after the repair that every file system runs.
+  private func countLinks() {
+    var links = Array(repeating: 0, count: inodes.count)
+    links[Int(Disk.root)] = 1
+    var open = [Disk.root]
+    var twice: [(directory: Int32, name: NameID)] = []
+    while let directory = open.popLast() {
+      for entry in inodes[Int(directory)].entries {
+        let isDirectory = inodes[Int(entry.inode)].kind == .directory
+        if isDirectory, links[Int(entry.inode)] > 0 {
+          twice.append((directory, entry.name))
+          continue
+        }
+        links[Int(entry.inode)] += 1
+        if isDirectory {
+          if inodes[Int(entry.inode)].parent != directory {
+            inodes[Int(entry.inode)].parent = directory
+          }
+          open.append(entry.inode)
+        }
+      }
+    }
+    for (directory, name) in twice {
+      inodes[Int(directory)].entries.removeAll { $0.name == name }
+    }
+    for inode in inodes.indices {
+      if inodes[inode].links != links[inode] { inodes[inode].links = links[inode] }
+      if links[inode] == 0 { forget(inode) }
+    }
   }
 }

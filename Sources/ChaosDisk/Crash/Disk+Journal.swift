@@ -2,9 +2,8 @@
 
 extension CrashBounds {
   /// Cuts the journal at one place. The names say where; what shrank between the last change that
-  /// is kept and the first that is lost may go either way, in order.
-  ///
-  /// - Parameter floor: its sizes become the oldest that may be chosen with these names.
+  /// is kept and the first that is lost may go either way, in order. `floor`: its sizes become the
+  /// oldest that may be chosen with these names.
   func orderShrinks(_ choice: inout CrashChoice, _ floor: inout CrashChoice) {
     let lost = choice.names.firstIndex(of: false).map { journal[$0].op } ?? .max
     var kept = choice.names.lastIndex(of: true).map { journal[$0].op } ?? 0
@@ -48,8 +47,7 @@ extension CrashBounds {
 }
 
 extension Disk {
-  /// A commit of the journal up to a mutation sends what shrank along, and whatever the smaller
-  /// size must cover.
+  /// A commit of the journal up to a mutation sends along what shrank, and what that must cover.
   func flushShrinks(_ op: UInt32, upTo mutation: UInt32) {
     if model.names != .journal || model.keepsEverything { return }
     var isNew = false
@@ -74,8 +72,7 @@ extension Disk {
     }
   }
 
-  /// A journal may commit at any time: all that it holds is on the media, with all that this needs
-  /// there.
+  /// A journal may commit at any time: all that it holds is on the media, with what this needs.
   func commitJournal() {
     if model.names == .journal, !model.keepsEverything,
       inodes.contains(where: { $0.lastShrink(upTo: .max) != nil })

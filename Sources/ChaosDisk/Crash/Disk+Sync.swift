@@ -85,10 +85,9 @@ extension Disk {
     journal.removeSubrange(..<(journal.firstIndex { $0.flushed == 0 } ?? journal.endIndex))
   }
 
-  /// An fsync fails (FACTS.md, fsync failure).
-  ///
-  /// With ext4's ways the first dirty page is marked clean without being written, and the rest goes
-  /// through; with those of btrfs the dirty pages and the size go back to what the drive has.
+  /// An fsync fails (FACTS.md, fsync failure). With ext4's ways the first dirty page is marked
+  /// clean without being written, and the rest goes through; with those of btrfs the dirty pages
+  /// and the size go back to what the drive has.
   func failSync(_ inode: Int32, _ kind: FaultKind) {
     if kind == .syncReverted {
       revert(inode)

@@ -1,9 +1,7 @@
-// The hash of a file's content as a sum over its pages, so that a state that differs in one page
-// costs one page.
+// The hash of a file's content as a sum over its pages: one page that differs costs one page.
 
 import ChaosHash
 
-/// How files are hashed.
 enum FileHash {
   /// The hash of what reads see.
   static func visible(_ node: Inode) -> UInt64 {

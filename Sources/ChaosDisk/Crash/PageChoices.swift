@@ -22,7 +22,6 @@ struct PageChoices: Equatable {
   /// How many pages an inode has.
   func count(_ inode: Int) -> Int { Int(starts[inode + 1] - starts[inode]) }
 
-  /// The pages of an inode.
   func indices(_ inode: Int) -> Range<Int> { 0..<count(inode) }
 
   subscript(inode: Int, page: Int) -> Int {

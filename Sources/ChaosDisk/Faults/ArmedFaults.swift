@@ -11,9 +11,7 @@ public struct ArmedFaults: Sendable {
   public var isEmpty: Bool { armed.isEmpty }
 
   /// The `nth` matching call from now on will go wrong.
-  public mutating func arm(_ kind: FaultKind, nth: UInt8) {
-    armed.append((kind, max(nth, 1)))
-  }
+  public mutating func arm(_ kind: FaultKind, nth: UInt8) { armed.append((kind, max(nth, 1))) }
 
   /// Counts a call, and gives the fault that strikes it.
   public mutating func strike(_ call: DiskCall) -> FaultKind? {

@@ -1,5 +1,4 @@
-// Where each fault strikes and what the caller sees. The enum is closed: a new case stops the
-// compiler here.
+// Where each fault strikes and what the caller sees. A new case stops the compiler here.
 
 import ChaosTrace
 import SystemPackage

@@ -2,7 +2,6 @@
 
 /// The locks on the files of a disk.
 struct LockTable {
-  /// Who owns a lock.
   struct Owner: Hashable {
     /// A process for POSIX locks, an open file description for the others.
     var id: Int
@@ -42,9 +41,7 @@ struct LockTable {
     held.filter { $0.process == process }.map { ($0.inode, $0.mode) }
   }
 
-  /// Takes a lock if nobody stands in its way; replaces what the owner held in the range.
-  ///
-  /// - Returns: whether it was taken.
+  /// Takes a lock if it is free, in the place of the owner's own. Returns whether it was taken.
   mutating func takeIfFree(
     _ inode: Int32, isFlock: Bool, _ owner: Owner, process: Int, _ mode: LockMode,
     _ range: Range<Int>

@@ -9,13 +9,10 @@
 /// A name, as its place in the `NameTable`.
 typealias NameID = Int32
 
-/// Every name that was ever used, and the paths that were split before.
-///
-/// Names are compared as bytes: Swift's `==` on strings would take two spellings of `é` for one
-/// name that a file system keeps apart.
-///
-/// A table only grows, and its numbers never show in what a disk answers, so all disks that are
-/// copied from one share theirs.
+/// Every name that was ever used, and the paths that were split before. Names are compared as
+/// bytes: Swift's `==` on strings would take two spellings of `é` for one name that a file system
+/// keeps apart. A table only grows, and its numbers never show in what a disk answers, so all disks
+/// that are copied from one share theirs.
 final class NameTable {
   private var ids: [[UInt8]: NameID] = [:]
   private var names: [[UInt8]] = []

@@ -3,22 +3,17 @@
 
 /// Something that happened to the content of a file.
 public enum FileIncident: Hashable, Sendable {
-  /// Content is gone from its place, and whoever did that could not know what it was: its key was
-  /// away, or reading it had failed.
+  /// Content is gone, and whoever did that could not know it: its key was away, or a read failed.
   case destroyed(String, Destruction, content: [UInt8])
   /// Bytes stand in a file of a weaker class than its owner promises.
   case exposed(String, ProtectionClass, bytes: [UInt8])
-  /// A file with content stays in a stricter class than its owner promises: its act is over, or its
-  /// process is dead.
+  /// A file with content stays in a stricter class than promised after its act, or its process.
   case misprotected(String, ProtectionClass)
-  /// A process died in the middle of an act, and a file that the act had made stands where it was
-  /// made.
+  /// A process died in the middle of an act, and a file that it had made stands where it was.
   case leftBehind(String)
   /// Such a file is still there at the end, and nobody has opened, moved or removed it since.
   case residue(String)
-}
 
-extension FileIncident {
   /// How content left its place.
   public enum Destruction: String, Sendable, CustomStringConvertible {
     case removed, movedAway = "moved away", truncated

@@ -38,8 +38,7 @@ extension SimulatedFiles {
     for incident in disk.takeMisprotected(where: { $0 == process }) { gate.witness(incident) }
   }
 
-  /// The process dies: what its act has made may lie around for ever. What a crash leaves of it is
-  /// seen later.
+  /// The process dies: what its act has made may lie around, as far as a crash leaves it.
   public func leaveBehind() {
     for file in disk.made where file.process == process {
       disk.state.leftovers.append(file)
@@ -55,8 +54,7 @@ extension Disk {
     paths().first { $0.inode == inode }?.path ?? "a file without a name"
   }
 
-  /// The files that some processes leave in a stricter class than their owner promises. Each is
-  /// told once.
+  /// The files that processes leave in a stricter class than promised, each told once.
   public func takeMisprotected(where isOver: (Int) -> Bool) -> [FileIncident] {
     if state.suspects.isEmpty { return [] }
     var incidents: [FileIncident] = []
@@ -69,5 +67,26 @@ extension Disk {
     }
     state.suspects.removeAll { isOver($0.process) }
     return incidents
+  }
+
+  /// Somebody opened, moved or removed a file.
+  func touch(_ inode: Int32) {
+    if !state.leftovers.isEmpty { state.leftovers.removeAll { $0.inode == inode } }
+  }
+
+  /// The leftovers that still stand where they were made.
+  public var residue: [String] {
+    state.leftovers.filter { leftover in
+      let inode = try? inode(leftover.path)
+      return inode == leftover.inode
+    }.map(\.path)
+  }
+
+  /// A file that a process is known to have made or written.
+  struct Leftover: Equatable {
+    var inode: Int32
+    var path: String
+    /// The process, as an owner of locks.
+    var process: Int
   }
 }

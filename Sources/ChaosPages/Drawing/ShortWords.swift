@@ -5,9 +5,7 @@ import ChaosReports
 import ChaosTrace
 
 enum ShortWords {
-  /// What a row amounts to: `set 365`, `read → absent`, `prewarm`.
-  ///
-  /// - Parameter operation: what the row tells of, if it is an operation.
+  /// What a row amounts to: `set 365`, `read → absent`, `prewarm`; with the operation it is about.
   static func of(_ row: StoryRow, _ operation: Operation?) -> String {
     if let operation {
       let asks = asks(operation)

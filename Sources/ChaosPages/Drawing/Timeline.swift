@@ -5,7 +5,6 @@ import ChaosReports
 import ChaosTrace
 
 struct Timeline {
-  /// A life of a process.
   struct Life {
     var process: ProcessName
     var columns: ClosedRange<Int>
@@ -13,7 +12,6 @@ struct Timeline {
     var still: [ClosedRange<Int>] = []
   }
 
-  /// A mark on a lane.
   struct Mark {
     var column: Int
     var lane: Int

@@ -10,6 +10,5 @@ public struct VirtualClock: Sendable {
   /// The wall clock, in seconds since 1970: begins in 2024, and goes back if the user sets it back.
   public var wall: Int64 { 1_704_067_200 + Int64(seconds) + adjustment }
 
-  /// Time passes.
   mutating func advance(to instant: UInt64) { seconds = max(seconds, instant) }
 }

@@ -35,8 +35,8 @@ extension Host {
   }
 
   /// A dispatch source on an open file or folder: calls back after its bytes or its names changed,
-  /// whoever changed them. What happens while the process cannot listen is one call (F133). Returns
-  /// a number that ends it.
+  /// whoever changed them. What happens while it cannot listen is one call (F133). The number ends
+  /// it.
   public func watch(_ descriptor: Int32, _ changed: @escaping () -> Void) throws(Errno) -> Int {
     let inode = Int32(try files.status(descriptor).inode)
     let phone = life.phone
@@ -53,8 +53,7 @@ extension Host {
     life.phone.tell { $0 == .notification(notification) }
   }
 
-  /// Observes a Darwin notification. Several that come while the process cannot listen are one.
-  /// Returns a number that ends it.
+  /// Observes a Darwin notification; several that it missed come as one. The number ends it.
   public func observe(_ notification: String, _ posted: @escaping () -> Void) -> Int {
     life.phone.subscribe(life, .notification(notification), posted)
   }

@@ -37,9 +37,7 @@ extension Phone {
     return holders + presenters.map(\.life)
   }
 
-  func isCoordinating(_ process: Process) -> Bool {
-    claims.contains { $0.life == process.life }
-  }
+  func isCoordinating(_ process: Process) -> Bool { claims.contains { $0.life == process.life } }
 
   /// A process died: the system gives back what it had.
   func dropClaims(of process: Process) {
@@ -91,9 +89,7 @@ extension Phone {
       Subscription(id: subscriptionCount, topic: topic, deliver: deliver))
     return subscriptionCount
   }
-}
 
-extension Phone {
   /// A process's claim on a file or a folder with all that is in it.
   struct CoordinationClaim: Hashable {
     var path: String

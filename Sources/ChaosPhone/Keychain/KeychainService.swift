@@ -198,9 +198,7 @@ final class KeychainService {
   }
 
   private static func tag(_ data: [UInt8]) -> [UInt8] { Array(Digest(data).description.utf8) }
-}
 
-extension KeychainService {
   /// The gate of the keychain's own calls.
   final class Gate: CallGate {
     private unowned let client: Process

@@ -7,7 +7,7 @@ import Dispatch
 import SystemPackage
 
 /// One life of a process. A launch makes a new one; nothing in memory outlives it.
-public final class Process {
+public final class Process: CallGate {
   /// Which of the app's processes it is; nil for a daemon of the system.
   public let name: ProcessName?
   /// Counts lives on this phone; owns locks.
@@ -98,9 +98,7 @@ public final class Process {
 
   /// The process is gone: it and its system calls let go of each other, so that both can be freed.
   func letGo() { files = nil }
-}
 
-extension Process {
   /// The life of a process.
   public enum State: Sendable {
     /// It exists, and iOS holds it before its own code: a shallow prewarm.
@@ -110,7 +108,6 @@ extension Process {
     case dead
   }
 
-  /// What an act may wait for.
   enum Wait {
     /// The lock on a file, and who held it when the act began to wait.
     case lock(Int, holders: [Int])
@@ -126,7 +123,6 @@ extension Process {
     var countdown = 0
     var isDead = false
 
-    /// What becomes of a call.
     enum Fate {
       case dead, hung, stopped, made
     }
@@ -140,9 +136,7 @@ extension Process {
       return countdown == 0 ? .stopped : .made
     }
   }
-}
 
-extension Process: CallGate {
   public func enter(_ call: DiskCall) throws(Errno) {
     let phone = phone
     phone.state.hash.add(UInt64(call.rawValue) << 32 | UInt64(life))

@@ -3,8 +3,7 @@
 // The loop over a trace's steps runs on the thread that holds the baton, and an act runs inline on
 // it. When an act must stop, its thread stays behind with it, and the loop goes on on another
 // thread of a small pool; resuming hands the baton back. Everything that the threads share is
-// touched only by the holder of the baton, and each hand-over is a semaphore: that orders all
-// memory.
+// touched only by the holder of the baton, and each hand-over is a semaphore, which orders memory.
 
 import Dispatch
 

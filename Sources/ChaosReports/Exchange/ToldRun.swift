@@ -21,10 +21,8 @@ public struct ToldRun: Sendable {
   let rows: [StoryRow]
   let lives: [Life]
 
-  /// - Parameters:
-  ///   - judged: how it went; nil if nobody could follow it.
-  ///   - violations: what it breaks all the same.
-  ///   - doubt: why nobody can say how it went; nil if somebody can.
+  /// `judged`: how it went; nil if nobody could follow it. `violations`: what it breaks all the
+  /// same. `doubt`: why nobody can say how it went; nil if somebody can.
   public init(
     _ trace: Trace, _ store: String, _ judged: Judged? = nil, _ violations: [Violation] = [],
     doubt: String? = nil

@@ -6,7 +6,6 @@ import ChaosSimulation
 import ChaosTrace
 import Foundation
 
-/// What became of a replay.
 package enum Replay {
   /// All runs were the same.
   case agreed(RunOutcome)
@@ -16,7 +15,6 @@ package enum Replay {
   case doubtful(String)
 }
 
-/// Replays traces.
 package struct Replayer {
   package let store: any StoreKind
   private let simulator: Simulator

@@ -1,4 +1,4 @@
-// What running scenarios says to people: a story of each failure, or a list of known bugs.
+// What running scenarios says: a story of each failure, a list of known bugs, or one document.
 
 import ChaosCampaign
 import ChaosScenarios
@@ -32,11 +32,8 @@ package enum ScenarioText {
     return "\(scenarios.count) scenarios: \(parts.joined(separator: ", "))"
   }
 
-  /// One row: a story if it broke.
-  ///
-  /// - Parameters:
-  ///   - command: what people type to run chaos.
-  ///   - columns: the width of the terminal, or nil for a file or a pipe.
+  /// One row: a story if it broke. `command`: what people type to run chaos. `columns`: the width
+  /// of the terminal, or nil for a file or a pipe.
   package static func row(
     _ row: ScenarioRow, _ replayer: Replayer, command: String, columns: Int?
   ) -> [String] {
@@ -89,8 +86,7 @@ package enum ScenarioText {
   // MARK: Known bugs
 
   /// Which of the known bugs each store has: of one store in words, of several as a matrix.
-  ///
-  /// - Parameter columns: the width of the terminal, or nil for a file or a pipe.
+  /// `columns`: the width of the terminal, or nil for a file or a pipe.
   package static func knownBugs(_ report: ScenarioReport, columns: Int?) -> [String] {
     if report.stores.count > 1 { return matrix(report) + [""] + metIn(report) }
     return report.stores.flatMap { knownBugs(report, of: $0, columns) + [""] } + metIn(report)
@@ -169,9 +165,7 @@ package enum ScenarioText {
   package static func verdict(_ report: ScenarioReport, _ what: String) -> String {
     "chaos: verdict \(report.verdict.rawValue), \(what)"
   }
-}
 
-extension ScenarioText {
   /// The known bugs on several stores: a row for each bug, a column for each store.
   private static func matrix(_ report: ScenarioReport) -> [String] {
     let width = (report.scenarios.map(\.name.count).max() ?? 0) + 2
@@ -203,5 +197,38 @@ extension ScenarioText {
     }
     return "  " + head.padded(to: max(width, head.count + 1))
       + counts.map { String($0).padded(to: 3) }.joined()
+  }
+}
+
+extension ScenarioReport {
+  package var document: SortedJSON.Object {
+    [
+      "version": chaosVersion, "verdict": verdict.rawValue,
+      "scenarios": scenarios.map { scenario -> SortedJSON.Object in
+        [
+          "name": scenario.name, "title": scenario.title, "sources": scenario.sources,
+          "confidence": scenario.confidence?.rawValue, "metIn": scenario.store,
+          "results": rows.filter { $0.scenario.name == scenario.name }.map(Self.document),
+        ]
+      },
+    ]
+  }
+
+  private static func document(_ row: ScenarioRow) -> SortedJSON.Object {
+    var idleStep: Int?
+    var reason: String?
+    switch row.outcome {
+    case .doesNotApply(let step, _): (idleStep, reason) = (step.map { $0 + 1 }, row.obstacle)
+    case .unknown(let words), .trapped(let words, _): reason = words
+    case .broken, .held: break
+    }
+    return [
+      "store": row.store, "era": row.era.word, "outcome": row.word,
+      // Whether what breaks is the scenario's bug, and not only another one.
+      "hasBug": row.hasBug, "invariants": row.broken, "traces": row.traces, "isCut": row.isCut,
+      "id": row.trace?.id, "trace": row.trace?.lines, "traceFile": row.file,
+      // The step that never took effect, counted from 1.
+      "idleStep": idleStep, "reason": reason, "surprise": row.surprise,
+    ]
   }
 }

@@ -51,9 +51,7 @@ public enum ExplanationWords {
   }
 
   /// The step with which the run was lost: the one whose coming raised the number of futures that
-  /// end broken most.
-  ///
-  /// - Returns: nil if no step stands out by at least half of them.
+  /// end broken most. Nil if no step stands out by at least half of them.
   public static func lost(_ explanation: Explanation) -> Int? {
     let rises = zip(explanation.doomed, explanation.doomed.dropFirst()).map { $1 - $0 }
     guard let most = rises.max(), most > 0, most * 2 >= explanation.doomed.last ?? 0 else {

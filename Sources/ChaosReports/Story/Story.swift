@@ -24,9 +24,7 @@ public struct Story: Sendable {
     repeating: Array(repeating: .notDetermined, count: PersonalData.allCases.count),
     count: ProcessName.allCases.count)
 
-  /// The story of a run, up to the operation that shows the violation.
-  ///
-  /// - Parameter steps: tells only the first steps.
+  /// The story of a run, up to the operation that shows the violation, or of its first steps.
   public init(_ judged: Judged, _ violation: Violation?, until steps: Int? = nil) {
     self.judged = judged
     self.violation = violation

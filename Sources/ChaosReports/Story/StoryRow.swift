@@ -26,9 +26,8 @@ public struct StoryRow: Hashable, Sendable {
   public var step: Step?
   public var operation: Int?
 
-  /// The first false belief among rows, in words; nil if there is none.
-  ///
-  /// - Parameter epilogue: what is said in the place of a step where it comes after the last one.
+  /// The first false belief among rows, in words; nil if there is none. `epilogue`: what is said in
+  /// the place of a step where it comes after the last one.
   package static func belief(_ rows: [StoryRow], epilogue: String) -> String? {
     rows.firstIndex { $0.mark == .belief }.map { place in
       let number = rows[...place].last { $0.number != nil }?.number

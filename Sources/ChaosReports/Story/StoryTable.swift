@@ -9,9 +9,8 @@ public enum StoryTable {
   /// Columns of what a step does, at most.
   private static let widestDoes = 60
 
-  /// Lines without a newline at their ends; no terminal escapes, whatever values hold.
-  ///
-  /// - Parameter columns: the width of the terminal, or nil for a file or a pipe.
+  /// Lines without a newline at their ends; no terminal escapes, whatever values hold. `columns`:
+  /// the width of the terminal, or nil for a file or a pipe.
   public static func lines(_ rows: [StoryRow], columns: Int? = nil) -> [String] {
     let (lines, outcome) = table(rows)
     guard let columns, lines.contains(where: { $0.count > columns }) else { return lines }

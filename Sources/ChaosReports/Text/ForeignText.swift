@@ -49,9 +49,7 @@ extension String {
     }
     return String(text)
   }
-}
 
-extension String {
   /// A path as a reference that URIs allow.
   package var asReference: String {
     utf8.map { byte in

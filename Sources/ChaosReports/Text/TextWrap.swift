@@ -1,11 +1,9 @@
 // Lines that fit a terminal. Words are never broken: one that is longer than a line stands alone.
 
 package enum TextWrap {
-  /// The lines of a text.
-  ///
-  /// - Parameters:
-  ///   - columns: the width of the terminal, or nil for a file or a pipe, where no line is broken.
-  ///   - hanging: spaces before every line but the first; nil for two more than before that one.
+  /// The lines of a text. `columns`: the width of the terminal, or nil for a file or a pipe, where
+  /// no line is broken. `hanging`: spaces before later lines; nil for two more than before the
+  /// first.
   package static func lines(_ text: String, columns: Int?, hanging: Int? = nil) -> [String] {
     let hanging = hanging ?? text.prefix { $0 == " " }.count + 2
     return lines(text, columns: columns, hanging: hanging, continued: "")

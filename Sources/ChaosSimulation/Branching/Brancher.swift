@@ -59,8 +59,7 @@ public final class Brancher {
   }
 
   /// Runs a trace, and keeps a moment before each disk call of its acts and after each of them.
-  ///
-  /// - Parameter first: the first step of which moments are kept.
+  /// `first`: the first step of which moments are kept.
   public func record(_ trace: Trace, _ store: any StoreKind, from first: Int) -> Recording {
     record(begin(trace, store), trace, from: first)
   }
@@ -71,10 +70,8 @@ public final class Brancher {
       phone: Phone(trace.header, on: baton, template: template), options: RunOptions())
   }
 
-  /// Runs the beginning of a trace, for runs that have it in common.
-  ///
-  /// - Parameter step: a step after which no process lives.
-  /// - Returns: the moment after it; nil where a daemon lives on, whose memory cannot be copied.
+  /// Runs the beginning of a trace, for runs that have it in common, up to a step after which no
+  /// process lives. Nil where a daemon lives on, whose memory cannot be copied.
   public func begin(_ trace: Trace, _ store: any StoreKind, upTo step: Int) -> CrashPoint? {
     let run = begin(Trace(header: trace.header, steps: Array(trace.steps[...step])), store)
     run.endsWithSteps = true
@@ -99,12 +96,9 @@ public final class Brancher {
     return record(run, trace, from: first, heard: moment.heard)
   }
 
-  /// Goes on from a moment with other steps, and keeps their moments.
-  ///
-  /// - Parameters:
-  ///   - isWanted: asked of each moment before it is kept, with its disk, its epoch, and whether a
-  ///     daemon lives.
-  ///   - check: the step before which stores check themselves.
+  /// Goes on from a moment with other steps, and keeps their moments. `isWanted`: asked of each
+  /// moment before it is kept, with its disk, its epoch, and whether a daemon lives. `check`: the
+  /// step before which stores check themselves.
   public func record(
     after moment: CrashPoint, _ disk: Disk, _ trace: Trace, _ store: any StoreKind,
     from first: Int, checkingBefore check: Int? = nil,
@@ -166,11 +160,8 @@ public final class Brancher {
     return recording
   }
 
-  /// Runs an ending after a moment, on a disk as a crash left it.
-  ///
-  /// - Parameters:
-  ///   - trace: the steps up to the moment, and those that follow.
-  ///   - check: the step before which stores check themselves.
+  /// Runs an ending after a moment, on a disk as a crash left it. `trace`: the steps up to the
+  /// moment, and those that follow. `check`: the step before which stores check themselves.
   public func end(
     _ moment: CrashPoint, _ disk: Disk, _ trace: Trace, _ store: any StoreKind,
     checkingBefore check: Int? = nil
@@ -250,7 +241,5 @@ extension History {
 }
 
 extension RollingHash {
-  fileprivate mutating func add(_ bytes: ArraySlice<UInt8>) {
-    bytes.withUnsafeBytes { add($0) }
-  }
+  fileprivate mutating func add(_ bytes: ArraySlice<UInt8>) { bytes.withUnsafeBytes { add($0) } }
 }

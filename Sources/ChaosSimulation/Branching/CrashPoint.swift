@@ -52,9 +52,7 @@ public struct CrashPoint {
   public var events: Int { recorder.history.events.count }
 
   /// Whether a fault has struck.
-  public var hasMetFault: Bool {
-    recorder.history.operations.contains { !$0.faults.isEmpty }
-  }
+  public var hasMetFault: Bool { recorder.history.operations.contains { !$0.faults.isEmpty } }
 
   /// The steps of a trace up to this moment.
   public func steps(of trace: Trace) -> [Step] {

@@ -10,9 +10,7 @@ final class JudgedPrefix {
   private let earlier: JudgedPrefix?
   private var judges: [Judge] = []
 
-  /// - Parameters:
-  ///   - history: what all the histories begin with.
-  ///   - earlier: what it begins with itself.
+  /// `history`: what all the histories begin with. `earlier`: what it begins with itself.
   init(_ history: History, after earlier: JudgedPrefix?) {
     self.history = history
     self.earlier = earlier

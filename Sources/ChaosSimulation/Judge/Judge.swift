@@ -93,8 +93,7 @@ struct Judge {
     }
   }
 
-  /// A process died: its open writes may or may not have happened, and what it only promised to
-  /// keep until a flush may be gone.
+  /// A process died: its open writes may have happened, and what it had not flushed may be gone.
   private mutating func bury(_ process: ProcessName, at position: Int) {
     guard let life = phone[process]?.number else { return }
     users[Int(process.code)] = false
@@ -261,8 +260,7 @@ struct Judge {
     }
   }
 
-  /// The store does not do what it was asked. It needs a reason: a state of the lock that it
-  /// declared, trouble at the disk, damage.
+  /// The store does not do what it was asked. It needs a reason: a declared lock, trouble, damage.
   private mutating func refuse(_ operation: Operation, _ key: Int) {
     let promises = promised(key)
     if anythingGoes || ledgers[key].isDamaged || operation.metMoreThanLock { return }

@@ -28,10 +28,9 @@ struct KeyLedger {
     return versions.count - 1
   }
 
-  /// A write was acknowledged: what ended before it began can no longer be seen.
-  ///
-  /// - Parameter isExcused: it took place before data was damaged, for all that anyone knows, and
-  ///   the store has said aloud that it went back to an older state.
+  /// A write was acknowledged: what ended before it began can no longer be seen. `isExcused`: it
+  /// took place before data was damaged, for all that anyone knows, and the store has said aloud
+  /// that it went back to an older state.
   mutating func acknowledge(_ index: Int, at event: Int, isExcused: Bool = false) {
     versions[index].status = .ok
     versions[index].completed = event
@@ -50,9 +49,8 @@ struct KeyLedger {
     if isKnown { candidates.removeAll { $0 == index } }
   }
 
-  /// Writes that a dead process had begun may or may not have happened.
-  ///
-  /// - Parameter isOpen: nobody knows before the store recovers, and others still have it open.
+  /// Writes that a dead process had begun may or may not have happened. `isOpen`: nobody knows
+  /// before the store recovers, and others still have it open.
   mutating func abandon(life: Int?, at event: Int, isOpen: Bool) {
     for index in versions.indices
     where versions[index].status == .pending && (life == nil || versions[index].life == life) {
@@ -121,8 +119,7 @@ struct KeyLedger {
     where candidate != index && (versions[candidate].completed ?? .max) < readBegan
       && !versions[candidate].mayComeLate
     {
-      // An acknowledged one is not lost: it came before, and is there again if the other is taken
-      // back.
+      // An acknowledged one is not lost: it came before, and returns if the other goes.
       if versions[candidate].status == .ok, !versions[candidate].isDoubtful {
         versions[candidate].successor = index
       } else if candidate > index || versions[index].successor == candidate {
@@ -132,10 +129,8 @@ struct KeyLedger {
     }
   }
 
-  /// Everything is gone, as when the app was deleted and installed again, and nothing comes back.
-  ///
-  /// - Parameter keepsPending: whether writers live on, and may write it anew.
-  /// - Returns: the version that is nothing.
+  /// Everything is gone, as when the app was deleted, and nothing comes back. `keepsPending`:
+  /// whether writers live on, and may write it anew. Returns the version that is nothing.
   @discardableResult
   mutating func reset(at event: Int, keepsPending: Bool = false) -> Int {
     let pending = versions.indices.filter { keepsPending && versions[$0].status == .pending }
@@ -180,9 +175,8 @@ struct KeyLedger {
   }
 
   /// The store said aloud that it lost data that was damaged: any older state is legal, and stays
-  /// so until someone sees which one it is.
-  ///
-  /// - Parameter damage: where in the events the data was damaged; later writes are not excused.
+  /// so until someone sees which one it is. `damage`: where in the events the data was damaged;
+  /// later writes are not excused.
   mutating func acceptLoss(before damage: Int) {
     for index in versions.indices where index >= start && versions[index].invoked < damage {
       versions[index].isDoubtful = true
@@ -202,9 +196,7 @@ struct KeyLedger {
   var required: Int {
     candidates.last { versions[$0].status == .ok || versions[$0].isSeen } ?? candidates.last ?? 0
   }
-}
 
-extension KeyLedger {
   /// A state that a key was given.
   struct Version {
     enum Status {

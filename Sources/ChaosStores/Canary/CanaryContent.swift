@@ -27,9 +27,7 @@ struct CanaryContent {
   }
 
   /// Parses a whole file; nil for one that was cut off, mixed or damaged. So is an empty one: the
-  /// file gets its name only when it is complete.
-  ///
-  /// - Parameter checks: whether the checksum counts; false only for a planted bug.
+  /// file gets its name only when it is complete. `checks`: false only for a planted bug.
   init?(_ bytes: [UInt8], checks: Bool) {
     guard bytes.count > Self.headSize + Self.sumSize, bytes.starts(with: Self.magic),
       bytes[Self.magic.count] == Self.format

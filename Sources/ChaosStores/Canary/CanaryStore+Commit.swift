@@ -19,9 +19,7 @@ extension CanaryStore {
     try host.files.setProtection(path, Self.declared)
   }
 
-  /// Replaces the file, under the lock.
-  ///
-  /// - Parameter isOverSpare: the current generation is damaged: it must not become the spare.
+  /// Replaces the file, under the lock. `isOverSpare`: a damaged one must not become the spare.
   func commit(_ content: CanaryContent, isOverSpare: Bool) throws(StoreError) {
     let bytes = content.bytes
     if has(.namesEachTemporary) { mark = ".\(host.random())" }
@@ -69,8 +67,7 @@ extension CanaryStore {
     try host.files.open(temporary, [.write, .create, .exclusive], protection: protection)
   }
 
-  /// Writes the content, and closes the file whatever happened. Returns the facts of the file, by
-  /// which it is recognised later.
+  /// Writes the content, closes the file whatever happened, and gives its facts, to recognise it.
   private func fill(_ file: Int32, _ bytes: [UInt8]) throws(Errno) -> FileStatus {
     var failure: Errno?
     var status: FileStatus?
@@ -129,9 +126,7 @@ extension CanaryStore {
       if has(.closeErrorAsFailure) { throw .failed(error) }
     }
   }
-}
 
-extension CanaryStore {
   /// F_FULLFSYNC. When it fails nobody knows which pages are left: the file is given up.
   func sync(_ file: Int32, _ bytes: [UInt8]) throws(Errno) {
     if has(.noFileSync) { return }
@@ -144,13 +139,10 @@ extension CanaryStore {
       try host.files.sync(file, .full)
     }
   }
-}
 
-extension CanaryStore {
   /// Waits for the lock. Its file has no protection, so that it can be made at any time; the system
-  /// releases the lock when the descriptor is closed or the process dies.
-  ///
-  /// - Returns: the descriptor that holds it; nil only for planted bugs.
+  /// releases the lock when the descriptor is closed or the process dies. Returns the descriptor
+  /// that holds it; nil only for planted bugs.
   func takeLock() throws(StoreError) -> Int32? {
     if has(.noLock) { return nil }
     do throws(Errno) {
@@ -168,9 +160,7 @@ extension CanaryStore {
       throw .failed(error)
     }
   }
-}
 
-extension CanaryStore {
   /// What was put off is done before anything else.
   func catchUp() {
     if late.isEmpty { return }

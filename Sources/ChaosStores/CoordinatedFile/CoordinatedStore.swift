@@ -129,9 +129,7 @@ final class CoordinatedStore: Store {
 
   // MARK: Saving
 
-  /// Changes the values under one coordinated access: what is merged is what the file holds now.
-  ///
-  /// - Parameter body: gives false if it leaves them alone.
+  /// Changes what the file holds now under one coordinated access. `body`: false leaves it alone.
   private func change(_ body: (inout [String: PlistValue]) throws(StoreError) -> Bool)
     throws(StoreError)
   {
@@ -176,11 +174,8 @@ final class CoordinatedStore: Store {
     }
     return try result.get()
   }
-}
 
-extension CoordinatedStore {
-  /// Makes the folder. It and the file are unprotected from the first moment, whatever a kill
-  /// leaves.
+  /// Makes the folder. It and the file are unprotected at once, whatever a kill leaves.
   func makeFolder() throws(Errno) {
     try host.files.make(folder: folder, ProtectionClass.none)
     // Also when the folder was there: whoever made it may not have come to this line.

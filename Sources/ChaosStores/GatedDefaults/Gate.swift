@@ -5,8 +5,7 @@ public enum Gate: String, Sendable, CaseIterable {
   /// `isProtectedDataAvailable`, each time. It follows class A, so it is false on every locked
   /// phone (F77, F82); and extensions have no such property, so they go ahead (F78).
   case flag
-  /// The same at launch; then the app waits for `protectedDataDidBecomeAvailable`, if it comes
-  /// (F80).
+  /// The same at launch; then it waits for `protectedDataDidBecomeAvailable`, if it comes (F80).
   case notification
   /// Not available, and none of the app's settings is there (F83): a fresh installation looks the
   /// same, and to look is to fill the cache.

@@ -11,8 +11,7 @@ final class GatedStore: Store {
   private let host: Host
   private let gate: Gate
   private let kind: SessionCached
-  /// The defaults, once somebody used them: a session from before has an empty cache to be stuck
-  /// with.
+  /// The defaults, once somebody used them: a session from before is stuck with an empty cache.
   private var defaults: (any Store)?
   /// Whether the gate was found open, where that is for good.
   private var isOpen = false

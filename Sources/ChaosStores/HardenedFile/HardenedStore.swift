@@ -145,8 +145,7 @@ final class HardenedStore: Store {
     }
   }
 
-  /// Replaces the file. What changes it is the rename; what acknowledges it, the rename on the
-  /// media.
+  /// Replaces the file. The rename changes it; the rename on the media acknowledges it.
   private func commit(_ generation: Generation) throws(StoreError) {
     let temporary = folder + "/store.new"
     do throws(Errno) {

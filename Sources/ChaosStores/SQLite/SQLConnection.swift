@@ -5,7 +5,6 @@ import ChaosContracts
 import ChaosSQLite
 import ChaosTrace
 
-/// An open connection.
 final class SQLConnection {
   /// The statements that a store uses again and again.
   enum Statement: Int, CaseIterable {
@@ -55,9 +54,7 @@ final class SQLConnection {
   func setBusyTimeout(_ milliseconds: Int) { sqlite3_busy_timeout(database, Int32(milliseconds)) }
 
   /// Moves the log's content into the main file when it has so many pages; 0 is never.
-  func checkpointAutomatically(_ pages: Int) {
-    sqlite3_wal_autocheckpoint(database, Int32(pages))
-  }
+  func checkpointAutomatically(_ pages: Int) { sqlite3_wal_autocheckpoint(database, Int32(pages)) }
 
   /// The -wal and -shm files stay when the last connection closes.
   func persistWAL() {

@@ -122,8 +122,7 @@ extension SQLiteStore {
   }
 
   /// SQLite called the database damaged. Only a second look that agrees puts it aside, aloud.
-  ///
-  /// - Throws: `corrupt` when it is damaged; the next to come finds no database.
+  /// Throws `corrupt` when it is damaged; the next to come finds no database.
   func examine() throws(StoreError) {
     guard isDamaged() else { return }
     do throws(Errno) { try place.putAside() } catch { throw .corrupt }

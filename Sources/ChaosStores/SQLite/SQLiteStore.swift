@@ -144,8 +144,8 @@ final class SQLiteStore: Store {
   }
 
   /// Makes a journal's name durable before the main file is written. SQLite syncs the folder of a
-  /// new journal as well, and ignores how that ends: a crash then finds half a transaction, and
-  /// nothing to undo it with.
+  /// new journal as well, and ignores how that ends: a crash finds half a transaction that nothing
+  /// undoes.
   private func nameJournal() throws(Errno) {
     switch options.journal {
     case .wal, .memory, .off: return
@@ -210,8 +210,7 @@ final class SQLiteStore: Store {
     switch error.meaning {
     case .busy: return .failed(.resourceBusy)
     case .damaged:
-      // That is also SQLite's word for a read that failed with EIO. Whoever comes next looks again,
-      // when nothing of this connection is left.
+      // That is also SQLite's word for a read that failed with EIO. Whoever comes next looks again.
       isSuspected = connection.systemError == 0
       self.connection = nil
       return .unavailable
@@ -239,11 +238,8 @@ final class SQLiteStore: Store {
     default: .ioError
     }
   }
-}
 
-extension SQLiteStore {
-  /// What `PRAGMA integrity_check` complains about. A database that cannot be read now says so
-  /// itself.
+  /// What `PRAGMA integrity_check` complains about; one that cannot be read says so itself.
   func check() -> [String] {
     guard let connection else { return [] }
     do throws(SQLError) {

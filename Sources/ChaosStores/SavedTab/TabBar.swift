@@ -34,10 +34,8 @@ final class TabBar: Store {
     found?[Int(data.code)] = answer
   }
 
-  /// Selects the saved tab (B06): every answer but a value means the first one.
-  ///
-  /// - Parameter echoes: whether the observer is there already. What is selected is saved then, and
-  ///   synchronised, and nobody looks at the result.
+  /// Selects the saved tab (B06): every answer but a value means the first one. `echoes`: whether
+  /// the observer is there already. What is selected is saved then, whatever comes of it.
   func restore(echoes: Bool) {
     let selected = if case .value(let tab) = store.read(Self.key) { tab } else { Self.first }
     show(selected)

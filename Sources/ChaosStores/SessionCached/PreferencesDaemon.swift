@@ -36,8 +36,7 @@ final class PreferencesDaemon: StoreDaemon {
   /// A client wants to send what it has before an orderly restart.
   func onShutdown(_ tell: @escaping () -> Void) { lastWords.append(tell) }
 
-  /// What a client sees who asks for everything: while the file is unreadable what was set
-  /// meanwhile.
+  /// What a client sees: while the file is unreadable what was set meanwhile.
   func snapshot() -> KeyValues {
     guard host.wasUnlocked else {
       var seen = KeyValues()

@@ -27,9 +27,8 @@ struct PreferencesFile {
     return KeyValues(bytes, head: Self.head)
   }
 
-  /// Replaces what the file holds. An empty dictionary deletes the file (F32).
-  ///
-  /// - Parameter protection: the class of a temporary file; the folder's class if nil.
+  /// Replaces what the file holds. An empty dictionary deletes the file (F32). `protection`: the
+  /// class of a temporary file; the folder's class if nil.
   func replace(by values: KeyValues, protection: ProtectionClass? = nil) throws(Errno) {
     if values.isEmpty { return try files.discard(path) }
     let bytes = values.encoded(head: Self.head)

@@ -1,6 +1,5 @@
 // CRC-32C (Castagnoli), as stores use it to notice damaged bytes.
 
-/// Checksums of stored bytes.
 enum Checksum {
   private static let table: [UInt32] = (0..<256).map { byte in
     var sum = UInt32(byte)

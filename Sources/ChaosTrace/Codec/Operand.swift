@@ -59,51 +59,7 @@ package enum Operand: Sendable {
         write: { $0.zone = Int8(truncatingIfNeeded: $1) })
     }
   }
-}
 
-extension Record {
-  subscript(place: Operand.Place) -> Int {
-    get {
-      switch place {
-      case .a: Int(a)
-      case .b: Int(b)
-      case .c: Int(c)
-      case .m: Int(m)
-      }
-    }
-    set {
-      switch place {
-      case .a: a = UInt8(truncatingIfNeeded: newValue)
-      case .b: b = UInt8(truncatingIfNeeded: newValue)
-      case .c: c = UInt8(truncatingIfNeeded: newValue)
-      case .m: m = UInt16(truncatingIfNeeded: newValue)
-      }
-    }
-  }
-
-  /// The time zones that there are, by hours from UTC.
-  static let zones = -12...14
-
-  /// Nearer zones have lower codes, on both sides; others wrap around.
-  var zone: Int8 {
-    get {
-      let distance = (Int(a) + 1) / 2
-      return Self.zone(a % 2 == 0 ? distance : -distance)
-    }
-    set {
-      let zone = Self.zone(Int(newValue))
-      a = zone.magnitude * 2 - (zone < 0 ? 1 : 0)
-    }
-  }
-
-  private static func zone(_ hours: Int) -> Int8 {
-    if zones.contains(hours) { return Int8(hours) }
-    let (first, count) = (zones.lowerBound, zones.count)
-    return Int8(first + ((hours - first) % count + count) % count)
-  }
-}
-
-extension Operand {
   /// The words in the text form.
   func words(_ record: Record) -> [String] {
     switch self {
@@ -151,9 +107,8 @@ extension Operand {
     }
   }
 
-  /// The records in which the operand is simpler.
-  ///
-  /// - Parameter smaller: what to try in the place of a number, and the floor of it.
+  /// The records in which the operand is simpler. `smaller`: what to try for a number and its
+  /// floor.
   package func simpler(
     _ record: Record, _ smaller: (_ number: Int, _ floor: Int) -> [Int]
   ) -> [Record] {
@@ -209,5 +164,47 @@ extension Operand {
     record.c = key.code
     if behaviour.takesShape { record.n = UInt16(reader.optionalWord(ValueShape.self)?.code ?? 0) }
     if let text = reader.option("pause") { record.m = try reader.number(text, "pause") }
+  }
+}
+
+extension Record {
+  subscript(place: Operand.Place) -> Int {
+    get {
+      switch place {
+      case .a: Int(a)
+      case .b: Int(b)
+      case .c: Int(c)
+      case .m: Int(m)
+      }
+    }
+    set {
+      switch place {
+      case .a: a = UInt8(truncatingIfNeeded: newValue)
+      case .b: b = UInt8(truncatingIfNeeded: newValue)
+      case .c: c = UInt8(truncatingIfNeeded: newValue)
+      case .m: m = UInt16(truncatingIfNeeded: newValue)
+      }
+    }
+  }
+
+  /// The time zones that there are, by hours from UTC.
+  static let zones = -12...14
+
+  /// Nearer zones have lower codes, on both sides; others wrap around.
+  var zone: Int8 {
+    get {
+      let distance = (Int(a) + 1) / 2
+      return Self.zone(a % 2 == 0 ? distance : -distance)
+    }
+    set {
+      let zone = Self.zone(Int(newValue))
+      a = zone.magnitude * 2 - (zone < 0 ? 1 : 0)
+    }
+  }
+
+  private static func zone(_ hours: Int) -> Int8 {
+    if zones.contains(hours) { return Int8(hours) }
+    let (first, count) = (zones.lowerBound, zones.count)
+    return Int8(first + ((hours - first) % count + count) % count)
   }
 }

@@ -24,9 +24,7 @@ package struct Record: Hashable {
 
   /// Reads the eight bytes from `start` on; those beyond the end count as zero.
   package init(_ bytes: [UInt8], at start: Int) {
-    func byte(_ offset: Int) -> UInt8 {
-      start + offset < bytes.count ? bytes[start + offset] : 0
-    }
+    func byte(_ offset: Int) -> UInt8 { start + offset < bytes.count ? bytes[start + offset] : 0 }
     opcode = byte(0)
     a = byte(1)
     b = byte(2)

@@ -1,7 +1,7 @@
 // What can be wrong with a trace in text form, as values, and the words for it.
 
 /// Why a text is not a trace, and on which line.
-public struct TraceTextError: Error, Hashable, Sendable {
+public struct TraceTextError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong.
   public enum Reason: Hashable, Sendable {
     /// The first line does not say that this is a trace.
@@ -32,9 +32,7 @@ public struct TraceTextError: Error, Hashable, Sendable {
     self.line = line
     self.reason = reason
   }
-}
 
-extension TraceTextError: CustomStringConvertible {
   /// The place and the complaint, without the file's name: `3: no step is called 'fly'`.
   public var description: String { "\(line): \(reason)" }
 }

@@ -23,8 +23,8 @@ public enum BehaviourName: UInt8, Word {
   public static let parts = allCases.filter { !single.contains($0) && !onRequest.contains($0) }
 
   /// What the generator draws only for a store whose app is a careful one (`inCarefulApp`): the
-  /// draws for all others stay as they were. It never draws the naive logout, which needs no lie of
-  /// a store to go wrong.
+  /// draws for all others stay as they were. Never the naive logout, which needs no lie to go
+  /// wrong.
   public static let onRequest: [BehaviourName] = [
     .carefulLogin, .logout, .carefulLogout, .carefulStreak, .carefulAppend, .carefulIdentity,
     .carefulSettings,

@@ -55,8 +55,7 @@ public enum ValueShape: UInt8, Word {
 public enum Shortage: UInt8, Word {
   /// Less is free than iOS keeps for itself: files do not grow, and the space looks like plenty.
   case reserve
-  /// Not a block is left. A file system that copies on write needs one for each change, so even
-  /// overwriting and deleting fail.
+  /// Not a block is left. Copying on write needs one, so even overwriting and deleting fail.
   case exhausted
   /// iOS clears caches to make room. Processes that use them, and do not run, are killed.
   case reclaim

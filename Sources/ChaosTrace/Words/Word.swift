@@ -3,12 +3,10 @@
 /// A closed list whose cases have a code that is never reused and a word in the text form.
 ///
 /// Codes are dense and start at zero, so every byte decodes to a case. `allCases` has the simplest
-/// case first, and the shrinker moves towards it; that is the order of the codes unless a list says
-/// otherwise.
+/// case first, and the shrinker moves towards it; that is their order unless a list says so.
 public protocol Word: CaseIterable, Hashable, Sendable, RawRepresentable
 where RawValue == UInt8, AllCases == [Self] {
-  /// The word of each case, by its code: lower case, no spaces. It stands in files and never
-  /// changes.
+  /// The word of each case, by its code: lower case, no spaces. Files have it: it never changes.
   static var words: [String] { get }
 }
 

@@ -1,6 +1,5 @@
 // What a property list may hold.
 
-/// One value of a property list.
 enum PlistValue: Hashable {
   case boolean(Bool)
   case integer(Int64)

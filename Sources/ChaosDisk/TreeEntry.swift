@@ -1,0 +1,12 @@
+// What the tree of a disk is made of, as reads see it.
+
+/// One file or folder of the visible tree.
+public struct TreeEntry: Hashable, Sendable {
+  public var path: String
+  public var isDirectory: Bool
+  public var protection: ProtectionClass
+  /// What reads see; empty for folders.
+  public var content: [UInt8]
+  /// Bytes of pages that the media does not hold yet.
+  public var hasPendingChanges: Bool
+}
