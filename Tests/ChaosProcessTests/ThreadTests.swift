@@ -19,7 +19,8 @@ import Testing
     (ThreadWork.eightThreads, "8 threads, sum 36"), (.queue, "queue: 1 2 3"),
     (.group, "group: 10"), (.concurrentPerform, "performed 100"),
     (.task, "task: 6"), (.actor, "actor: 50"), (.semaphore, "after 3 s"),
-    (.condition, "condition: 5"), (.timer, "ticks: 3"), (.later, "later: 2 s"), (.lateWrite, "begun"),
+    (.condition, "condition: 5"), (.timer, "ticks: 3"), (.later, "later: 2 s"),
+    (.lateWrite, "begun"),
   ])
   func threadsDoTheirWork(work: ThreadWork, words: String) throws {
     let (lines, refused) = try said(work)

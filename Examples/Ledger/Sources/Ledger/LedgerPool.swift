@@ -114,7 +114,7 @@ public final class LedgerPool: ManagedStore {
     }
     let pool = try DatabasePool(
       path: launch.group + "/Documents/pool.sqlite", configuration: configuration)
-    // A commit is on the disk when it returns. Not in `prepareDatabase`: a pool sets NORMAL after it.
+    // A commit is on the disk when it returns. A pool sets NORMAL after `prepareDatabase`.
     if !isNaive {
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     }
