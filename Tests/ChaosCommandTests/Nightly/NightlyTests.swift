@@ -133,7 +133,7 @@ import Testing
     func arguments(_ commit: String, _ fuzzer: String) -> [String] {
       [
         "nightly", "--commit", commit, "--date", "2026-01-01", "--store", "hardened-file",
-        "--for", "3", "--canaries", "1", "-q", "--fuzzer", "./\(fuzzer)",
+        "--for", "8", "--canaries", "1", "-q", "--fuzzer", "./\(fuzzer)",
       ]
     }
     let running = try sandbox.start(arguments("0000001", "slow"))

@@ -38,7 +38,8 @@ final class CallBody {
   private func pick(_ count: Int) -> Int { Int(chance.next() % UInt64(count)) }
   private func name() -> String { Self.names[pick(Self.names.count)] }
   private func path() -> String { root + "/" + name() }
-  private var descriptor: Int32 { open.isEmpty ? 900 : open[pick(open.count)] }
+  /// One that is open, or none: a number that may be somebody else's would be read and written.
+  private var descriptor: Int32 { open.isEmpty ? -1 : open[pick(open.count)] }
 
   private func bytes() -> [UInt8] {
     let size = [0, 1, 10, 100, 4_096, 5_000][pick(6)]
@@ -117,7 +118,7 @@ final class CallBody {
   }
 
   private func closeFile() {
-    if open.isEmpty { return note("close", Int(close(900))) }
+    if open.isEmpty { return note("close", Int(close(-1))) }
     note("close", Int(close(open.remove(at: pick(open.count)))))
   }
 
