@@ -18,9 +18,13 @@ static void onCall(int signal, siginfo_t *info, void *context) {
   (void)signal;
   (void)info;
   greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
+  long number = registers[REG_RAX];
   registers[REG_RAX] =
       chaos_answer(registers[REG_RAX], registers[REG_RDI], registers[REG_RSI], registers[REG_RDX],
              registers[REG_R10], registers[REG_R8], registers[REG_R9]);
+  // Returning from here restores the mask that was: the new one must be that.
+  if (number != SYS_rt_sigprocmask) return;
+  PASS(SYS_rt_sigprocmask, SIG_BLOCK, NULL, &((ucontext_t *)context)->uc_sigmask, 8);
 }
 
 #define LOAD(field) \
