@@ -14,9 +14,15 @@ let errno: Target.Dependency = .product(name: "SystemPackage", package: "swift-s
 let arguments: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
+/// What `Scripts/test` asks for: the simulator optimised within a debug build, with its assertions.
+/// A package that others depend on may not always name such flags.
+let optimised: [SwiftSetting] =
+  Context.environment["CHAOS_OPTIMISED"] == nil
+  ? [] : [.unsafeFlags(["-O", "-assert-config", "Debug"])]
+
 /// A library target with the settings that all of them share.
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+  .target(name: name, dependencies: dependencies, swiftSettings: settings + optimised)
 }
 
 /// A test target that mirrors the sources of `name`.

@@ -66,7 +66,9 @@ import Testing
     /// A sweep does not wait for its worker: what it has found by then is told, and not made small.
     @Test func anInterruptEndsASweepWithWhatWasFound() throws {
       let sandbox = try Sandbox()
-      let running = try sandbox.start(["sweep", "--store", "plain-file", "--second-crash"])
+      let running = try sandbox.start([
+        "sweep", "--store", "sqlite-wal:synchronous=off", "--second-crash",
+      ])
       try wait("no worker came") { !running.children.isEmpty }
       try wait("no work was done") { running.children.contains { Running.worked($0) > 2.5 } }
       let workers = running.children
@@ -165,7 +167,7 @@ import Testing
     @Test func aLostWorkerIsReplaced() throws {
       let sandbox = try Sandbox()
       let running = try sandbox.start([
-        "run", "--seed", "1", "--runs", "2000", "--jobs", "2", "--store", "hardened-file",
+        "run", "--seed", "1", "--runs", "6000", "--jobs", "2", "--store", "hardened-file",
         "--format", "json",
       ])
       var killed: [Int32] = []
@@ -174,7 +176,7 @@ import Testing
         try wait("no new worker came") {
           !running.isRunning || running.children.contains { !before.contains($0) }
         }
-        usleep(200_000)
+        usleep(50_000)
         let victim = running.children.first { !before.contains($0) }
         if let victim {
           kill(victim, SIGKILL)
@@ -184,12 +186,12 @@ import Testing
       #expect(running.isRunning, "the campaign was over before its workers were killed")
       let ended = try running.wait()
       let store = try ended.json(RunDocument.self).stores[0]
-      #expect(store.planned == 2_000)
-      #expect(store.traces >= 2_000 - killed.count)
+      #expect(store.planned == 6_000)
+      #expect(store.traces >= 6_000 - killed.count)
       #expect(store.findings.isEmpty)
       // One that had nothing to do is not missed.
       #expect(
-        (store.doubts.isEmpty == (store.traces == 2_000)) && store.doubts.count <= killed.count)
+        (store.doubts.isEmpty == (store.traces == 6_000)) && store.doubts.count <= killed.count)
       #expect(ended.status == (store.doubts.isEmpty ? 0 : 2))
       #expect(store.doubts.allSatisfy { $0.hasSuffix(", and then did not") })
       #expect(sandbox.leftovers.isEmpty)
