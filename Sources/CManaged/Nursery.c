@@ -61,12 +61,15 @@ int chaos_nursery_start(struct chaos_nursery *nursery) {
   }
   int status = channels == MAP_FAILED ? errno : 0;
   if (!status) {
-    char *kept[8];
+    char *kept[12];
     int count = environmentOfNursery(kept, 4);
     kept[count++] = (char *)"CHAOS_NURSERY=1";
     // The order of sets and dictionaries must not be chance, and days begin at the same moment.
     kept[count++] = (char *)"SWIFT_DETERMINISTIC_HASHING=1";
     kept[count++] = (char *)"TZ=UTC";
+    // Libraries that keep their environment from when they are loaded know this home only.
+    kept[count++] = (char *)"HOME=" CHAOS_HOME;
+    kept[count++] = (char *)"CFFIXED_USER_HOME=" CHAOS_HOME;
     kept[count] = NULL;
     char *arguments[] = {(char *)"chaos-nursery", NULL};
     posix_spawn_file_actions_t actions;

@@ -16,6 +16,8 @@ import SystemPackage
 final class CallServer {
   /// What the paths of the simulated phone begin with in a managed process.
   static let root = "/phone"
+  /// The home of the process, on the disk; `CHAOS_HOME` is another name of it.
+  let home: String
 
   private let host: Host
   let files: any FileCalls
@@ -39,8 +41,9 @@ final class CallServer {
     var isMapped = false
   }
 
-  init(_ host: Host, _ channel: UnsafeMutablePointer<chaos_channel>) {
+  init(_ host: Host, _ channel: UnsafeMutablePointer<chaos_channel>, home: String) {
     self.host = host
+    self.home = home
     files = host.files
     simulated = host.files as? SimulatedFiles
     self.channel = channel
@@ -79,8 +82,14 @@ final class CallServer {
     let said = path(place)
     let folder = argument(4 + place)
     if folder >= 0 { return try resolved(try file(folder).path, said) }
-    let inner = said.dropFirst(Self.root.count)
+    let inner = inRealNames(said).dropFirst(Self.root.count)
     return inner.isEmpty ? "/" : try resolved("", inner)
+  }
+
+  /// A path that does not begin with `CHAOS_HOME`.
+  private func inRealNames(_ path: String) -> String {
+    guard path == CHAOS_HOME || path.hasPrefix(CHAOS_HOME + "/") else { return path }
+    return Self.root + home + path.dropFirst(CHAOS_HOME.count)
   }
 
   /// Both paths of a call. What is wrong with the way to the old one is said first.

@@ -12,11 +12,13 @@ public final class Launch {
   private let channel: UnsafeMutablePointer<chaos_channel>
   /// Which of the app's processes this is.
   public let process: ProcessName
-  /// The private container of this process: an absolute path, also in `HOME`. It changes when iOS
-  /// moves the container (F116).
+  /// The private container of this process: an absolute path. It changes when iOS moves the
+  /// container (F116).
   public let container: String
   /// The container that the app shares with its extensions: an absolute path.
   public let group: String
+  /// What `HOME` says.
+  let home: String
   /// The version of the app (`CFBundleVersion`), counted from 1.
   public let appVersion: Int
   /// What the store's kind says to each of its processes.
@@ -30,6 +32,7 @@ public final class Launch {
     self.process = process
     container = message.text()
     group = message.text()
+    home = message.text()
     appVersion = message.number()
     words = (0..<message.number()).map { _ in message.text() }
   }

@@ -16,8 +16,8 @@ func enterManagedProcess(_ channel: UnsafeMutablePointer<chaos_channel>) -> Neve
   var first = Wire(channel)
   let typeName = first.text()
   let launch = Launch(channel, &first)
-  setenv("HOME", launch.container, 1)
-  setenv("CFFIXED_USER_HOME", launch.container, 1)
+  setenv("HOME", launch.home, 1)
+  setenv("CFFIXED_USER_HOME", launch.home, 1)
   setenv("TMPDIR", launch.container + "/tmp", 1)
   let status = chaos_managed_begin(channel)
   guard status == 0 else { chaos_refuse(channel, "the kernel's filter: error \(status)") }

@@ -42,25 +42,25 @@ final class ManagedProcess: Store {
     }
   }
 
-  init<Managed: ManagedStore>(_ type: Managed.Type, _ words: [String], _ host: Host)
-    throws(StoreError)
-  {
+  init(_ kind: some ManagedStoreKind, _ host: Host) throws(StoreError) {
     self.host = host
+    let home = kind.home(host)
     let nursery = host.kept { Nursery() }
     do { life = try Life(nursery) } catch {
       host.refuse("managed processes: they cannot run here, error \(error.rawValue)")
       throw .failed(error)
     }
-    calls = CallServer(host, life.channel)
+    calls = CallServer(host, life.channel, home: home)
     host.onDeath { [life] in life.end() }
     var message = Wire()
-    message.put(_mangledTypeName(type) ?? "")
+    message.put(_mangledTypeName(kind.managedType) ?? "")
     message.put(Int(host.process?.code ?? 0))
     message.put(CallServer.root + host.container)
     message.put(CallServer.root + host.group)
+    message.put(CallServer.root + home)
     message.put(host.appVersion)
-    message.put(words.count)
-    for word in words { message.put(word) }
+    message.put(kind.words.count)
+    for word in kind.words { message.put(word) }
     channel.pointee.identity = Int32(truncatingIfNeeded: 100 + host.lifeNumber)
     channel.pointee.chance = host.random()
     var reply = try exchange(message)

@@ -8,13 +8,21 @@ public protocol ManagedStoreKind: StoreKind {
   associatedtype Managed: ManagedStore
   /// What each of its processes is told: options, for example.
   var words: [String] { get }
+  /// The folder of the disk that `HOME` names when a process starts, and that Foundation takes for
+  /// the user's home: the container of the process, if nothing is said. App and extension share
+  /// what Foundation keeps there, `UserDefaults` for one, if it is the container of their group.
+  func home(_ host: Host) -> String
 }
 
 extension ManagedStoreKind {
   /// Nothing to tell.
   public var words: [String] { [] }
 
+  public func home(_ host: Host) -> String { host.container }
+
+  var managedType: any ManagedStore.Type { Managed.self }
+
   public func open(_ host: Host) throws(StoreError) -> any Store {
-    try ManagedProcess(Managed.self, words, host)
+    try ManagedProcess(self, host)
   }
 }

@@ -99,6 +99,8 @@ int chaos_managed_supported(void);
 
 /// Where simulated paths begin, for managed processes.
 extern const char chaos_managed_root[];
+/// A name of the home of whichever process uses it.
+#define CHAOS_HOME "/phone/home"
 
 // MARK: The simulation's side
 

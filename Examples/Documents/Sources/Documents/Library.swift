@@ -66,7 +66,10 @@ public final class Library {
 
   private func replace(with json: Data) throws {
     let new = file.path + ".new"
-    _ = FileManager.default.createFile(atPath: new, contents: nil)
+    // Without this look, what a killed save has left would stay behind the new bytes.
+    guard FileManager.default.createFile(atPath: new, contents: nil) else {
+      throw CocoaError(.fileWriteUnknown)
+    }
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: new))
     defer { try? handle.close() }
     try handle.write(contentsOf: json)

@@ -11,7 +11,7 @@ import Testing
   /// Before the first unlock the file cannot be read. Code that takes that for "no file" tells its
   /// user that nothing was ever saved.
   @Test func theNaiveOneForgetsBeforeTheFirstUnlock() throws {
-    try withKnownIssue { try chaos(LibraryFile(isNaive: true), runs: 200) }
+    withKnownIssue { try chaos(LibraryFile(isNaive: true), runs: 200) }
     withKnownIssue {
       try replay(
         """
@@ -28,7 +28,7 @@ import Testing
 
   /// `Data.write(to:)` empties the file before it fills it.
   @Test func aKillTearsThePlainOne() throws {
-    try withKnownIssue { try chaos(LibraryFile(.plain), runs: 300) }
+    withKnownIssue { try chaos(LibraryFile(.plain), runs: 300) }
   }
 
   /// `.atomic` renames what nobody has written to the disk.
