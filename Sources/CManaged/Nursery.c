@@ -67,6 +67,8 @@ int chaos_nursery_start(struct chaos_nursery *nursery) {
     // The order of sets and dictionaries must not be chance, and days begin at the same moment.
     kept[count++] = (char *)"SWIFT_DETERMINISTIC_HASHING=1";
     kept[count++] = (char *)"TZ=UTC";
+    // What is bound once need not be bound in each process.
+    kept[count++] = (char *)"LD_BIND_NOW=1";
     // Libraries that keep their environment from when they are loaded know this home only.
     kept[count++] = (char *)"HOME=" CHAOS_HOME;
     kept[count++] = (char *)"CFFIXED_USER_HOME=" CHAOS_HOME;
@@ -256,6 +258,7 @@ __attribute__((constructor)) static void start(void) {
   channels = memory;
   close(nurseryMemory);
   unsetenv(nurseryWord);
+  chaos_managed_warm();
   serve();
 }
 

@@ -135,6 +135,8 @@ void chaos_threads_settle(void);
 
 /// What a managed process runs: requests and replies over its channel. Defined above this target.
 void chaos_managed_enter(struct chaos_channel *channel) __attribute__((noreturn));
+/// What the nursery does before it forks any: defined in Swift.
+void chaos_managed_warm(void);
 
 /// Makes the calling process a managed one: from here on its system calls are the simulation's.
 int chaos_managed_begin(struct chaos_channel *channel);

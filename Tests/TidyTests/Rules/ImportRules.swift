@@ -53,7 +53,8 @@ enum ImportRules {
         + system),
 
     // Real processes and the calls that they make.
-    Row("ChaosProcess", machine + ["CManaged", "CSharedMemory"] + system),
+    // Foundation is what managed code runs on: it is warmed up before processes are forked.
+    Row("ChaosProcess", machine + ["CManaged", "CSharedMemory", "Foundation"] + system),
 
     // The store that misbehaves does so by the system's own calls.
     Row("ChaosStores", machine + ["ChaosSQLite", "CSQLite"] + system),

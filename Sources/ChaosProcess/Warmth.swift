@@ -1,0 +1,66 @@
+// What every process would find out anew: it is found out once, before the first of them is forked.
+
+import ChaosTrace
+import Foundation
+
+/// Lets the runtime and Foundation look up what code that saves data is likely to need: which type
+/// conforms to which protocol above all, for which each process would search every library that is
+/// loaded. None of the app's own code runs, nothing is read or written, and no state is left behind
+/// but such tables.
+@_cdecl("chaos_managed_warm")
+func warmUp() {
+  // Words are made from the names of cases, by reflection.
+  _ = Key.streak.word + ProcessName.app.word
+  let sample = Sample(name: "a", count: 1, share: 0.5, isSet: true, data: Data([1]), more: ["b"])
+  tryOut([sample])
+  tryOut(["a": sample])
+  tryOut(["a": Data([1])])
+  tryOut(["a": "b"])
+  tryOut(["a": 1])
+  tryOut(["a": Date(timeIntervalSince1970: 0)])
+  _ = try? JSONSerialization.jsonObject(with: Data("{\"a\": [1, true, null]}".utf8))
+  let list = ["a": [Data([1]), "b", 1] as [Any]]
+  if let bytes = try? PropertyListSerialization.data(
+    fromPropertyList: list, format: .xml, options: 0)
+  {
+    _ = try? PropertyListSerialization.propertyList(from: bytes, format: nil)
+  }
+  _ = URL(fileURLWithPath: "/a").appendingPathComponent("b").deletingLastPathComponent().path
+  _ = FileManager.default.fileExists(atPath: "/")
+  _ = try? Data(contentsOf: URL(fileURLWithPath: "/dev/null"))
+  _ = UUID(uuidString: "00000000-0000-0000-0000-000000000001")?.uuidString
+  _ = String(format: "%d %@", 1, "a")
+  fail { _ = try Data(contentsOf: URL(fileURLWithPath: "/nowhere/at/all")) }
+  fail { _ = try JSONDecoder().decode([String: Data].self, from: Data("{".utf8)) }
+  fail { _ = try PropertyListDecoder().decode([String: Data].self, from: Data("{".utf8)) }
+}
+
+/// What is thrown is sorted out as apps do it.
+private func fail(_ body: () throws -> Void) {
+  do { try body() } catch CocoaError.fileReadCorruptFile {
+  } catch CocoaError.fileReadNoSuchFile {
+  } catch is DecodingError {
+  } catch let error as POSIXError { _ = error.code } catch { _ = (error as NSError).code }
+}
+
+/// The kinds of fields that saved types have.
+private struct Sample: Codable {
+  var name: String
+  var count: Int
+  var share: Double
+  var isSet: Bool
+  var data: Data
+  var more: [String]
+}
+
+private func tryOut<Value: Codable>(_ value: Value) {
+  if let json = try? JSONEncoder().encode(value) {
+    _ = try? JSONDecoder().decode(Value.self, from: json)
+  }
+  for format in [PropertyListSerialization.PropertyListFormat.xml, .binary] {
+    let encoder = PropertyListEncoder()
+    encoder.outputFormat = format
+    guard let list = try? encoder.encode(value) else { continue }
+    _ = try? PropertyListDecoder().decode(Value.self, from: list)
+  }
+}
