@@ -180,6 +180,8 @@ final class CallServer {
     if flags & O_EXCL != 0 { options.insert(.exclusive) }
     if flags & O_TRUNC != 0 { options.insert(.truncate) }
     if flags & O_APPEND != 0 { options.insert(.append) }
+    // O_SYNC has this bit, too.
+    if flags & O_DSYNC != 0 { options.insert(.syncsData) }
     let path = try place(0)
     let descriptor = try files.open(path, options, protection: nil)
     if flags & O_DIRECTORY != 0, try !files.status(descriptor).isDirectory {

@@ -1,0 +1,6 @@
+// chaos's command line with three libraries in it: `swift run stores-chaos run --store lmdb`.
+
+import ChaosCommand
+import StoresUnderTest
+
+Chaos.main(adding: [StoreEntry(LMDBStore(), isDefault: true)])
