@@ -33,11 +33,13 @@ public final class LMDB: KeyValueStore {
 
   private var environment: OpaquePointer?
 
-  /// - Parameter folder: where its two files are; made if it is not there.
-  public init(folder: String, settings: Settings) throws(Failure) {
-    if mkdir(folder, 0o755) != 0, errno != EEXIST { throw .unavailable }
+  /// - Parameter path: the file; another one with its locks lies beside it.
+  public init(_ path: String, settings: Settings) throws(Failure) {
     try Self.check(mdb_env_create(&environment))
-    let status = mdb_env_open(environment, folder, settings.flags, 0o644)
+    // With `MDB_WRITEMAP` the file is as large as the map from the beginning.
+    try Self.check(mdb_env_set_mapsize(environment, 256 << 10))
+    let flags = settings.flags | UInt32(MDB_NOSUBDIR)
+    let status = mdb_env_open(environment, path, flags, 0o644)
     if status != 0 {
       mdb_env_close(environment)
       environment = nil

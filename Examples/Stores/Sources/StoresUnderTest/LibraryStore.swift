@@ -14,7 +14,7 @@ public final class LibraryStore: ManagedStore {
 
   public init(_ launch: Launch) throws(StoreError) {
     self.launch = launch
-    guard let library = Library(words: Array(launch.words.prefix(2))) else {
+    guard let library = Library(words: launch.words) else {
       throw .failed(.invalidArgument)
     }
     self.library = library

@@ -3,4 +3,7 @@
 import ChaosCommand
 import StoresUnderTest
 
-Chaos.main(adding: [StoreEntry(LMDBStore(), isDefault: true)])
+Chaos.main(adding: [
+  StoreEntry(LMDBStore(), isDefault: true), StoreEntry(GDBMStore(), isDefault: true),
+  StoreEntry(LevelDBStore(), isDefault: true),
+])
