@@ -35,6 +35,16 @@ public final class GDBM: KeyValueStore {
     self.settings = settings
   }
 
+  /// Makes an empty one, with its first pages on the disk.
+  public static func make(_ path: String) throws(Failure) {
+    let database = try GDBM(path: path, settings: .durable, isMapped: false)
+    do throws(Failure) { try database.flush() } catch {
+      try? database.close()
+      throw error
+    }
+    try database.close()
+  }
+
   public func value(of key: String) throws(Failure) -> [UInt8]? {
     try recovering { () throws(Failure) in
       let datum = Self.withDatum(Array(key.utf8)) { gdbm_fetch(database, $0) }

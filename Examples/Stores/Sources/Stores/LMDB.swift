@@ -47,6 +47,16 @@ public final class LMDB: KeyValueStore {
     }
   }
 
+  /// Makes an empty one, with its first pages on the disk.
+  public static func make(_ path: String) throws(Failure) {
+    let database = try LMDB(path, settings: .durable)
+    defer {
+      database.close()
+      unlink(path + "-lock")
+    }
+    try database.flush()
+  }
+
   public func value(of key: String) throws(Failure) -> [UInt8]? {
     try transact(UInt32(MDB_RDONLY)) { transaction, database throws(Failure) in
       try Self.get(transaction, database, key)

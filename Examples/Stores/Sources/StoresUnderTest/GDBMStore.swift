@@ -8,11 +8,16 @@ import Stores
 public struct GDBMStore: ManagedStoreKind, ConfigurableStore {
   public typealias Managed = LibraryStore
   private var settings = GDBM.Settings.durable
+  private var isNaive = false
   private var isMapped = true
   private var isKept = false
 
-  public init(_ settings: GDBM.Settings = .durable, isMapped: Bool = true, isKept: Bool = false) {
+  public init(
+    _ settings: GDBM.Settings = .durable, isNaive: Bool = false, isMapped: Bool = true,
+    isKept: Bool = false
+  ) {
     self.settings = settings
+    self.isNaive = isNaive
     self.isMapped = isMapped
     self.isKept = isKept
   }
@@ -21,13 +26,17 @@ public struct GDBMStore: ManagedStoreKind, ConfigurableStore {
   public var standard: GDBMStore { GDBMStore() }
   public var options: [StoreOption<Self>] {
     [
-      .choice("settings", \.settings), .flag("nommap", \.isMapped, is: false),
+      .choice("settings", \.settings), .flag("naive", \.isNaive),
+      .flag("nommap", \.isMapped, is: false),
       .flag("kept", \.isKept),
     ]
   }
   public var summary: String { "GDBM, opened for each act" }
   public var words: [String] {
-    ["gdbm", settings.rawValue, isMapped ? "mapped" : "unmapped", isKept ? "kept" : "opened"]
+    [
+      "gdbm", settings.rawValue, isNaive ? "naive" : "careful", isMapped ? "mapped" : "unmapped",
+      isKept ? "kept" : "opened",
+    ]
   }
 
   /// Nothing is promised of several changes together. Without `GDBM_SYNC` and `gdbm_sync` a change

@@ -24,11 +24,15 @@ public struct LMDBStore: ManagedStoreKind, ConfigurableStore {
   }
   public var summary: String { "LMDB, opened for each act" }
   public var words: [String] {
-    ["lmdb", settings.rawValue, isNaive ? "naive" : "careful", isKept ? "kept" : "opened"]
+    [
+      "lmdb", settings.rawValue, isNaive ? "naive" : "careful", "mapped",
+      isKept ? "kept" : "opened",
+    ]
   }
 
-  /// "Transactions are ACID", and under the fast settings "A system crash can … lose the last
-  /// transactions" that `mdb_env_sync` has not put on the disk.
+  /// A commit is durable. Under the fast settings "a system crash can corrupt the database or lose
+  /// the last transactions if buffers are not yet flushed to disk": losing is promised, corrupting
+  /// is not.
   public func promises(_ era: Era) -> Promises {
     var promises = Promises()
     promises.protection = .completeUntilFirstUnlock

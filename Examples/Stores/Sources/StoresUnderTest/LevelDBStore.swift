@@ -29,14 +29,14 @@ public struct LevelDBStore: ManagedStoreKind, ConfigurableStore {
   public var summary: String { "LevelDB, opened for each act" }
   public var words: [String] {
     [
-      "leveldb", settings.rawValue, isParanoid ? "paranoid" : "trusting",
+      "leveldb", settings.rawValue, isParanoid ? "paranoid" : "trusting", "mapped",
       isKept ? "kept" : "opened",
     ]
   }
 
-  /// "If the machine crashes, some number of recent writes may be lost" without `sync`; "if it is
-  /// just the process that crashes, no writes will be lost". A database "may only be opened by one
-  /// process at a time".
+  /// Without `sync`, "if the machine crashes, some recent writes may be lost"; "if it is just the
+  /// process that crashes (i.e., the machine does not reboot), no writes will be lost". A database
+  /// is open in one process at a time.
   public func promises(_ era: Era) -> Promises {
     var promises = Promises()
     promises.protection = .completeUntilFirstUnlock
