@@ -138,7 +138,7 @@ final class CallServer {
     case CHAOS_TRUNCATE_PATH.rawValue: try truncate(try place(0), to: argument(1))
     case CHAOS_SYNC.rawValue:
       // Linux's fsync(2) reaches the media. Writing out a range promises nothing of the sort.
-      try files.sync(try file(token).descriptor, argument(1) == 2 ? .file : .full)
+      try sync(token, argument(1) == 2 ? .file : .full)
     case CHAOS_RENAME.rawValue:
       let (old, new) = try places(old: \.parent)
       try rename(old, new, flags: argument(0))
