@@ -43,4 +43,18 @@ import Testing
   @Test func gdbmSyncKeepsIt() throws {
     try replay(writtenBeforeAPanic, on: GDBMStore(isKept: true))
   }
+
+  /// Stores into mapped memory that find no room on the disk: the sync says so.
+  @Test func aFullDiskIsTold() throws {
+    try replay(
+      """
+      chaos trace 1
+      phone ios18 passcode disk=apfs.power
+      launch app user
+      act app read streak
+      low-space exhausted
+      act app write streak
+      reboot
+      """, on: GDBMStore())
+  }
 }
