@@ -195,6 +195,13 @@ long chaos_sync_mapping(unsigned long start, long flags) {
   return 0;
 }
 
+int chaos_is_shared_memory(unsigned long address) {
+  for (int place = 0; place < mostMappings; place++) {
+    if (address >= mappings[place].start && address < mappings[place].end) return 1;
+  }
+  return 0;
+}
+
 void chaos_forget_mapping(unsigned long start) {
   for (int place = 0; place < mostMappings; place++) {
     if (mappings[place].start == start) mappings[place].end = mappings[place].start = 0;

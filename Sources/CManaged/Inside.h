@@ -66,6 +66,8 @@ long chaos_map(long address, long size, long protection, long flags, long number
 
 long chaos_sync_mapping(unsigned long start, long flags);
 void chaos_forget_mapping(unsigned long start);
+/// Whether other processes may have the memory, too.
+int chaos_is_shared_memory(unsigned long address);
 
 // Facts and locks.
 void chaos_fill_status(struct stat *status);

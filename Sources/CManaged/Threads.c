@@ -188,6 +188,20 @@ static long unlockWord(uint32_t *word) {
   return 0;
 }
 
+/// Waits for a word that other processes may change: it looks again after each turn of the others.
+/// The kernel itself marks the mutex of a process that dies. Whoever waits as long as iOS lets an
+/// app wait hangs.
+static long waitForOthers(const uint32_t *word, uint32_t expected, int64_t deadline) {
+  enum { turn = 10000000 };
+  int64_t longest = chaos_channel->uptime + 10000000000;
+  while (__atomic_load_n(word, __ATOMIC_ACQUIRE) == expected) {
+    if (deadline != never && deadline <= chaos_channel->uptime) return -ETIMEDOUT;
+    if (longest <= chaos_channel->uptime) chaos_hang();
+    chaos_wait_for(turn);
+  }
+  return 0;
+}
+
 long chaos_futex(long a, long b, long c, long d, long e, long f) {
   uint32_t *word = (uint32_t *)a;
   int isWall = (b & FUTEX_CLOCK_REALTIME) != 0;
@@ -196,6 +210,10 @@ long chaos_futex(long a, long b, long c, long d, long e, long f) {
     case FUTEX_WAIT_BITSET: {
       int isAbsolute = (b & FUTEX_CMD_MASK) == FUTEX_WAIT_BITSET;
       if (__atomic_load_n(word, __ATOMIC_ACQUIRE) != (uint32_t)c) return -EAGAIN;
+      if (!(b & FUTEX_PRIVATE_FLAG) && chaos_is_shared_memory((unsigned long)a)) {
+        return waitForOthers(
+            word, (uint32_t)c, deadlineOf((const struct timespec *)d, isAbsolute, isWall));
+      }
       if (!isOfGoneThread((uint32_t)c)) {
         long status = waitFor(
             word, (uint32_t)c, isAbsolute ? (uint32_t)f : ~0u,

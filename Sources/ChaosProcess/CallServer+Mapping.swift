@@ -26,6 +26,15 @@ extension CallServer {
     return Int(pages.memory)
   }
 
+  /// fsync(2), fdatasync(2) and msync(2): what was stored into memory and found no room is told.
+  func sync(_ number: Int, _ kind: SyncKind) throws(Errno) {
+    let file = try file(number)
+    try files.sync(file.descriptor, kind)
+    guard let simulated, let inode = try? simulated.mappableInode(file.descriptor) else { return }
+    let pages = simulated.kernelObjects(SharedPages.self).first { $0.0 == inode }?.1
+    if pages?.lacksRoom == true { throw simulated.failedMappedSync() }
+  }
+
   /// What processes have stored into mapped memory reaches the files, before anything else happens.
   func storeMapped() {
     guard let simulated else { return }

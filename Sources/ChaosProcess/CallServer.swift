@@ -147,7 +147,7 @@ final class CallServer {
     case CHAOS_TRUNCATE_PATH.rawValue: try truncate(try place(0), to: argument(1))
     case CHAOS_SYNC.rawValue:
       // Linux's fsync(2) reaches the media. Writing out a range promises nothing of the sort.
-      try files.sync(try file(token).descriptor, argument(1) == 2 ? .file : .full)
+      try sync(token, argument(1) == 2 ? .file : .full)
     case CHAOS_RENAME.rawValue:
       let (old, new) = try places(old: \.parent)
       try rename(old, new, flags: argument(0))
@@ -189,6 +189,8 @@ final class CallServer {
     if flags & O_EXCL != 0 { options.insert(.exclusive) }
     if flags & O_TRUNC != 0 { options.insert(.truncate) }
     if flags & O_APPEND != 0 { options.insert(.append) }
+    // O_SYNC has this bit, too.
+    if flags & O_DSYNC != 0 { options.insert(.syncsData) }
     let path = try place(0)
     let descriptor = try files.open(path, options, protection: nil)
     if flags & O_DIRECTORY != 0, try !files.status(descriptor).isDirectory {

@@ -19,6 +19,8 @@ final class SharedPages {
   private var size = 0
   /// The state of the file that the memory was filled from.
   private var changes: UInt64?
+  /// Whether some of the memory found no room on the disk: a sync says so.
+  private(set) var lacksRoom = false
   /// The largest file that can be mapped.
   static let capacity = 1 << 28
 
@@ -40,6 +42,7 @@ final class SharedPages {
   /// The file takes over what processes have stored into the memory since they last ran.
   func store(into files: SimulatedFiles, _ inode: Int) {
     guard changes == files.mappedStatus(inode).changes else { return }
+    lacksRoom = false
     withUnsafeTemporaryAllocation(byteCount: Self.page, alignment: 16) { old in
       for start in stride(from: 0, to: size, by: Self.page) {
         let count = min(Self.page, size - start)
@@ -47,8 +50,10 @@ final class SharedPages {
         files.readMapped(inode, at: start, into: old)
         if memcmp(old.baseAddress!, base + start, count) == 0 { continue }
         // A hole that cannot be filled would have been a SIGBUS at the store itself.
-        try? files.writeMapped(
-          inode, at: start, UnsafeRawBufferPointer(start: base + start, count: count))
+        do throws(Errno) {
+          try files.writeMapped(
+            inode, at: start, UnsafeRawBufferPointer(start: base + start, count: count))
+        } catch { lacksRoom = true }
       }
     }
     changes = files.mappedStatus(inode).changes

@@ -16,4 +16,6 @@ public struct OpenOptions: OptionSet, Hashable, Sendable {
   public static let truncate = OpenOptions(rawValue: 8)
   /// Every sequential write goes to the end.
   public static let append = OpenOptions(rawValue: 16)
+  /// What a write wrote is on the media when it returns (O_DSYNC).
+  public static let syncsData = OpenOptions(rawValue: 32)
 }

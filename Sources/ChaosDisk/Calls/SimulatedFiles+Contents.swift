@@ -138,11 +138,23 @@ extension SimulatedFiles {
     }.get()
   }
 
-  /// Writes page by page; each page passes the gate, so that a writer can be caught in the middle.
-  /// `offset`: where to write; nil for the descriptor's place, which then moves along.
   private func write(_ number: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int?)
     throws(Errno) -> Int
   {
+    var written = 0..<0
+    let done = try write(number, bytes, at: offset, &written)
+    // A process may die between the write and its sync, as in the kernel.
+    if !written.isEmpty, try descriptor(number).options.contains(.syncsData) {
+      try sync(number, .full, bytes: written)
+    }
+    return done
+  }
+
+  /// Writes page by page; each page passes the gate, so that a writer can be caught in the middle.
+  /// `offset`: where to write; nil for the descriptor's place, which then moves along.
+  private func write(
+    _ number: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int?, _ written: inout Range<Int>
+  ) throws(Errno) -> Int {
     var done = 0
     repeat {
       try gate.enter(.write)
@@ -161,6 +173,7 @@ extension SimulatedFiles {
           try disk.write(open.inode, at: start, UnsafeRawBufferPointer(rebasing: kept))
           watch(writing: open.inode, Array(bytes[..<(done + kept.count)]))
           if offset == nil { descriptors[Int(number)]?.offset = start + kept.count }
+          written = (written.isEmpty ? start : written.lowerBound)..<start + kept.count
         }
         done += kept.count
         if fault == .shortWrite { return done }
@@ -203,13 +216,17 @@ extension SimulatedFiles {
   }
 
   public func sync(_ number: Int32, _ kind: SyncKind) throws(Errno) {
+    try sync(number, kind, bytes: nil)
+  }
+
+  private func sync(_ number: Int32, _ kind: SyncKind, bytes: Range<Int>?) throws(Errno) {
     try gate.enter(.sync)
     let open: Descriptor
     do { open = try descriptor(number) } catch { throw failed(.sync, error) }
     if let fault = gate.strike(.sync), let errno = fault.errno {
-      disk.failSync(open.inode, fault)
+      disk.failSync(open.inode, fault, bytes)
       throw failed(.sync, errno, injected: true)
     }
-    disk.sync(open.inode, kind)
+    disk.sync(open.inode, kind, bytes)
   }
 }

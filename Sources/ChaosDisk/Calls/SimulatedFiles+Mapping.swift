@@ -25,6 +25,9 @@ extension SimulatedFiles {
     disk.inodes[inode].status(inode, boots: disk.boots)
   }
 
+  /// A sync of memory that found no room on the disk: its error, which the call's owner is told.
+  public func failedMappedSync() -> Errno { failed(.sync, .noSpace) }
+
   /// Fills memory with a file's bytes. Asks no gate.
   public func readMapped(_ inode: Int, at offset: Int, into memory: UnsafeMutableRawBufferPointer) {
     _ = disk.inodes[inode].read(offset, into: memory[...])

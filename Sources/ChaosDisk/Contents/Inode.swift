@@ -164,16 +164,27 @@ struct Inode {
 
   /// Sends the content as it was at a mutation towards the media; newer versions stay behind.
   mutating func flush(_ op: UInt32, upTo mutation: UInt32) {
-    for page in pages.indices where pages[page].count > 1 {
-      for version in stride(from: pages[page].count - 1, through: 1, by: -1) {
-        if pages[page][version].flushed != 0 { break }
-        if pages[page][version].op > mutation || pages[page][version].lost { continue }
-        pages[page][version].flushed = op
-      }
-    }
+    for page in pages.indices { flush(page, op, upTo: mutation) }
     for place in sizes.indices.dropFirst()
     where sizes[place].flushed == 0 && sizes[place].op <= mutation {
       sizes[place].flushed = op
+    }
+  }
+
+  /// Sends the pages of a range towards the media, and the size as far as they need it.
+  mutating func flush(_ op: UInt32, _ bytes: Range<Int>) {
+    for page in pages.indices.clamped(to: Disk.pages(bytes)) { flush(page, op, upTo: .max) }
+    guard let small = sizes.lastIndex(where: { $0.size < bytes.upperBound }) else { return }
+    for place in sizes.indices.prefix(small + 2).dropFirst() where sizes[place].flushed == 0 {
+      sizes[place].flushed = op
+    }
+  }
+
+  private mutating func flush(_ page: Int, _ op: UInt32, upTo mutation: UInt32) {
+    for version in stride(from: pages[page].count - 1, through: 1, by: -1) {
+      if pages[page][version].flushed != 0 { break }
+      if pages[page][version].op > mutation || pages[page][version].lost { continue }
+      pages[page][version].flushed = op
     }
   }
 

@@ -4,9 +4,15 @@ import ChaosTrace
 
 extension Disk {
   /// Sends a file, or a directory's names, towards the media.
-  func sync(_ inode: Int32, _ kind: SyncKind) {
+  ///
+  /// - Parameter bytes: which part of the file; all of it if nil.
+  func sync(_ inode: Int32, _ kind: SyncKind, _ bytes: Range<Int>? = nil) {
     let op = nextOp()
-    inodes[Int(inode)].flush(op, upTo: .max)
+    if let bytes {
+      inodes[Int(inode)].flush(op, bytes)
+    } else {
+      inodes[Int(inode)].flush(op, upTo: .max)
+    }
     if inodes[Int(inode)].kind == .directory {
       // A journal's commit of a directory holds the directory's own name as well.
       flushNames(op) {
@@ -88,19 +94,24 @@ extension Disk {
   /// An fsync fails (FACTS.md, fsync failure). With ext4's ways the first dirty page is marked
   /// clean without being written, and the rest goes through; with those of btrfs the dirty pages
   /// and the size go back to what the drive has.
-  func failSync(_ inode: Int32, _ kind: FaultKind) {
+  ///
+  /// - Parameter bytes: which part of the file was to be synced; all of it if nil.
+  func failSync(_ inode: Int32, _ kind: FaultKind, _ bytes: Range<Int>? = nil) {
     if kind == .syncReverted {
       revert(inode)
       return
     }
-    if let dirty = inodes[Int(inode)].pages.firstIndex(where: { $0.last?.isDirty == true }) {
+    let pages = inodes[Int(inode)].pages.indices
+    let wanted = bytes.map { pages.clamped(to: Disk.pages($0)) } ?? pages
+    let isDirty = { [self] page in inodes[Int(inode)].pages[page].last?.isDirty == true }
+    if let dirty = wanted.first(where: isDirty) {
       for version in inodes[Int(inode)].pages[dirty].indices.dropFirst()
       where inodes[Int(inode)].pages[dirty][version].isDirty {
         inodes[Int(inode)].pages[dirty][version].lost = true
         state.hasLost = true
       }
     }
-    sync(inode, .file)
+    sync(inode, .file, bytes)
   }
 
   /// The dirty pages and the size go back to what the drive has.

@@ -161,4 +161,9 @@ extension Disk {
 
   /// The pages that a file of this size takes.
   static func pageCount(_ size: Int) -> Int { (size + pageSize - 1) / pageSize }
+
+  /// The pages that bytes of a file lie in.
+  static func pages(_ bytes: Range<Int>) -> Range<Int> {
+    bytes.lowerBound / pageSize..<pageCount(bytes.upperBound)
+  }
 }

@@ -33,6 +33,7 @@ final class RealFolder: FileCalls {
     if options.contains(.exclusive) { flags |= O_EXCL }
     if options.contains([.truncate, .write]) { flags |= O_TRUNC }
     if options.contains(.append) { flags |= O_APPEND }
+    if options.contains(.syncsData) { flags |= O_DSYNC }
     let existed = errno { () throws(Errno) in try self.status(path) } == nil
     let file = try check { openFile(real(path), flags) }
     if !existed { try root.created(path, inode: try status(file).inode, protection) }

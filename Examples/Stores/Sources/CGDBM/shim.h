@@ -1,0 +1,2 @@
+// The header of gdbm, wherever the system has it.
+#include <gdbm.h>

@@ -1,0 +1,2 @@
+// The header of lmdb, wherever the system has it.
+#include <lmdb.h>

@@ -1,0 +1,2 @@
+// The header of leveldb, wherever the system has it.
+#include <leveldb/c.h>

@@ -1,0 +1,52 @@
+// LevelDB as the catalog lists it: its settings, and what its documentation promises under each.
+
+import ChaosKit
+import ChaosProcess
+import Stores
+
+/// LevelDB in the container that the app and its extensions share.
+public struct LevelDBStore: ManagedStoreKind, ConfigurableStore {
+  public typealias Managed = LibraryStore
+  private var settings = LevelDB.Settings.durable
+  private var isParanoid = false
+  private var isKept = false
+
+  public init(
+    _ settings: LevelDB.Settings = .durable, isParanoid: Bool = false, isKept: Bool = false
+  ) {
+    self.settings = settings
+    self.isParanoid = isParanoid
+    self.isKept = isKept
+  }
+
+  public var family: String { "leveldb" }
+  public var standard: LevelDBStore { LevelDBStore() }
+  public var options: [StoreOption<Self>] {
+    [
+      .choice("settings", \.settings), .flag("paranoid", \.isParanoid), .flag("kept", \.isKept),
+    ]
+  }
+  public var summary: String { "LevelDB, opened for each act" }
+  public var words: [String] {
+    [
+      "leveldb", settings.rawValue, isParanoid ? "paranoid" : "trusting", "mapped",
+      isKept ? "kept" : "opened",
+    ]
+  }
+
+  /// Without `sync`, "if the machine crashes, some recent writes may be lost"; "if it is just the
+  /// process that crashes (i.e., the machine does not reboot), no writes will be lost". A database
+  /// is open in one process at a time.
+  public func promises(_ era: Era) -> Promises {
+    var promises = Promises()
+    promises.protection = .completeUntilFirstUnlock
+    promises.unavailable = .beforeFirstUnlock
+    promises.detectsDamage = false
+    promises.mayBeBusy = true
+    if settings == .fast {
+      promises.panic = .onFlush
+      promises.powerLoss = .onFlush
+    }
+    return promises
+  }
+}

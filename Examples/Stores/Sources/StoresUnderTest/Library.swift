@@ -1,0 +1,42 @@
+// Which library a store uses, and how it is set.
+
+import Stores
+
+/// A library and its settings, as the words that a process is told.
+enum Library {
+  case lmdb(LMDB.Settings, isNaive: Bool)
+  case gdbm(GDBM.Settings, isMapped: Bool, isNaive: Bool)
+  case levelDB(LevelDB.Settings, isParanoid: Bool)
+
+  /// - Parameter words: the library, its settings, and what else is to be said.
+  init?(words: [String]) {
+    guard words.count >= 4 else { return nil }
+    switch words[0] {
+    case "lmdb":
+      guard let settings = LMDB.Settings(rawValue: words[1]) else { return nil }
+      self = .lmdb(settings, isNaive: words[2] == "naive")
+    case "gdbm":
+      guard let settings = GDBM.Settings(rawValue: words[1]) else { return nil }
+      self = .gdbm(settings, isMapped: words[3] == "mapped", isNaive: words[2] == "naive")
+    case "leveldb":
+      guard let settings = LevelDB.Settings(rawValue: words[1]) else { return nil }
+      self = .levelDB(settings, isParanoid: words[2] == "paranoid")
+    default: return nil
+    }
+  }
+
+  func open(in folder: String) throws(Failure) -> any KeyValueStore {
+    switch self {
+    case .lmdb(let settings, let isNaive):
+      let path = folder + "/lmdb"
+      if !isNaive { try Creation.whole(path, LMDB.make) }
+      return try LMDB(path, settings: settings)
+    case .gdbm(let settings, let isMapped, let isNaive):
+      let path = folder + "/gdbm"
+      if !isNaive { try Creation.whole(path, GDBM.make) }
+      return try GDBM(path: path, settings: settings, isMapped: isMapped)
+    case .levelDB(let settings, let isParanoid):
+      return try LevelDB(folder: folder + "/leveldb", settings: settings, isParanoid: isParanoid)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// What chaos finds in LMDB, and that it holds under its default settings.
+
+import ChaosTesting
+import StoresUnderTest
+import Testing
+
+@Suite struct LMDBTests {
+  /// "Transactions are ACID."
+  @Test func theDurableOneHolds() throws { try chaos(LMDBStore(), runs: 100) }
+
+  /// Under `MDB_NOSYNC` only what nobody has flushed may go.
+  @Test func theFastOneLosesTheLastCommitsOnly() throws {
+    try chaos(LMDBStore(.nosync), runs: 100)
+  }
+
+  /// `mdb_env_open` writes two pages of a new file; a kill between them leaves what it never opens.
+  @Test func aKillInTheMiddleOfCreationIsForEver() {
+    withKnownIssue { try replay(killedInCreation(8), on: LMDBStore(isNaive: true)) }
+  }
+
+  /// Made beside its place and renamed, it is there as a whole or not at all.
+  @Test(arguments: 1...50) func aKillInTheMiddleOfCarefulCreationIsNot(calls: Int) throws {
+    try replay(killedInCreation(calls), on: LMDBStore())
+  }
+
+  /// An open environment holds a lock all the time.
+  @Test func anOpenOneIsKilledInTheBackground() {
+    withKnownIssue {
+      try replay(
+        """
+        chaos trace 1
+        phone ios18 passcode disk=apfs.power
+        launch app user
+        act app write streak
+        suspend app
+        """, on: LMDBStore(isKept: true))
+    }
+  }
+
+  private func killedInCreation(_ calls: Int) -> String {
+    """
+    chaos trace 1
+    phone ios18 passcode disk=apfs.power
+    launch app user
+    act app read streak pause=\(calls)
+    kill app jetsam
+    """
+  }
+}
