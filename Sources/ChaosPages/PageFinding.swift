@@ -35,6 +35,9 @@ enum PageFinding {
         Timeline(judged, story, contents: followed.contents), id: anchor,
         title: "Timeline of the smallest trace", words: Self.words(finding, story))
     }
+    // As it is saved, so that it can be pasted into a file.
+    let pasted = TraceText(trace: finding.trace, notes: [.init("store", finding.store.harmless())])
+      .text
     let values: [String: Any?] = [
       "anchor": anchor,
       "status": (NightWords.status(finding).map { "\($0): " } ?? "").harmless(),
@@ -55,7 +58,7 @@ enum PageFinding {
       "original": details.original.flatMap { $0.steps.count > steps ? nil : text($0) },
       "effort":
         "\(finding.shrinkRuns) runs; the result was replayed twice, with the same outcome.",
-      "text": text(finding.trace),
+      "text": pasted,
     ]
     return values.compactMapValues(\.self)
   }

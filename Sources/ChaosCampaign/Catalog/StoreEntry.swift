@@ -17,7 +17,7 @@ public struct StoreEntry: Sendable {
 
   /// A store that is made by code of its own.
   public init(
-    name: String, options: [String] = [], isDefault: Bool, testsChaos: Bool = false,
+    name: String, options: [String] = [], isDefault: Bool = false, testsChaos: Bool = false,
     make: @escaping @Sendable (StoreSpec) throws(CatalogError) -> any StoreKind
   ) {
     self.name = name
@@ -28,7 +28,7 @@ public struct StoreEntry: Sendable {
   }
 
   /// A store without options.
-  public init(_ store: some StoreKind, isDefault: Bool, testsChaos: Bool = false) {
+  public init(_ store: some StoreKind, isDefault: Bool = false, testsChaos: Bool = false) {
     self.init(name: store.name, isDefault: isDefault, testsChaos: testsChaos) {
       spec throws(CatalogError) in
       if let option = spec.options.first {
@@ -40,7 +40,7 @@ public struct StoreEntry: Sendable {
   }
 
   /// A store with the options that it declares.
-  public init(_ store: some ConfigurableStore, isDefault: Bool, testsChaos: Bool = false) {
+  public init(_ store: some ConfigurableStore, isDefault: Bool = false, testsChaos: Bool = false) {
     let options = store.listedOptions
     self.init(
       name: store.family, options: options, isDefault: isDefault, testsChaos: testsChaos

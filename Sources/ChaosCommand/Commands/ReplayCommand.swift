@@ -46,7 +46,9 @@ struct ReplayCommand: CatalogCommand {
     let store = try options.store(for: texts[0], in: catalog)
     let replayer = Replayer(catalog, store, workers.pool(1), times: times)
     if traces.count > 1 { return try compare(traces, replayer) }
-    return try tell(traces[0], replayer, Palette(flag: output.color))
+    // One that a search has made small tells its cause.
+    let isSmall = texts[0].notes.contains { $0.name == "breaks" }
+    return try tell(traces[0], isSmall: isSmall, replayer, Palette(flag: output.color))
   }
 
   /// One line for each era.
@@ -74,7 +76,9 @@ struct ReplayCommand: CatalogCommand {
   }
 
   /// The whole story of one run.
-  private func tell(_ trace: Trace, _ replayer: Replayer, _ palette: Palette) throws -> ExitStatus {
+  private func tell(
+    _ trace: Trace, isSmall: Bool, _ replayer: Replayer, _ palette: Palette
+  ) throws -> ExitStatus {
     let replay = replayer.run(trace)
     try Console.print("\(trace.header.text) · \(replayer.store.name)\n")
     switch replay {
@@ -87,12 +91,12 @@ struct ReplayCommand: CatalogCommand {
       try Console.tell(["? unknown  \(reason)"], palette)
       return .unknown
     case .agreed(let outcome):
-      try Console.tell(lines(outcome), palette)
+      try Console.tell(lines(outcome, isSmall: isSmall), palette)
       return ExitStatus(outcome.verdict)
     }
   }
 
-  private func lines(_ outcome: RunOutcome) -> [String] {
+  private func lines(_ outcome: RunOutcome, isSmall: Bool) -> [String] {
     let runs = "\(times) runs, same result"
     let first = outcome.violations.first
     let story = StoryTable.lines(
@@ -107,8 +111,16 @@ struct ReplayCommand: CatalogCommand {
     if let what = outcome.refusals.first {
       return body + ["", "? unknown  \(what) is not simulated; \(runs)"]
     }
-    if first == nil { return body + ["", "✓ held  every invariant; \(runs)"] }
+    guard let first else { return body + ["", "✓ held  every invariant; \(runs)"] }
+    var finding = Finding(
+      invariant: first.invariant, store: "", signature: "", trace: outcome.judged.history.trace,
+      violation: first, originalSteps: 0, shrinkRuns: 0)
+    finding.judged = outcome.judged
+    if isSmall { finding.cause = Cause(outcome.judged.history, first) }
+    let words = FindingWords(finding).fields.map { field in
+      "    \(field.name.padded(to: 9))\(field.words.harmless())"
+    }
     let broken = outcome.violations.map { "✗ broken  \($0.invariant): \($0.message.harmless())" }
-    return broken + [""] + body + ["", "  \(runs)"]
+    return broken + [""] + body + (words.isEmpty ? [] : [""] + words) + ["", "  \(runs)"]
   }
 }

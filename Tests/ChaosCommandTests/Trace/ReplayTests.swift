@@ -33,6 +33,20 @@ import Testing
     #expect(ended.lines.last == "✓ held  every invariant; 2 runs, same result")
   }
 
+  /// What a run says of a finding, its replay says too: the cause, what would be right.
+  @Test func aFindingIsExplained() throws {
+    let sandbox = try Sandbox()
+    let found = try sandbox.start(Traces.breaking).wait()
+    let file = try #require(try sandbox.files().first)
+    let replay = try sandbox.run("replay", file)
+    let words = replay.lines.filter { $0.hasPrefix("    cause ") || $0.hasPrefix("    right ") }
+    #expect(words.count == 2)
+    #expect(words.allSatisfy(found.lines.contains), "\(words)")
+    // A trace that somebody wrote may have more in it than its cause.
+    let other = try self.sandbox().run("replay", "t.trace")
+    #expect(!other.lines.contains { $0.hasPrefix("    cause ") })
+  }
+
   @Test func idsAreFoundInTheCorpus() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.start(Traces.breaking).wait()
