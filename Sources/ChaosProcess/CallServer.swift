@@ -13,7 +13,7 @@ import SystemPackage
 
 /// What the kernel keeps for a process: its open files and where they stand. It turns each call
 /// into calls of the simulated disk.
-final class CallServer {
+final class CallServer: CallAnswers {
   /// What the paths of the simulated phone begin with in a managed process.
   static let root = "/phone"
 
@@ -23,8 +23,7 @@ final class CallServer {
   /// The calls of the simulated disk itself, past the gate.
   let simulated: SimulatedFiles?
   var open: [OpenFile?] = []
-  /// Nanoseconds slept that make no whole second yet.
-  private var slept: Int64 = 0
+  private let time: ManagedTime
 
   /// An open file, which several descriptors of the process may share.
   struct OpenFile {
@@ -44,18 +43,15 @@ final class CallServer {
     files = host.files
     simulated = host.files as? SimulatedFiles
     self.channel = channel
+    time = ManagedTime(host)
   }
 
-  /// The clocks as the process sees them: they never go back, and looking takes time.
-  func setClocks() {
-    let wall = host.wallClock * 1_000_000_000 + slept
-    let uptime = Int64(host.uptime) * 1_000_000_000 + slept
-    // What its looks took is kept as long as the second lasts.
-    let looked = channel.pointee.uptime - uptime
-    let kept = (0..<1_000_000_000).contains(looked) ? looked : 0
-    channel.pointee.wall = wall + kept
-    channel.pointee.uptime = uptime + kept
+  func beginTurn() {
+    time.show(channel)
+    followMapped()
   }
+
+  func endTurn() { storeMapped() }
 
   // MARK: Answering
 
@@ -163,7 +159,7 @@ final class CallServer {
     case CHAOS_FREE_SPACE.rawValue: return host.freePages
     case CHAOS_SET_MODE.rawValue:
       if argument(0) < 0 { _ = try files.status(try place(0)) }
-    case CHAOS_SLEEP.rawValue: try sleep(Int64(argument(0)))
+    case CHAOS_SLEEP.rawValue: try time.sleep(Int64(argument(0)))
     case CHAOS_MAP.rawValue: return try map(token)
     default: throw .notSupported
     }
@@ -334,16 +330,6 @@ final class CallServer {
     open[number]?.entries = entries
     open[number]?.offset = place
     return size
-  }
-
-  // MARK: Time
-
-  private func sleep(_ nanoseconds: Int64) throws(Errno) {
-    slept += nanoseconds
-    let seconds = slept / 1_000_000_000
-    slept %= 1_000_000_000
-    // A short sleep is a turn for the others, too.
-    try host.sleep(seconds: UInt64(max(0, seconds)))
   }
 }
 

@@ -2,6 +2,7 @@
 
 import CManaged
 import ChaosContracts
+import ChaosPhone
 import ChaosTrace
 import SystemPackage
 
@@ -59,6 +60,18 @@ struct Wire {
   }
 
   mutating func text() -> String { String(decoding: part(), as: UTF8.self) }
+
+  /// What every launch is told.
+  ///
+  /// - Parameter root: what its paths begin with.
+  mutating func putLaunch(_ host: Host, _ words: [String], under root: String) {
+    put(Int(host.process?.code ?? 0))
+    put(root + host.container)
+    put(root + host.group)
+    put(host.appVersion)
+    put(words.count)
+    for word in words { put(word) }
+  }
 
   // MARK: What stores are asked and answer
 
