@@ -22,6 +22,15 @@ import Testing
       #expect(report.answers > 1_000)
     }
 
+    /// Foundation, in managed processes: the same system calls, answered by the kernel.
+    @Test(arguments: [["plain"], ["atomic"]])
+    func managedProcessesAgree(_ words: [String]) throws {
+      let report = try FidelityMeter(Catalog()).measure(
+        ManagedNotesFile(words: words), seeds: 11..<12, named: "11", runs: 100)
+      #expect(report.agreeing == 100, "\(FidelityText.lines(report).joined(separator: "\n"))")
+      #expect(report.killsWithinActs > 10)
+    }
+
     /// One process waits for the lock of another that stopped: who goes on first is the same.
     @Test(arguments: ["hardened-file", "canary", "sqlite-rollback", "sqlite-wal"])
     func processesThatRaceAgree(_ name: String) throws {
