@@ -9,14 +9,15 @@ import Testing
 @Suite struct DeadCodeTests {
   /// The second process of a real machine numbers its values as if the first had said nothing more.
   @Test func deadCodeTakesNoStamp() throws {
-    func written(_ steps: String) throws -> [Value?] {
+    func lastWritten(_ steps: String) throws -> Value? {
       let text = "chaos trace 1\nphone ios18 no-passcode disk=kill\n" + steps
       let trace = try TraceText(parsing: text).trace
       let outcome = Catalog().simulator().run(trace, try Catalog().store("hardened-file"))
-      return outcome.judged.history.operations.filter { $0.kind == .write }.map(\.value)
+      return outcome.judged.history.operations.last { $0.kind == .write }?.value
     }
-    let alone = try written("launch app user\nact app write theme\n")
-    let dead = "launch app user\nact app cache pause=4\nkill app watchdog\n"
-    #expect(try written(dead + "launch app user\nact app write theme\n") == alone)
+    let before = "launch app user\nact app careful-draft\n"
+    let after = "kill app jetsam\nlaunch app user\nact app write theme\n"
+    let expected = try #require(try lastWritten(before + after))
+    #expect(try lastWritten(before + "act app cache pause=4\n" + after) == expected)
   }
 }
