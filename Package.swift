@@ -144,6 +144,14 @@ let package = Package(
         "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash", "CAffinity",
       ]),
 
+    // The simulation against the kernel: the same traces in both.
+    library(
+      "ChaosFidelity",
+      [
+        "ChaosProcess", "ChaosCatalog", "ChaosCampaign", "ChaosSearch", "ChaosSimulation",
+        "ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace", "ChaosHash", errno,
+      ]),
+
     // Pages with pictures: for the command line only, so that tests need no template library.
     library(
       "ChaosPages",
@@ -156,7 +164,8 @@ let package = Package(
     library(
       "ChaosCommand",
       [
-        "ChaosPages", "ChaosCatalog", "ChaosWorkers", "ChaosCampaign", "ChaosContracts",
+        "ChaosPages", "ChaosFidelity", "ChaosCatalog", "ChaosWorkers", "ChaosCampaign",
+        "ChaosContracts",
         "ChaosCorpus", "ChaosHash",
         "ChaosKit", "ChaosPhone", "ChaosReports", "ChaosScenarios", "ChaosSearch",
         "ChaosSimulation", "ChaosTrace", "CAffinity", arguments, errno,
@@ -249,6 +258,12 @@ let package = Package(
       [
         "ChaosCatalog", "ChaosCampaign", "ChaosSearch", "ChaosSimulation", "ChaosContracts",
         "ChaosTrace", "ChaosTestSupport",
+      ]),
+    tests(
+      "ChaosFidelityTests",
+      [
+        "ChaosFidelity", "ChaosProcess", "ChaosCatalog", "ChaosStores", "ChaosContracts", errno,
+        "ChaosPhone", "ChaosDisk", "ChaosTrace",
       ]),
     tests(
       "ChaosPagesTests",

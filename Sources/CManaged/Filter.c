@@ -99,7 +99,14 @@ int chaos_managed_begin(struct chaos_channel *shared) {
   return installFilter();
 }
 
+int chaos_managed_begin_really(struct chaos_channel *shared, const char *folder) {
+  chaos_use_folder(folder);
+  return chaos_managed_begin(shared);
+}
+
 #else
+
+int chaos_managed_begin_really(struct chaos_channel *shared, const char *folder) { return 95; }
 
 int chaos_managed_begin(struct chaos_channel *shared) { return 95; }
 

@@ -77,6 +77,28 @@ long chaos_status_at(
     long mask);
 long chaos_control(long number, long command, long argument);
 
+// Real files.
+
+/// Whether the kernel answers, when the phone lets it.
+extern int chaos_is_real;
+/// Which open file of the phone a descriptor is; 0 for all others.
+extern int chaos_description[mostDescriptors];
+int chaos_is_open(long number);
+/// Tells of a call before it is made. Whoever is killed never comes back from here.
+long chaos_announce(int call, long detail);
+#define ANNOUNCE(call, detail) \
+  do { \
+    long refused_ = chaos_announce(call, detail); \
+    if (refused_ < 0) return refused_; \
+  } while (0)
+/// A folder of this machine stands for the phone's root.
+void chaos_use_folder(const char *path);
+/// A call of a process on real files. Returns 0 if it has nothing to do with the phone's files.
+int chaos_answer_really(
+    long number, long a, long b, long c, long d, long e, long f, long *result);
+/// The same, for calls by descriptor.
+int chaos_use_really(long number, long a, long b, long c, long d, long e, long f, long *result);
+
 // Threads.
 long chaos_futex(long a, long b, long c, long d, long e, long f);
 void chaos_yield(void);

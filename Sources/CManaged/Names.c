@@ -1,6 +1,8 @@
 // Which paths and descriptors are simulated, and where relative paths lead.
 #include "Inside.h"
 
+#include <stdlib.h>
+
 const char chaos_managed_root[] = "/phone";
 
 #if defined(__linux__) && defined(__x86_64__)
@@ -8,8 +10,26 @@ const char chaos_managed_root[] = "/phone";
 int chaos_simulated[mostDescriptors];
 int chaos_flags[mostDescriptors];
 static char folder[CHAOS_PATH] = "/";
+static char home[CHAOS_PATH];
 
 void chaos_start_in(const char *path) { strcpy(folder, path); }
+
+void chaos_live_in(const char *path) {
+  strncpy(home, path, sizeof home - 1);
+  setenv("HOME", home, 1);
+  setenv("CFFIXED_USER_HOME", home, 1);
+}
+
+/// A path that begins with the other name of the home begins with the home instead, in `room`.
+static const char *inRealNames(const char *path, char *room) {
+  size_t size = sizeof CHAOS_HOME - 1, length = strlen(home);
+  if (strncmp(path, CHAOS_HOME, size) || (path[size] && path[size] != '/')) return path;
+  size_t rest = strnlen(path + size, CHAOS_PATH);
+  if (length + rest >= CHAOS_PATH) return path;
+  memcpy(room, home, length);
+  memcpy(room + length, path + size, rest + 1);
+  return room;
+}
 
 /// Joins the current folder and a path, without "." and ".." in it: no simulated folder is a link.
 /// Returns 0, or a negative errno.
@@ -52,8 +72,9 @@ int chaos_is_simulated(long descriptor) {
 
 long chaos_locate(int place, long directory, const char *path) {
   chaos_channel->arguments[4 + place] = -1;
-  char *whole = chaos_channel->path[place];
+  char *whole = chaos_channel->path[place], room[CHAOS_PATH];
   if (!path) return -EFAULT;
+  path = inRealNames(path, room);
   if (*path != '/' && directory != AT_FDCWD && chaos_is_simulated(directory)) {
     chaos_channel->arguments[4 + place] = chaos_simulated[directory] - 1;
     size_t size = strnlen(path, CHAOS_PATH);
@@ -103,5 +124,9 @@ long chaos_tell_folder(char *path, size_t size) {
   memcpy(path, folder, length);
   return (long)length;
 }
+
+#else
+
+void chaos_live_in(const char *path) {}
 
 #endif

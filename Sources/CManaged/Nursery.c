@@ -198,6 +198,7 @@ static int forkNow(int slot, const sigset_t *usual) {
   if (pid < 0) return errno;
   if (pid > 0) {
     pids[slot] = pid;
+    channels[slot].process = pid;
     return 0;
   }
   prctl(PR_SET_PDEATHSIG, SIGKILL);

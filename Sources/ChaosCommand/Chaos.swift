@@ -66,7 +66,7 @@ struct Root: ParsableCommand {
       RunCommand.self, SweepCommand.self, ReplayCommand.self, ShrinkCommand.self, ShowCommand.self,
       CompareCommand.self, PlanCommand.self, MergeCommand.self, ReportCommand.self,
       NightlyCommand.self, CorpusCommand.self, ListCommand.self, DoctorCommand.self,
-      WorkerCommand.self, CausesCommand.self,
+      FidelityCommand.self, WorkerCommand.self, CausesCommand.self,
     ])
 }
 

@@ -13,11 +13,9 @@ import SystemPackage
 
 /// What the kernel keeps for a process: its open files and where they stand. It turns each call
 /// into calls of the simulated disk.
-final class CallServer {
+final class CallServer: CallAnswers {
   /// What the paths of the simulated phone begin with in a managed process.
   static let root = "/phone"
-  /// The home of the process, on the disk; `CHAOS_HOME` is another name of it.
-  let home: String
 
   private let host: Host
   let files: any FileCalls
@@ -25,8 +23,7 @@ final class CallServer {
   /// The calls of the simulated disk itself, past the gate.
   let simulated: SimulatedFiles?
   var open: [OpenFile?] = []
-  /// Nanoseconds slept that make no whole second yet.
-  private var slept: Int64 = 0
+  private let time: ManagedTime
 
   /// An open file, which several descriptors of the process may share.
   struct OpenFile {
@@ -41,24 +38,20 @@ final class CallServer {
     var isMapped = false
   }
 
-  init(_ host: Host, _ channel: UnsafeMutablePointer<chaos_channel>, home: String) {
+  init(_ host: Host, _ channel: UnsafeMutablePointer<chaos_channel>) {
     self.host = host
-    self.home = home
     files = host.files
     simulated = host.files as? SimulatedFiles
     self.channel = channel
+    time = ManagedTime(host)
   }
 
-  /// The clocks as the process sees them: they never go back, and looking takes time.
-  func setClocks() {
-    let wall = host.wallClock * 1_000_000_000 + slept
-    let uptime = Int64(host.uptime) * 1_000_000_000 + slept
-    // What its looks took is kept as long as the second lasts.
-    let looked = channel.pointee.uptime - uptime
-    let kept = (0..<1_000_000_000).contains(looked) ? looked : 0
-    channel.pointee.wall = wall + kept
-    channel.pointee.uptime = uptime + kept
+  func beginTurn() {
+    time.show(channel)
+    followMapped()
   }
+
+  func endTurn() { storeMapped() }
 
   // MARK: Answering
 
@@ -82,14 +75,8 @@ final class CallServer {
     let said = path(place)
     let folder = argument(4 + place)
     if folder >= 0 { return try resolved(try file(folder).path, said) }
-    let inner = inRealNames(said).dropFirst(Self.root.count)
+    let inner = said.dropFirst(Self.root.count)
     return inner.isEmpty ? "/" : try resolved("", inner)
-  }
-
-  /// A path that does not begin with `CHAOS_HOME`.
-  private func inRealNames(_ path: String) -> String {
-    guard path == CHAOS_HOME || path.hasPrefix(CHAOS_HOME + "/") else { return path }
-    return Self.root + home + path.dropFirst(CHAOS_HOME.count)
   }
 
   /// Both paths of a call. What is wrong with the way to the old one is said first.
@@ -172,7 +159,7 @@ final class CallServer {
     case CHAOS_FREE_SPACE.rawValue: return host.freePages
     case CHAOS_SET_MODE.rawValue:
       if argument(0) < 0 { _ = try files.status(try place(0)) }
-    case CHAOS_SLEEP.rawValue: try sleep(Int64(argument(0)))
+    case CHAOS_SLEEP.rawValue: try time.sleep(Int64(argument(0)))
     case CHAOS_MAP.rawValue: return try map(token)
     default: throw .notSupported
     }
@@ -345,16 +332,6 @@ final class CallServer {
     open[number]?.entries = entries
     open[number]?.offset = place
     return size
-  }
-
-  // MARK: Time
-
-  private func sleep(_ nanoseconds: Int64) throws(Errno) {
-    slept += nanoseconds
-    let seconds = slept / 1_000_000_000
-    slept %= 1_000_000_000
-    // A short sleep is a turn for the others, too.
-    try host.sleep(seconds: UInt64(max(0, seconds)))
   }
 }
 

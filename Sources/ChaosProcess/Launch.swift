@@ -54,13 +54,18 @@ public final class Launch {
   /// What `beginActivity` began is done.
   public func endActivity() { _ = ask(.endActivity) }
 
-  /// Asks the simulation something while it waits for an answer of this process.
-  func ask(_ question: Question, _ fill: (inout Wire) -> Void = { _ in }) -> Wire {
-    var message = Wire()
-    message.put(question.rawValue)
-    fill(&message)
-    guard message.lay(into: channel) else { chaos_refuse(channel, "a value that is too large") }
-    chaos_channel_say(channel, Int32(CHAOS_ASK.rawValue))
-    return Wire(channel)
-  }
+  private func ask(_ question: Question) -> Wire { ChaosProcess.ask(channel, question) }
+}
+
+/// Asks the simulation something while it waits for an answer of this process.
+func ask(
+  _ channel: UnsafeMutablePointer<chaos_channel>, _ question: Question,
+  _ fill: (inout Wire) -> Void = { _ in }
+) -> Wire {
+  var message = Wire()
+  message.put(question.rawValue)
+  fill(&message)
+  guard message.lay(into: channel) else { chaos_refuse(channel, "a value that is too large") }
+  chaos_channel_say(channel, Int32(CHAOS_ASK.rawValue))
+  return Wire(channel)
 }

@@ -14,17 +14,37 @@ import ChaosTrace
 @_cdecl("chaos_managed_enter")
 func enterManagedProcess(_ channel: UnsafeMutablePointer<chaos_channel>) -> Never {
   var first = Wire(channel)
+  switch LaunchKind(rawValue: first.number()) {
+  case .simulated?: liveManaged(channel, &first, isReal: false)
+  case .real?: liveManaged(channel, &first, isReal: true)
+  case .stranger?: liveAsStranger(channel, &first)
+  case nil: chaos_refuse(channel, "a launch of a kind that there is not")
+  }
+}
+
+/// A managed store, whose every call the filter catches.
+private func liveManaged(
+  _ channel: UnsafeMutablePointer<chaos_channel>, _ first: inout Wire, isReal: Bool
+) -> Never {
   let typeName = first.text()
   let launch = Launch(channel, &first)
-  setenv("HOME", launch.home, 1)
-  setenv("CFFIXED_USER_HOME", launch.home, 1)
+  let folder = isReal ? first.text() : ""
+  chaos_live_in(launch.home)
   setenv("TMPDIR", launch.container + "/tmp", 1)
-  let status = chaos_managed_begin(channel)
+  let status = isReal ? chaos_managed_begin_really(channel, folder) : chaos_managed_begin(channel)
   guard status == 0 else { chaos_refuse(channel, "the kernel's filter: error \(status)") }
   guard let type = _typeByName(typeName) as? any ManagedStore.Type else {
     chaos_refuse(channel, "a type that cannot be found by its name: is it private?")
   }
-  let code = ManagedCode(launch, type)
+  serve(channel) { () throws(StoreError) -> any Store in try type.init(launch) }
+}
+
+/// Opens a store, and does with it what is asked for, until death.
+func serve(
+  _ channel: UnsafeMutablePointer<chaos_channel>,
+  _ open: @escaping () throws(StoreError) -> any Store
+) -> Never {
+  let code = ManagedCode(channel, open)
   var reply = code.open()
   while true {
     // What other threads still have to do, they do before the act is over.
@@ -36,19 +56,22 @@ func enterManagedProcess(_ channel: UnsafeMutablePointer<chaos_channel>) -> Neve
   }
 }
 
-/// The store of a managed process, and the launch that it belongs to.
+/// The store of a managed process.
 private final class ManagedCode {
-  private let launch: Launch
-  private let type: any ManagedStore.Type
-  private var store: (any ManagedStore)?
+  private let channel: UnsafeMutablePointer<chaos_channel>
+  private let make: () throws(StoreError) -> any Store
+  private var store: (any Store)?
 
-  init(_ launch: Launch, _ type: any ManagedStore.Type) {
-    self.launch = launch
-    self.type = type
+  init(
+    _ channel: UnsafeMutablePointer<chaos_channel>,
+    _ make: @escaping () throws(StoreError) -> any Store
+  ) {
+    self.channel = channel
+    self.make = make
   }
 
   func open() -> Wire {
-    result { () throws(StoreError) in if store == nil { store = try type.init(launch) } }
+    result { () throws(StoreError) in if store == nil { store = try make() } }
   }
 
   func answer(_ request: inout Wire) -> Wire {
@@ -69,7 +92,7 @@ private final class ManagedCode {
       let key = request.key()
       return result { () throws(StoreError) in
         try store.update(key) { outcome in
-          var answer = launch.ask(.change) { $0.put(outcome) }
+          var answer = ask(channel, .change) { $0.put(outcome) }
           return answer.value()
         }
       }

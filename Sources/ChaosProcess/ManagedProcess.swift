@@ -18,7 +18,7 @@ import SystemPackage
 final class ManagedProcess: Store {
   private let host: Host
   private let life: Life
-  private let calls: CallServer
+  private let calls: any CallAnswers
   private var channel: UnsafeMutablePointer<chaos_channel> { life.channel }
 
   /// The real process, which dies with the simulated one, or with the run.
@@ -42,28 +42,32 @@ final class ManagedProcess: Store {
     }
   }
 
-  init(_ kind: some ManagedStoreKind, _ host: Host) throws(StoreError) {
+  /// A process whose calls are answered by the simulated phone.
+  convenience init(_ kind: some ManagedStoreKind, _ host: Host) throws(StoreError) {
+    var message = Wire()
+    message.put(LaunchKind.simulated.rawValue)
+    message.putLaunch(kind, host, under: CallServer.root)
+    try self.init(host, message) { CallServer(host, $0) }
+  }
+
+  /// - Parameters:
+  ///   - launch: what the new process is told first.
+  ///   - answers: whoever answers its calls.
+  init(
+    _ host: Host, _ launch: Wire,
+    answers: (UnsafeMutablePointer<chaos_channel>) -> any CallAnswers
+  ) throws(StoreError) {
     self.host = host
-    let home = kind.home(host)
     let nursery = host.kept { Nursery() }
     do { life = try Life(nursery) } catch {
       host.refuse("managed processes: they cannot run here, error \(error.rawValue)")
       throw .failed(error)
     }
-    calls = CallServer(host, life.channel, home: home)
+    calls = answers(life.channel)
     host.onDeath { [life] in life.end() }
-    var message = Wire()
-    message.put(_mangledTypeName(kind.managedType) ?? "")
-    message.put(Int(host.process?.code ?? 0))
-    message.put(CallServer.root + host.container)
-    message.put(CallServer.root + host.group)
-    message.put(CallServer.root + home)
-    message.put(host.appVersion)
-    message.put(kind.words.count)
-    for word in kind.words { message.put(word) }
     channel.pointee.identity = Int32(truncatingIfNeeded: 100 + host.lifeNumber)
     channel.pointee.chance = host.random()
-    var reply = try exchange(message)
+    var reply = try exchange(launch)
     if let error = reply.error() {
       // The process lives on; the store is opened anew in a new one at the next act.
       life.end()
@@ -151,10 +155,9 @@ final class ManagedProcess: Store {
       throw .failed(.ioError)
     }
     while true {
-      calls.setClocks()
-      calls.followMapped()
+      calls.beginTurn()
       let turn = life.nursery.run(life.slot)
-      calls.storeMapped()
+      calls.endTurn()
       switch turn {
       case .said: break
       case .ended(let status):
@@ -169,8 +172,9 @@ final class ManagedProcess: Store {
       case CHAOS_CALL.rawValue: calls.answer()
       case CHAOS_ASK.rawValue: answer(change)
       case CHAOS_HUNG.rawValue: host.hang()
+      case CHAOS_ABORTED.rawValue: throw .failed(host.abort(Self.text(channel)))
       default:
-        host.refuse(calls.path(0))
+        host.refuse(Self.text(channel))
         throw .failed(.ioError)
       }
       // It may have been killed while it waited for the answer.
@@ -191,6 +195,11 @@ final class ManagedProcess: Store {
     case nil: fatalError("chaos has a bug: a managed process asks what nobody knows")
     }
     if !answer.lay(into: channel) { host.refuse("a value that is too large for a message") }
+  }
+
+  /// What the process names.
+  private static func text(_ channel: UnsafeMutablePointer<chaos_channel>) -> String {
+    String(cString: chaos_channel_path(channel, 0))
   }
 
   /// How a process ended that nobody killed.

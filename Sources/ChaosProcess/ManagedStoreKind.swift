@@ -20,8 +20,6 @@ extension ManagedStoreKind {
 
   public func home(_ host: Host) -> String { host.container }
 
-  var managedType: any ManagedStore.Type { Managed.self }
-
   public func open(_ host: Host) throws(StoreError) -> any Store {
     try ManagedProcess(self, host)
   }

@@ -2,6 +2,7 @@
 
 import CManaged
 import ChaosContracts
+import ChaosPhone
 import ChaosTrace
 import SystemPackage
 
@@ -59,6 +60,22 @@ struct Wire {
   }
 
   mutating func text() -> String { String(decoding: part(), as: UTF8.self) }
+
+  /// What every launch is told.
+  ///
+  /// - Parameter root: what its paths begin with.
+  mutating func putLaunch<Kind: ManagedStoreKind>(
+    _ kind: Kind, _ host: Host, under root: String
+  ) {
+    put(_mangledTypeName(Kind.Managed.self) ?? "")
+    put(Int(host.process?.code ?? 0))
+    put(root + host.container)
+    put(root + host.group)
+    put(root + kind.home(host))
+    put(host.appVersion)
+    put(kind.words.count)
+    for word in kind.words { put(word) }
+  }
 
   // MARK: What stores are asked and answer
 

@@ -5,6 +5,7 @@
 // case, so nobody ever sees what a crash left in the file.
 
 import CSQLite
+import CSharedMemory
 import ChaosDisk
 import SystemPackage
 
@@ -37,7 +38,7 @@ extension OpenFile {
       if code == SQLITE_DONE { return mapping.isReadOnly ? SQLITE_READONLY : SQLITE_OK }
       if code != SQLITE_OK { return code }
       if machine.isDead { return SQLITE_IOERR }
-      guard mapping.map(upTo: region, size: size) else { return ResultCode.memoryMapFailed }
+      guard mapping.map(upTo: region, size: size, files) else { return ResultCode.memoryMapFailed }
     }
     out.pointee = mapping.region(region)
     return mapping.isReadOnly ? SQLITE_READONLY : SQLITE_OK
@@ -258,6 +259,8 @@ final class SharedMapping {
   /// The deadman switch could not be taken: the memory is not to be trusted.
   @exclusivity(unchecked) var isUnlocked = false
   private var regions: [(region: MemoryRegion, view: UnsafeMutableRawPointer)] = []
+  /// Mappings of the file itself, where it is a real one.
+  private var realViews: [(view: UnsafeMutableRawPointer, size: Int)] = []
 
   init(_ memory: SharedMemory, descriptor: Int32, path: String, isReadOnly: Bool) {
     self.memory = memory
@@ -266,15 +269,25 @@ final class SharedMapping {
     self.isReadOnly = isReadOnly
   }
 
-  deinit { for mapped in regions { mapped.region.unmap(mapped.view) } }
+  deinit {
+    for mapped in regions { mapped.region.unmap(mapped.view) }
+    for mapped in realViews { chaos_memory_unmap(mapped.view, mapped.size) }
+  }
 
   /// A region, if it is mapped.
   func region(_ index: Int) -> UnsafeMutableRawPointer? {
-    index < regions.count ? regions[index].view : nil
+    if index < realViews.count { return realViews[index].view }
+    return index < regions.count ? regions[index].view : nil
   }
 
   /// Maps regions up to one; false when the system has no memory to give.
-  func map(upTo index: Int, size: Int) -> Bool {
+  func map(upTo index: Int, size: Int, _ files: any FileCalls) -> Bool {
+    while regions.isEmpty, realViews.count <= index,
+      let view = files.map(descriptor, at: realViews.count * size, size: size)
+    {
+      realViews.append((view, size))
+    }
+    if realViews.count > index { return true }
     while regions.count <= index {
       guard let region = memory.region(regions.count, size: size), let view = region.map() else {
         return false

@@ -10,8 +10,8 @@ import Testing
 private enum Pinned {
   static let digests: [String: UInt64] = [
     "hardened-file": 15_048_856_239_749_514_512,
-    "session-cached": 9_929_080_807_852_831_359,
-    "plain-file": 14_500_655_991_099_732_847,
+    "session-cached": 16_560_385_369_308_020_909,
+    "plain-file": 5_970_449_681_880_468_194,
   ]
 }
 

@@ -25,6 +25,8 @@ enum chaos_kind {
   CHAOS_REFUSED = 4,
   /// All threads of the process wait for each other.
   CHAOS_HUNG = 5,
+  /// The app's code ended its process as a trap would; `path[0]` says why.
+  CHAOS_ABORTED = 6,
 };
 
 /// The system calls, whatever they are called in which library.
@@ -54,6 +56,10 @@ enum chaos_call {
   CHAOS_SLEEP,
   /// Shared memory: the answer is a descriptor of the simulation's, `facts.inode` its process.
   CHAOS_MAP,
+  /// A call that the kernel will make on real files: may it? The first argument is its kind.
+  CHAOS_GATE,
+  /// The kernel says that a lock on a real file is held: wait. The first argument is its inode.
+  CHAOS_BLOCKED,
 };
 
 /// Facts about a file, as the simulation tells them.
@@ -80,6 +86,8 @@ struct chaos_channel {
   uint64_t chance;
   /// What getpid(2) says.
   int32_t identity;
+  /// What the kernel calls the process.
+  int32_t process;
   struct chaos_status facts;
   char path[2][CHAOS_PATH];
   uint8_t data[CHAOS_WINDOW];
@@ -90,9 +98,22 @@ static inline uint8_t *chaos_channel_data(struct chaos_channel *channel) { retur
 static inline const char *chaos_channel_path(const struct chaos_channel *channel, int place) {
   return channel->path[place];
 }
+static inline void chaos_channel_set_path(struct chaos_channel *channel, const char *text) {
+  size_t size = 0;
+  while (text[size] && size < CHAOS_PATH - 1) {
+    channel->path[0][size] = text[size];
+    size++;
+  }
+  channel->path[0][size] = 0;
+}
 static inline int64_t chaos_channel_argument(const struct chaos_channel *channel, int place) {
   return channel->arguments[place];
 }
+
+/// Keeps a byte beside a real file, as an attribute. Returns 0, or -1.
+int chaos_keep_byte(const char *path, const char *name, uint8_t byte);
+/// That byte; -1 if there is none.
+int chaos_kept_byte(const char *path, const char *name);
 
 /// Whether managed processes can run on this system.
 int chaos_managed_supported(void);
@@ -138,7 +159,11 @@ void chaos_managed_enter(struct chaos_channel *channel) __attribute__((noreturn)
 /// What the nursery does before it forks any: defined in Swift.
 void chaos_managed_warm(void);
 
+/// Says which folder the process has for its home.
+void chaos_live_in(const char *path);
 /// Makes the calling process a managed one: from here on its system calls are the simulation's.
 int chaos_managed_begin(struct chaos_channel *channel);
+/// The same, on real files: a folder stands for the phone's root, and the kernel answers.
+int chaos_managed_begin_really(struct chaos_channel *channel, const char *folder);
 
 #endif

@@ -77,7 +77,9 @@ public final class Session {
   }
 
   /// A number that no other written value carries.
-  public func stamp() -> Int { recorder.nextStamp() }
+  ///
+  /// What the code of a dead process still does on its way out takes no number away from others.
+  public func stamp() -> Int { process.state == .dead ? 0 : recorder.nextStamp() }
 
   @discardableResult
   public func read(_ key: Key) -> ReadOutcome { ask(key).outcome }

@@ -55,6 +55,8 @@ public protocol FileCalls: AnyObject {
   /// What the kernel keeps for a file until the phone goes off, made by the first who asks: the
   /// memory behind shared mappings.
   func kernelObject(_ descriptor: Int32, make: () -> AnyObject?) throws(Errno) -> AnyObject
+  /// mmap(2) with MAP_SHARED, where the files are the kernel's own; nil where memory is simulated.
+  func map(_ descriptor: Int32, at offset: Int, size: Int) -> UnsafeMutableRawPointer?
 }
 
 extension FileCalls {
@@ -84,6 +86,11 @@ extension FileCalls {
     }
     try unlock(descriptor, kind, range: range)
     return nil
+  }
+
+  /// The simulated disk has no memory that the kernel could map.
+  public func map(_ descriptor: Int32, at offset: Int, size: Int) -> UnsafeMutableRawPointer? {
+    nil
   }
 
   /// Nothing is kept: without a simulated kernel there is nobody to share with.

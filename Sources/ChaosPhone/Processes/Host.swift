@@ -15,10 +15,13 @@ public final class Host {
   public let files: any FileCalls
   /// The keychain, which the app shares with its extensions.
   public private(set) lazy var keychain = Keychain(life)
+  /// Sleeps, where time is somebody else's.
+  private let sleeper: ((UInt64) throws(Errno) -> Void)?
 
   init(_ life: Process) {
     self.life = life
     files = life.files
+    sleeper = nil
     // Mixed, or the numbers of the next life would be those of this one, shifted by one.
     randomState = UInt64(life.life).mixed
   }
@@ -28,6 +31,17 @@ public final class Host {
     life = host.life
     randomState = host.randomState
     self.files = files
+    sleeper = nil
+  }
+
+  /// The world of a process that stands for one of another phone: its calls and its sleep go there.
+  package init(
+    _ life: Process, files: any FileCalls, sleeper: @escaping (UInt64) throws(Errno) -> Void
+  ) {
+    self.life = life
+    self.files = files
+    self.sleeper = sleeper
+    randomState = UInt64(life.life).mixed
   }
 
   /// Which process this is; nil for a daemon.
@@ -103,6 +117,7 @@ public final class Host {
 
   /// Sleeps; others run meanwhile. Throws when the process dies in its sleep.
   public func sleep(seconds: UInt64) throws(Errno) {
+    if let sleeper { return try sleeper(seconds) }
     try life.enter(.status)
     life.phone.sleep(life, seconds)
     if life.state == .dead { throw life.deadCall() }

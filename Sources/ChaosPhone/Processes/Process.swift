@@ -112,6 +112,8 @@ public final class Process: CallGate {
     /// The lock on a file, and who held it when the act began to wait.
     case lock(Int, holders: [Int])
     case access(Phone.CoordinationClaim)
+    /// A lock of the real kernel, and who held it when the act began to wait.
+    case real(holders: () -> Set<Int>, seen: Set<Int>)
     case sleep
   }
 

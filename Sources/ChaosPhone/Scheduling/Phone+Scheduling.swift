@@ -63,6 +63,9 @@ extension Phone {
       let holders = disk.lockHolders(inode: inode)
       return holders.isEmpty || holders != seen
     case .access(let claim): return blockers(of: claim).isEmpty
+    case .real(let holders, let seen):
+      let now = holders()
+      return now.isEmpty || now != seen
     case .sleep, nil: return true
     }
   }
@@ -78,6 +81,13 @@ extension Phone {
     let holders = disk.lockHolders(inode: inode)
     begin(process, .lock(inode, holders: holders))
     stop(process, for: pausedActs.first { holders.contains($0.life) && $0.canProceed })
+  }
+
+  /// Waits for a lock of the real kernel, in the same way.
+  func waitForLock(_ process: Process, _ holders: @escaping () -> Set<Int>) {
+    let seen = holders()
+    begin(process, .real(holders: holders, seen: seen))
+    stop(process, for: pausedActs.first { seen.contains($0.life) && $0.canProceed })
   }
 
   /// Waits for a coordinated access, in the same way. A process that is only told something waits

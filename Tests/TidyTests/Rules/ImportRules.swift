@@ -88,13 +88,19 @@ enum ImportRules {
       "ChaosCatalog",
       machine + middle + engine + ["ChaosCampaign", "ChaosSQLite", "ChaosHash", "CAffinity"]),
 
+    // The same traces in real processes.
+    Row(
+      "ChaosFidelity",
+      machine + engine + ["ChaosProcess", "ChaosCampaign", "ChaosCatalog", "ChaosHash"]),
+
     // Pages tell the stories of the reports.
     Row("ChaosPages", machine + ["ChaosReports", "Mustache"]),
 
     Row(
       "ChaosCommand",
       machine + middle + engine + [
-        "ChaosPages", "ChaosWorkers", "ChaosCampaign", "ChaosCatalog", "ChaosHash", "ChaosKit",
+        "ChaosPages", "ChaosFidelity", "ChaosWorkers", "ChaosCampaign", "ChaosCatalog",
+        "ChaosHash", "ChaosKit",
         "ChaosScenarios", "CAffinity",
         "ArgumentParser", "Dispatch", "Foundation", "Synchronization",
       ] + system),

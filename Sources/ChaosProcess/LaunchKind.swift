@@ -1,0 +1,11 @@
+// What a new process is to be: the first word of its first message.
+
+/// Where a process's code comes from, and who answers its calls.
+enum LaunchKind: Int {
+  /// A managed store; the simulated phone answers.
+  case simulated
+  /// A managed store on real files: the kernel answers, when the phone lets it.
+  case real
+  /// A store that runs in process otherwise, on real files.
+  case stranger
+}

@@ -1,0 +1,113 @@
+// A folder of this machine that stands for the disk of a phone, and what is found in it afterwards.
+
+import ChaosDisk
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A real folder in which the containers of one run lie. It is removed with its last user.
+///
+/// `@unchecked`: whoever holds the baton of the run touches it, and nobody else.
+package final class RealWorld: @unchecked Sendable {
+  package let root: String
+  /// The lives that the kernel's processes stand for.
+  private var lives: [Int32: Int] = [:]
+
+  /// A fresh folder with the folders of a phone on which the app was just installed.
+  ///
+  /// - Parameter place: where it is made.
+  package init(in place: String = "/tmp", like disk: Disk) throws(Errno) {
+    var name = Array("\(place)/chaos-real-XXXXXX".utf8CString)
+    guard mkdtemp(&name) != nil else { throw Errno(rawValue: errno) }
+    root = name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    for entry in disk.tree() where entry.isDirectory && entry.path != "/" {
+      if mkdir(root + entry.path, 0o755) != 0, errno != EEXIST { throw Errno(rawValue: errno) }
+    }
+  }
+
+  deinit { Self.remove(root) }
+
+  func noteProcess(_ process: Int32, of life: Int) { lives[process] = life }
+
+  /// The lives that hold a lock on a file, as the kernel lists them.
+  func lockHolders(inode: Int) -> Set<Int> {
+    var holders: Set<Int> = []
+    for line in Self.text(of: "/proc/locks").split(separator: "\n") where !line.contains("->") {
+      let words = line.split(separator: " ")
+      guard words.count > 5, let process = Int32(words[4]), let life = lives[process] else {
+        continue
+      }
+      if words[5].split(separator: ":").last.flatMap({ Int($0) }) == inode { holders.insert(life) }
+    }
+    return holders
+  }
+
+  /// Everything in the folder, in the order of paths.
+  package func tree() -> [RealEntry] {
+    var entries: [RealEntry] = []
+    walk("", into: &entries)
+    return entries
+  }
+
+  private func walk(_ path: String, into entries: inout [RealEntry]) {
+    for name in Self.names(in: root + path) {
+      let inner = path + "/" + name
+      let isFolder = Self.isFolder(root + inner)
+      entries.append(
+        RealEntry(
+          path: inner, isDirectory: isFolder, content: isFolder ? [] : Self.bytes(of: root + inner)
+        ))
+      if isFolder { walk(inner, into: &entries) }
+    }
+  }
+
+  // MARK: The system
+
+  private static func isFolder(_ path: String) -> Bool {
+    var facts = stat()
+    return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private static func names(in path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  private static func bytes(of path: String) -> [UInt8] {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return [] }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var window = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(file, &window, window.count)
+      if count <= 0 { return bytes }
+      bytes += window[..<count]
+    }
+  }
+
+  private static func text(of path: String) -> String {
+    String(decoding: bytes(of: path), as: UTF8.self)
+  }
+
+  private static func remove(_ path: String) {
+    guard isFolder(path) else {
+      unlink(path)
+      return
+    }
+    for name in names(in: path) { remove(path + "/" + name) }
+    rmdir(path)
+  }
+}
