@@ -17,8 +17,8 @@ let arguments: Target.Dependency = .product(
 /// What `Scripts/test` asks for: the simulator optimised within a debug build, with its assertions.
 /// A package that others depend on may not always name such flags.
 let optimised: [SwiftSetting] =
-  Context.environment["CHAOS_OPTIMISED"] == nil
-  ? [] : [.unsafeFlags(["-O", "-assert-config", "Debug"])]
+  Context.environment["CHAOS_OPTIMISED"] == "1"
+  ? [.unsafeFlags(["-O", "-assert-config", "Debug"])] : []
 
 /// A library target with the settings that all of them share.
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {

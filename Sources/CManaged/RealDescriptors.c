@@ -151,7 +151,9 @@ static long control(long number, long command, long argument) {
 
 /// A private mapping is a copy to the simulation, which reads the file for it.
 static long map(long address, long size, long protection, long flags, long number, long offset) {
-  if ((flags & MAP_TYPE) == MAP_PRIVATE) {
+  if ((flags & MAP_TYPE) != MAP_PRIVATE) {
+    chaos_refuse(chaos_channel, "a shared mapping, on real files");
+  } else {
     struct stat status;
     long rest = PASS(SYS_fstat, number, &status) < 0 ? 0 : status.st_size - offset;
     for (long done = 0; done == 0 || (done < size && done <= rest); done += CHAOS_WINDOW) {

@@ -29,16 +29,32 @@ struct name {
   const char *path;
 };
 
+/// Whether ".." stands in a path: what is above the folder is nobody's business.
+static int leadsUp(const char *path) {
+  for (const char *at = path; (at = strstr(at, "..")); at += 2) {
+    if ((at == path || at[-1] == '/') && (!at[2] || at[2] == '/')) return 1;
+  }
+  return 0;
+}
+
 /// Where a path of the phone lies on this machine. Returns 1, 0 for a path that is not the phone's,
 /// or a negative errno.
 static long find(int slot, long folder, const char *path, struct name *name) {
   if (path && *path != '/' && folder != AT_FDCWD && chaos_is_open(folder)) {
+    if (leadsUp(path)) chaos_refuse(chaos_channel, "a path with '..', on real files");
     *name = (struct name){folder, path};
     return *path ? 1 : -ENOENT;
   }
   long place = chaos_locate(slot, folder, path);
   if (place <= 0) return place;
-  const char *inner = chaos_channel->path[slot] + strlen(chaos_managed_root);
+  const char *said = chaos_channel->path[slot];
+  size_t size = strlen(chaos_managed_root);
+  // It may be as the process wrote it, which is more than one way to lead elsewhere.
+  int isPlain = !strncmp(said, chaos_managed_root, size) && (!said[size] || said[size] == '/');
+  if (!isPlain || leadsUp(said)) {
+    chaos_refuse(chaos_channel, "a path in a roundabout way, on real files");
+  }
+  const char *inner = said + size;
   memcpy(whole[slot], root, rootSize);
   memcpy(whole[slot] + rootSize, inner, strlen(inner) + 1);
   *name = (struct name){AT_FDCWD, whole[slot]};
@@ -53,6 +69,7 @@ static int exists(struct name name) {
 }
 
 static long openFile(struct name name, long flags, long mode) {
+  if (flags & O_DSYNC) chaos_refuse(chaos_channel, "O_DSYNC, on real files");
   ANNOUNCE(CHAOS_OPEN, (flags & O_CREAT) && !exists(name));
   long number = PASS(SYS_openat, name.folder, name.path, flags, mode);
   if (number < 0) return number;

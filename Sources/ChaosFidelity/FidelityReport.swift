@@ -33,9 +33,9 @@ public struct FidelityReport: Sendable, Encodable {
     if measured.doubts.isEmpty { disagreements.append(measured) } else { unknown.append(measured) }
   }
 
-  /// Broken where the worlds differ, unknown where some trace says nothing.
+  /// Broken where the worlds differ, unknown where some trace says nothing, or none ran.
   public var verdict: Verdict {
     if !disagreements.isEmpty { return .broken }
-    return unknown.isEmpty ? .held : .unknown
+    return unknown.isEmpty && traces > 0 ? .held : .unknown
   }
 }

@@ -32,7 +32,10 @@ extension CallServer {
     try files.sync(file.descriptor, kind)
     guard let simulated, let inode = try? simulated.mappableInode(file.descriptor) else { return }
     let pages = simulated.kernelObjects(SharedPages.self).first { $0.0 == inode }?.1
-    if pages?.lacksRoom == true { throw simulated.failedMappedSync() }
+    guard let pages, pages.lacksRoom else { return }
+    // As in the kernel, each failure is told once.
+    pages.lacksRoom = false
+    throw simulated.failedMappedSync()
   }
 
   /// What processes have stored into mapped memory reaches the files, before anything else happens.

@@ -20,7 +20,7 @@ final class SharedPages {
   /// The state of the file that the memory was filled from.
   private var changes: UInt64?
   /// Whether some of the memory found no room on the disk: a sync says so.
-  private(set) var lacksRoom = false
+  var lacksRoom = false
   /// The largest file that can be mapped.
   static let capacity = 1 << 28
 
@@ -42,7 +42,6 @@ final class SharedPages {
   /// The file takes over what processes have stored into the memory since they last ran.
   func store(into files: SimulatedFiles, _ inode: Int) {
     guard changes == files.mappedStatus(inode).changes else { return }
-    lacksRoom = false
     withUnsafeTemporaryAllocation(byteCount: Self.page, alignment: 16) { old in
       for start in stride(from: 0, to: size, by: Self.page) {
         let count = min(Self.page, size - start)

@@ -173,7 +173,12 @@ extension SimulatedFiles {
           try disk.write(open.inode, at: start, UnsafeRawBufferPointer(rebasing: kept))
           watch(writing: open.inode, Array(bytes[..<(done + kept.count)]))
           if offset == nil { descriptors[Int(number)]?.offset = start + kept.count }
-          written = (written.isEmpty ? start : written.lowerBound)..<start + kept.count
+          // Others may have truncated the file meanwhile, so an append may go on further in front.
+          let part = start..<start + kept.count
+          written =
+            written.isEmpty
+            ? part
+            : min(written.lowerBound, start)..<max(written.upperBound, part.upperBound)
         }
         done += kept.count
         if fault == .shortWrite { return done }

@@ -24,7 +24,14 @@ final class RealFiles: FileCalls {
     self.phone = phone
   }
 
-  func real(_ path: String) -> String { root + path }
+  /// Where a path of the phone lies on this machine: always below the folder.
+  func real(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return root + "/" + parts.joined(separator: "/") + (path.hasSuffix("/") ? "/" : "")
+  }
 
   // MARK: Asking
 

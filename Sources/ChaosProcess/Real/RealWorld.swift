@@ -21,7 +21,8 @@ package final class RealWorld: @unchecked Sendable {
   ///
   /// - Parameter place: where it is made.
   package init(in place: String = "/tmp", like disk: Disk) throws(Errno) {
-    var name = Array("\(place)/chaos-real-XXXXXX".utf8CString)
+    // Named as workers' folders are: the next command tidies up after one that was killed.
+    var name = Array("\(place)/chaos-worker-\(getpid())-XXXXXX".utf8CString)
     guard mkdtemp(&name) != nil else { throw Errno(rawValue: errno) }
     root = name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
     for entry in disk.tree() where entry.isDirectory && entry.path != "/" {

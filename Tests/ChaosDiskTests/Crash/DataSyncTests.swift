@@ -57,4 +57,19 @@ import Testing
     phone.crash(.powerLoss, .none)
     #expect(try phone.files.get("/a").hasPrefix("0000"))
   }
+
+  /// A page that is appended goes where the file ends by then, which may be further in front.
+  @Test(arguments: [OpenOptions([.write, .append]), [.write, .append, .syncsData]])
+  func `An append goes on where another process has cut the file`(_ options: OpenOptions) throws {
+    let phone = try phone(.apfsPower)
+    let file = try phone.files.open("/a", options)
+    let other = phone.process(2)
+    var writes = 0
+    phone.gate.beforeCall = { call in
+      if call == .write { writes += 1 }
+      if call == .write, writes == 2 { try? other.truncate("/a", to: 0) }
+    }
+    #expect(try phone.files.write(file, bytes(run("1", 2 * 4_096))) == 2 * 4_096)
+    #expect(try phone.files.get("/a") == run("1", 4_096))
+  }
 }

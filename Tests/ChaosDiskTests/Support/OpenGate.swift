@@ -18,6 +18,8 @@ final class OpenGate: CallGate {
   private(set) var entered: [DiskCall] = []
   /// What happens while a call waits for a lock; without it, waiting ends in a deadlock.
   var whileWaiting: (() -> Void)?
+  /// What others do before a call.
+  var beforeCall: ((DiskCall) -> Void)?
   /// How many calls still pass before the process is dead; nil for ever.
   var left: Int?
 
@@ -27,6 +29,7 @@ final class OpenGate: CallGate {
       self.left = left - 1
     }
     entered.append(call)
+    beforeCall?(call)
   }
 
   func strike(_ call: DiskCall) -> FaultKind? { faults.strike(call) }
