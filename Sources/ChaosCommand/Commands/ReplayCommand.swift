@@ -92,7 +92,7 @@ struct ReplayCommand: CatalogCommand {
       return .unknown
     case .agreed(let outcome):
       try Console.tell(lines(outcome, isSmall: isSmall), palette)
-      return ExitStatus(outcome.verdict)
+      return outcome.isIdle ? .unknown : ExitStatus(outcome.verdict)
     }
   }
 
@@ -111,6 +111,7 @@ struct ReplayCommand: CatalogCommand {
     if let what = outcome.refusals.first {
       return body + ["", "? unknown  \(what) is not simulated; \(runs)"]
     }
+    if outcome.isIdle { return body + ["", "? unknown  no act of the trace applies; \(runs)"] }
     guard let first else { return body + ["", "✓ held  every invariant; \(runs)"] }
     var finding = Finding(
       invariant: first.invariant, store: "", signature: "", trace: outcome.judged.history.trace,
@@ -122,5 +123,14 @@ struct ReplayCommand: CatalogCommand {
     }
     let broken = outcome.violations.map { "✗ broken  \($0.invariant): \($0.message.harmless())" }
     return broken + [""] + body + (words.isEmpty ? [] : [""] + words) + ["", "  \(runs)"]
+  }
+}
+
+extension RunOutcome {
+  /// Whether the trace has acts, and the store was asked for none of them: that shows nothing.
+  fileprivate var isIdle: Bool {
+    let history = judged.history
+    let acts = history.trace.steps.contains { if case .act = $0 { true } else { false } }
+    return acts && violations.isEmpty && !history.operations.contains { $0.step != nil }
   }
 }

@@ -33,6 +33,16 @@ import Testing
     #expect(ended.lines.last == "✓ held  every invariant; 2 runs, same result")
   }
 
+  /// Nobody launched the app, so nothing was tried: that is never green.
+  @Test func aTraceInWhichNothingAppliesIsUnknown() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      Sandbox.trace("plain-file", "act app write streak; reboot"), to: "idle.trace")
+    let ended = try sandbox.run("replay", "idle.trace")
+    #expect(ended.status == 2)
+    #expect(ended.lines.last == "? unknown  no act of the trace applies; 2 runs, same result")
+  }
+
   /// What a run says of a finding, its replay says too: the cause, what would be right.
   @Test func aFindingIsExplained() throws {
     let sandbox = try Sandbox()
