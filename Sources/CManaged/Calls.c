@@ -68,10 +68,10 @@ static long noLink(void) {
 static long useDescriptor(long number, long a, long b, long c, long d) {
   int token = chaos_simulated[a] - 1;
   switch (number) {
-    case SYS_read: return chaos_read(a, (uint8_t *)b, (size_t)c, -1);
-    case SYS_write: return chaos_write(a, (const uint8_t *)b, (size_t)c, -1);
-    case SYS_pread64: return d < 0 ? -EINVAL : chaos_read(a, (uint8_t *)b, (size_t)c, d);
-    case SYS_pwrite64: return d < 0 ? -EINVAL : chaos_write(a, (const uint8_t *)b, (size_t)c, d);
+    case SYS_read: return chaos_read(a, (void *)b, (size_t)c, -1);
+    case SYS_write: return chaos_write(a, (void *)b, (size_t)c, -1);
+    case SYS_pread64: return d < 0 ? -EINVAL : chaos_read(a, (void *)b, (size_t)c, d);
+    case SYS_pwrite64: return d < 0 ? -EINVAL : chaos_write(a, (void *)b, (size_t)c, d);
     case SYS_readv: return chaos_each(a, (const struct iovec *)b, c, -1, 0);
     case SYS_writev: return chaos_each(a, (const struct iovec *)b, c, -1, 1);
     case SYS_preadv: return chaos_each(a, (const struct iovec *)b, c, d, 0);

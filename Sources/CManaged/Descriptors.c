@@ -92,7 +92,8 @@ long chaos_fill_by_chance(uint8_t *bytes, size_t size) {
 }
 
 /// Reads at `offset`, or at the descriptor's place if it is -1.
-long chaos_read(long number, uint8_t *bytes, size_t size, long offset) {
+long chaos_read(long number, void *to, size_t size, long offset) {
+  uint8_t *bytes = to;
   int token = chaos_simulated[number] - 1;
   if (token == chanceFile) return chaos_fill_by_chance(bytes, size);
   if ((chaos_flags[number] & O_ACCMODE) == O_WRONLY) return -EBADF;
@@ -108,7 +109,8 @@ long chaos_read(long number, uint8_t *bytes, size_t size, long offset) {
   return (long)done;
 }
 
-long chaos_write(long number, const uint8_t *bytes, size_t size, long offset) {
+long chaos_write(long number, void *from, size_t size, long offset) {
+  const uint8_t *bytes = from;
   int token = chaos_simulated[number] - 1;
   if (token == chanceFile) return (long)size;
   size_t done = 0;
@@ -124,24 +126,24 @@ long chaos_write(long number, const uint8_t *bytes, size_t size, long offset) {
   return (long)done;
 }
 
-typedef long transfer(long, uint8_t *, size_t, long);
-
-long chaos_each(long number, const struct iovec *parts, long count, long offset, int writes) {
+long chaos_transfer_each(
+    long number, const struct iovec *parts, long count, long offset, chaos_transfer *one) {
   if (count < 0 || count > 1024) return -EINVAL;
-  long refused = (chaos_flags[number] & O_ACCMODE) == (writes ? O_RDONLY : O_WRONLY);
-  if (refused) return -EBADF;
   long done = 0;
   for (long place = 0; place < count; place++) {
     size_t size = parts[place].iov_len;
-    long at = offset < 0 ? -1 : offset + done;
     if (!size) continue;
-    long part = writes ? chaos_write(number, parts[place].iov_base, size, at)
-                       : chaos_read(number, parts[place].iov_base, size, at);
+    long part = one(number, parts[place].iov_base, size, offset < 0 ? -1 : offset + done);
     if (part < 0) return done ? done : part;
     done += part;
     if ((size_t)part < size) break;
   }
   return done;
+}
+
+long chaos_each(long number, const struct iovec *parts, long count, long offset, int writes) {
+  if ((chaos_flags[number] & O_ACCMODE) == (writes ? O_RDONLY : O_WRONLY)) return -EBADF;
+  return chaos_transfer_each(number, parts, count, offset, writes ? chaos_write : chaos_read);
 }
 
 /// Shared mappings: where they are, and whose.
@@ -219,7 +221,7 @@ long chaos_map(long address, long size, long protection, long flags, long number
   // A private mapping is a copy: nobody promises that it follows the file.
   long memory = PASS(SYS_mmap, address, size, PROT_READ | PROT_WRITE, flags | MAP_ANONYMOUS, -1, 0);
   if (memory < 0) return memory;
-  long status = chaos_read(number, (uint8_t *)memory, (size_t)size, offset);
+  long status = chaos_read(number, (void *)memory, (size_t)size, offset);
   if (status >= 0) status = PASS(SYS_mprotect, memory, size, protection);
   if (status < 0) {
     PASS(SYS_munmap, memory, size);

@@ -36,7 +36,8 @@ static long copyOf(long from, long number) {
   return number;
 }
 
-static long readFile(long number, uint8_t *bytes, size_t size, long offset) {
+static long readFile(long number, void *to, size_t size, long offset) {
+  uint8_t *bytes = to;
   size_t done = 0;
   do {
     size_t part = size - done < CHAOS_WINDOW ? size - done : CHAOS_WINDOW;
@@ -51,7 +52,8 @@ static long readFile(long number, uint8_t *bytes, size_t size, long offset) {
 }
 
 /// Writes page by page, as the simulated disk does: the process may be caught between two.
-static long writeFile(long number, const uint8_t *bytes, size_t size, long offset) {
+static long writeFile(long number, void *from, size_t size, long offset) {
+  const uint8_t *bytes = from;
   int appends = (PASS(SYS_fcntl, number, F_GETFL) & O_APPEND) != 0;
   size_t done = 0;
   do {
@@ -73,22 +75,6 @@ static long writeFile(long number, const uint8_t *bytes, size_t size, long offse
     if ((size_t)count < part) break;
   } while (done < size);
   return (long)done;
-}
-
-static long each(long number, const struct iovec *parts, long count, long offset, int writes) {
-  if (count < 0 || count > 1024) return -EINVAL;
-  long done = 0;
-  for (long place = 0; place < count; place++) {
-    size_t size = parts[place].iov_len;
-    long at = offset < 0 ? -1 : offset + done;
-    if (!size) continue;
-    long part = writes ? writeFile(number, parts[place].iov_base, size, at)
-                       : readFile(number, parts[place].iov_base, size, at);
-    if (part < 0) return done ? done : part;
-    done += part;
-    if ((size_t)part < size) break;
-  }
-  return done;
 }
 
 static long list(long number, uint8_t *bytes, long room) {
@@ -166,14 +152,14 @@ static long map(long address, long size, long protection, long flags, long numbe
 /// A call about a descriptor of the phone.
 static long byDescriptor(long number, long a, long b, long c, long d) {
   switch (number) {
-    case SYS_read: return readFile(a, (uint8_t *)b, (size_t)c, -1);
-    case SYS_write: return writeFile(a, (const uint8_t *)b, (size_t)c, -1);
-    case SYS_pread64: return d < 0 ? -EINVAL : readFile(a, (uint8_t *)b, (size_t)c, d);
-    case SYS_pwrite64: return d < 0 ? -EINVAL : writeFile(a, (const uint8_t *)b, (size_t)c, d);
-    case SYS_readv: return each(a, (const struct iovec *)b, c, -1, 0);
-    case SYS_writev: return each(a, (const struct iovec *)b, c, -1, 1);
-    case SYS_preadv: return each(a, (const struct iovec *)b, c, d, 0);
-    case SYS_pwritev: return each(a, (const struct iovec *)b, c, d, 1);
+    case SYS_read: return readFile(a, (void *)b, (size_t)c, -1);
+    case SYS_write: return writeFile(a, (void *)b, (size_t)c, -1);
+    case SYS_pread64: return d < 0 ? -EINVAL : readFile(a, (void *)b, (size_t)c, d);
+    case SYS_pwrite64: return d < 0 ? -EINVAL : writeFile(a, (void *)b, (size_t)c, d);
+    case SYS_readv: return chaos_transfer_each(a, (const struct iovec *)b, c, -1, readFile);
+    case SYS_writev: return chaos_transfer_each(a, (const struct iovec *)b, c, -1, writeFile);
+    case SYS_preadv: return chaos_transfer_each(a, (const struct iovec *)b, c, d, readFile);
+    case SYS_pwritev: return chaos_transfer_each(a, (const struct iovec *)b, c, d, writeFile);
     case SYS_close: return closeFile(a);
     case SYS_dup: return copyOf(a, PASS(SYS_dup, a));
     case SYS_fcntl: return control(a, b, c);

@@ -10,11 +10,14 @@ final class TemporaryPlace: @unchecked Sendable {
   private static let files = 10_000
   /// How its name begins; the number of the process that made it follows.
   private static let prefix = "chaos-worker-"
+  /// The same of folders that others make: those of `chaos fidelity`.
+  private static let others = ["chaos-real-"]
 
   let path: String
 
   init() throws(Errno) {
     let root = NSTemporaryDirectory()
+    // mkdtemp(3) fills in the X's.
     var name = Array("\(root)/\(Self.prefix)\(getpid())-XXXXXX".utf8CString)
     guard mkdtemp(&name) != nil else { throw Errno(rawValue: errno) }
     path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -46,8 +49,8 @@ final class TemporaryPlace: @unchecked Sendable {
   /// Removes what processes left that are gone.
   static func removeLeftovers() {
     let root = NSTemporaryDirectory()
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
-    where name.hasPrefix(prefix) {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? [] {
+      guard let prefix = ([prefix] + others).first(where: name.hasPrefix) else { continue }
       let digits = name.dropFirst(prefix.count).prefix { $0 != "-" }
       guard let process = pid_t(digits), process != getpid(), kill(process, 0) != 0,
         errno == ESRCH

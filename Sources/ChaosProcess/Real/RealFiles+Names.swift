@@ -39,19 +39,11 @@ extension RealFiles {
 
   func list(_ path: String) throws(Errno) -> [String] {
     try enter(.list)
-    guard let folder = opendir(real(path)) else {
+    guard let names = RealWorld.names(in: real(path)) else {
       try check { -1 }
       return []
     }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return names
   }
 
   func status(_ path: String) throws(Errno) -> FileStatus {

@@ -21,10 +21,10 @@ package final class RealWorld: @unchecked Sendable {
   ///
   /// - Parameter place: where it is made.
   package init(in place: String = "/tmp", like disk: Disk) throws(Errno) {
-    // Named as workers' folders are: the next command tidies up after one that was killed.
-    var name = Array("\(place)/chaos-worker-\(getpid())-XXXXXX".utf8CString)
+    // Whoever starts workers next tidies up after one that was killed. mkdtemp(3) fills in the X's.
+    var name = Array("\(place)/chaos-real-\(getpid())-XXXXXX".utf8CString)
     guard mkdtemp(&name) != nil else { throw Errno(rawValue: errno) }
-    root = name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    root = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     for entry in disk.tree() where entry.isDirectory && entry.path != "/" {
       if mkdir(root + entry.path, 0o755) != 0, errno != EEXIST { throw Errno(rawValue: errno) }
     }
@@ -55,7 +55,7 @@ package final class RealWorld: @unchecked Sendable {
   }
 
   private func walk(_ path: String, into entries: inout [RealEntry]) {
-    for name in Self.names(in: root + path) {
+    for name in Self.names(in: root + path) ?? [] {
       let inner = path + "/" + name
       let isFolder = Self.isFolder(root + inner)
       entries.append(
@@ -73,8 +73,9 @@ package final class RealWorld: @unchecked Sendable {
     return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
   }
 
-  private static func names(in path: String) -> [String] {
-    guard let folder = opendir(path) else { return [] }
+  /// What a folder holds, in one order on all machines; nil and an errno if it cannot be listed.
+  static func names(in path: String) -> [String]? {
+    guard let folder = opendir(path) else { return nil }
     defer { closedir(folder) }
     var names: [String] = []
     while let entry = readdir(folder) {
@@ -108,7 +109,7 @@ package final class RealWorld: @unchecked Sendable {
       unlink(path)
       return
     }
-    for name in names(in: path) { remove(path + "/" + name) }
+    for name in names(in: path) ?? [] { remove(path + "/" + name) }
     rmdir(path)
   }
 }
