@@ -21,7 +21,7 @@ public struct FailureSite: Hashable, Sendable, Codable {
 
   init(_ violation: Violation, _ judged: Judged) {
     invariant = violation.invariant
-    var words: [String] = []
+    var words = judged.nature(of: violation).words
     if let id = violation.belief ?? violation.operation {
       words += Self.words(judged.operation(id))
       if let wrong = judged.wrongAnswers.first(where: { $0.operation == id }) {

@@ -30,7 +30,11 @@ public struct Minimizer {
   /// - Returns: nil if the trace does not break the promise.
   public func minimize(_ trace: Trace, breaking invariant: String, index: Int? = nil) -> Finding? {
     guard let own = shrink(trace, breaking: invariant) else { return nil }
-    let isKin: (Violation) -> Bool = { $0.isKin(of: own.violation) }
+    guard let nature = run(own.trace)?.judged.nature(of: own.violation) else { return nil }
+    let isKin: (Violation, RunOutcome) -> Bool = { violation, outcome in
+      violation.isKin(of: own.violation)
+        && (violation.operation == nil || outcome.judged.nature(of: violation) == nature)
+    }
     let work = self.work(own.trace)
     let isAsked: (Trace) -> Bool = { candidate in
       candidate.behaviours.isSubset(of: work) && breaks(candidate, isKin)
@@ -45,19 +49,25 @@ public struct Minimizer {
 
   /// The smallest trace that breaks this promise, whatever the cause; nil if the trace does not.
   public func shrink(_ trace: Trace, breaking invariant: String, index: Int? = nil) -> Finding? {
-    guard breaks(trace, { $0.invariant == invariant }) else { return nil }
-    let own = Shrinker.shrink(trace) { candidate in
-      breaks(candidate) { $0.invariant == invariant }
+    guard let outcome = run(trace),
+      let asked = outcome.violations.first(where: { $0.invariant == invariant })
+    else { return nil }
+    let nature = outcome.judged.nature(of: asked)
+    let isOwn: (Violation, RunOutcome) -> Bool = { violation, outcome in
+      violation.invariant == invariant && outcome.judged.nature(of: violation) == nature
     }
-    return finding(own.trace, breaking: invariant, of: trace, index, runs: own.runs) { _ in true }
+    let own = Shrinker.shrink(trace) { breaks($0, isOwn) }
+    return finding(own.trace, breaking: invariant, of: trace, index, runs: own.runs) { _, _ in
+      true
+    }
   }
 
   private func finding(
     _ best: Trace, breaking invariant: String, of original: Trace, _ index: Int?, runs: Int,
-    _ isKin: (Violation) -> Bool
+    _ isKin: (Violation, RunOutcome) -> Bool
   ) -> Finding? {
     guard let outcome = run(best) else { return nil }
-    let violations = outcome.violations.filter(isKin)
+    let violations = outcome.violations.filter { isKin($0, outcome) }
     guard let violation = violations.first(where: { $0.invariant == invariant }) ?? violations.first
     else { return nil }
     var symptoms = violations.map(\.invariant)
@@ -90,8 +100,9 @@ public struct Minimizer {
     return work
   }
 
-  private func breaks(_ trace: Trace, _ isAsked: (Violation) -> Bool) -> Bool {
-    run(trace)?.violations.contains(where: isAsked) ?? false
+  private func breaks(_ trace: Trace, _ isAsked: (Violation, RunOutcome) -> Bool) -> Bool {
+    guard let outcome = run(trace) else { return false }
+    return outcome.violations.contains { isAsked($0, outcome) }
   }
 
   /// The trace with the plainest trouble, and how often a trace was run for it.

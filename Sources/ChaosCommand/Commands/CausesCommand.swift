@@ -15,7 +15,7 @@ struct CausesCommand: CatalogCommand {
   @Option(parsing: .unconditional, help: "What the traces are drawn from.")
   var seed: UInt64 = 1
 
-  @Option(help: "Traces of each store; as many again where nothing broke.")
+  @Option(help: "Traces of each store; as many again where a bug is not told.")
   var runs = RunCommand.defaultRuns
 
   @Option(help: "Planted bugs that are taken in pairs, with the one so many places further on.")
@@ -69,7 +69,9 @@ struct CausesCommand: CatalogCommand {
   /// A campaign in this process.
   private func census(_ name: String, _ catalog: Catalog) throws -> [Finding] {
     let findings = try search(name, catalog, runs)
-    return findings.isEmpty ? try search(name, catalog, 2 * runs) : findings
+    let isPair = name.hasPrefix("canary:") && name.contains(",")
+    let isAll = try !findings.isEmpty && (!isPair || missing(findings, name, catalog).isEmpty)
+    return isAll ? findings : try search(name, catalog, 2 * runs)
   }
 
   private func search(_ name: String, _ catalog: Catalog, _ runs: Int) throws -> [Finding] {
@@ -88,9 +90,16 @@ struct CausesCommand: CatalogCommand {
   {
     let simulator = catalog.simulator()
     let bugs = pair.dropFirst("canary:".count).split(separator: ",").map(String.init)
+    func broken(_ finding: Finding, by bug: String) throws -> [String] {
+      simulator.run(finding.trace, try catalog.store("canary:" + bug)).violations.map(\.invariant)
+    }
     return try bugs.filter { bug in
-      let store = try catalog.store("canary:" + bug)
-      return !findings.contains { !simulator.run($0.trace, store).violations.isEmpty }
+      let others = bugs.filter { $0 != bug }
+      return try !findings.contains { finding in
+        // Either the bug is enough for it, or whoever mends the bug is rid of it.
+        try !broken(finding, by: bug).isEmpty
+          || others.allSatisfy { try !broken(finding, by: $0).contains(finding.invariant) }
+      }
     }
   }
 }
