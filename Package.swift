@@ -192,6 +192,12 @@ let package = Package(
       name: "ChaosTestSupport", path: "Tests/ChaosTestSupport", swiftSettings: settings),
     .executableTarget(
       name: "RealDefaults", path: "Tests/RealDefaults", swiftSettings: settings),
+    .executableTarget(
+      name: "ManagedTool",
+      dependencies: [
+        "ChaosCommand", "ChaosProcess", "ChaosContracts", "ChaosPhone", "ChaosTrace",
+      ],
+      path: "Tests/ManagedTool", swiftSettings: settings),
     tests("ChaosTraceTests", ["ChaosTrace", "ChaosTestSupport"]),
     tests("ChaosHashTests", ["ChaosHash"]),
     tests(
@@ -215,7 +221,8 @@ let package = Package(
     tests(
       "ChaosProcessTests",
       [
-        "ChaosProcess", "ChaosCatalog", "ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace",
+        "ChaosProcess", "ChaosReports", "ChaosCampaign", "ChaosCatalog", "ChaosSimulation",
+        "ChaosSearch", "ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace",
         "ChaosTestSupport", errno,
       ]),
     tests(
@@ -281,8 +288,8 @@ let package = Package(
     tests(
       "ChaosCommandTests",
       [
-        "chaos", "ChaosFuzzing", "ChaosTesting", "ChaosWorkers", "ChaosCampaign", "ChaosCatalog",
-        "ChaosSearch", "ChaosCorpus", "ChaosTrace", "ChaosTestSupport",
+        "chaos", "ManagedTool", "ChaosFuzzing", "ChaosTesting", "ChaosWorkers", "ChaosCampaign",
+        "ChaosCatalog", "ChaosSearch", "ChaosCorpus", "ChaosTrace", "ChaosTestSupport",
       ]),
     tests(
       "TidyTests",

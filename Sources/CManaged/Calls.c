@@ -118,6 +118,8 @@ static long useDescriptor(long number, long a, long b, long c, long d) {
 /// What becomes of a system call: its result, or a negative errno.
 long chaos_answer(long number, long a, long b, long c, long d, long e, long f) {
   long really;
+  chaos_before_call(number, a, b, c, d);
+  if (chaos_print(number, a, b, c, &really)) return really;
   if (chaos_is_real && chaos_answer_really(number, a, b, c, d, e, f, &really)) return really;
   switch (number) {
     // By name.

@@ -177,6 +177,10 @@ static long mapShared(
   if (real < 0) chaos_refuse(chaos_channel, "mmap: the simulation's memory cannot be opened");
   long start = PASS(SYS_mmap, address, size, protection, flags, real, offset);
   PASS(SYS_close, real);
+  return chaos_note_mapping(start, size, token);
+}
+
+long chaos_note_mapping(long start, long size, int token) {
   if (start < 0) return start;
   for (int place = 0; place < mostMappings; place++) {
     if (mappings[place].end) continue;

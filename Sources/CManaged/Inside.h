@@ -32,7 +32,7 @@ extern const char chaos_gate_end[];
 #define PASS_(number, a, b, c, d, e, f, ...) \
   chaos_gate(number, (long)(a), (long)(b), (long)(c), (long)(d), (long)(e), (long)(f))
 
-enum { mostDescriptors = 1024, mostMappings = 256, chanceFile = 1 << 20 };
+enum { mostDescriptors = 1024, mostMappings = 256, mostThreads = 256, chanceFile = 1 << 20 };
 
 /// The channel; NULL in every process that is not managed.
 extern struct chaos_channel *chaos_channel;
@@ -70,6 +70,8 @@ long chaos_map(long address, long size, long protection, long flags, long number
 
 long chaos_sync_mapping(unsigned long start, long flags);
 void chaos_forget_mapping(unsigned long start);
+/// Remembers a shared mapping of a file. Gives its start, or the error that it is.
+long chaos_note_mapping(long start, long size, int token);
 /// Whether other processes may have the memory, too.
 int chaos_is_shared_memory(unsigned long address);
 
@@ -85,6 +87,11 @@ long chaos_control(long number, long command, long argument);
 
 /// Whether the kernel answers, when the phone lets it.
 extern int chaos_is_real;
+/// What a call has changed has the phone's time, which came with the leave to make it.
+void chaos_stamp_file(long number);
+void chaos_stamp_names(long number, long result);
+/// Where the path lies that was looked up last.
+char *chaos_real_name(int slot);
 /// Which open file of the phone a descriptor is; 0 for all others.
 extern int chaos_description[mostDescriptors];
 int chaos_is_open(long number);
@@ -112,6 +119,19 @@ void chaos_wake_pollers(void);
 long chaos_poll_events(long queue, long events, long count, long milliseconds);
 void chaos_threads_begin(void);
 void chaos_thread_end(long status) __attribute__((noreturn));
+/// The number of the calling thread's seat.
+int chaos_seat(void);
+/// Whether a thread is about to go on as soon as it has its turn.
+int chaos_is_ready(int seat);
+int chaos_are_others_ready(void);
+/// Whether the trace draws who goes on, and a number below `bound` from it.
+int chaos_is_order_drawn(void);
+uint32_t chaos_draw_turn(uint32_t bound);
+/// Whether threads let others go first at calls about files, and whether the calling one does now.
+int chaos_orders_calls(void);
+int chaos_gives_way(void);
+/// What a thread does before any of its calls: others may go first, and may race with it.
+void chaos_before_call(long number, long a, long b, long c, long d);
 /// All threads wait for each other. Does not return.
 void chaos_hang(void) __attribute__((noreturn));
 
@@ -129,6 +149,9 @@ void chaos_timers_fire(void);
 void chaos_tell_time(struct timespec *time, int64_t nanoseconds);
 int64_t chaos_clock(long clock);
 long chaos_sleep(const struct timespec *time);
+
+/// Takes what is printed. Returns 0 for all other calls.
+int chaos_print(long number, long a, long b, long c, long *result);
 
 /// What becomes of a system call: its result, or a negative errno.
 long chaos_answer(long number, long a, long b, long c, long d, long e, long f);

@@ -193,6 +193,7 @@ static void killNow(int slot) {
 static void onChild(int signal) { (void)signal; }
 
 static int forkNow(int slot, const sigset_t *usual) {
+  chaos_managed_know(channels[slot].path[0]);
   int nursery = getpid();
   int pid = fork();
   if (pid < 0) return errno;
@@ -259,6 +260,7 @@ __attribute__((constructor)) static void start(void) {
   channels = memory;
   close(nurseryMemory);
   unsetenv(nurseryWord);
+  chaos_output_by_lines();
   chaos_managed_warm();
   serve();
 }

@@ -9,6 +9,8 @@
 enum { pageSize = 4096, notMine = -1 << 20 };
 
 int chaos_description[mostDescriptors];
+/// Whether a descriptor's file is mapped: a mapping outlives the descriptor that it was made by.
+static uint8_t isMapped[mostDescriptors];
 
 long chaos_announce(int call, long detail) { return chaos_ask(call, detail, 0, 0, 0); }
 
@@ -22,8 +24,11 @@ int chaos_is_open(long number) {
 static long closeFile(long number) {
   int known = chaos_description[number], count = 0;
   for (int place = 0; place < mostDescriptors; place++) count += chaos_description[place] == known;
-  ANNOUNCE(CHAOS_CLOSE, count == 1);
+  ANNOUNCE(CHAOS_CLOSE, count == 1 && !isMapped[number]);
+  // What is still mapped only gives up its locks, those of the process and those of the file.
+  if (count == 1 && isMapped[number]) ANNOUNCE(CHAOS_CLOSE, 0);
   chaos_description[number] = 0;
+  isMapped[number] = 0;
   return PASS(SYS_close, number);
 }
 
@@ -32,7 +37,10 @@ static long copyOf(long from, long number) {
     PASS(SYS_close, number);
     return -EMFILE;
   }
-  if (number >= 0) chaos_description[number] = chaos_is_open(from) ? chaos_description[from] : 0;
+  if (number < 0) return number;
+  chaos_description[number] = chaos_is_open(from) ? chaos_description[from] : 0;
+  isMapped[number] = chaos_is_open(from) && isMapped[from];
+  chaos_flags[number] = chaos_flags[from];
   return number;
 }
 
@@ -69,8 +77,10 @@ static long writeFile(long number, void *from, size_t size, long offset) {
     long count = offset < 0 ? PASS(SYS_write, number, bytes + done, part)
                             : PASS(SYS_pwrite64, number, bytes + done, part, offset + (long)done);
     if (count < 0) return done ? (long)done : count;
+    chaos_stamp_file(number);
     done += (size_t)count;
     int isWindow = done == size || done % CHAOS_WINDOW == 0;
+    if ((chaos_flags[number] & O_DSYNC) && done && isWindow) ANNOUNCE(CHAOS_SYNC, 0);
     if (appends && offset < 0 && count && isWindow) ANNOUNCE(CHAOS_FILE_STATUS, 0);
     if ((size_t)count < part) break;
   } while (done < size);
@@ -138,13 +148,16 @@ static long control(long number, long command, long argument) {
 /// A private mapping is a copy to the simulation, which reads the file for it.
 static long map(long address, long size, long protection, long flags, long number, long offset) {
   if ((flags & MAP_TYPE) != MAP_PRIVATE) {
-    chaos_refuse(chaos_channel, "a shared mapping, on real files");
-  } else {
-    struct stat status;
-    long rest = PASS(SYS_fstat, number, &status) < 0 ? 0 : status.st_size - offset;
-    for (long done = 0; done == 0 || (done < size && done <= rest); done += CHAOS_WINDOW) {
-      ANNOUNCE(CHAOS_READ, 0);
+    long start = PASS(SYS_mmap, address, size, protection, flags, number, offset);
+    for (int place = 0; start >= 0 && place < mostDescriptors; place++) {
+      if (chaos_description[place] == chaos_description[number]) isMapped[place] = 1;
     }
+    return chaos_note_mapping(start, size, -1);
+  }
+  struct stat status;
+  long rest = PASS(SYS_fstat, number, &status) < 0 ? 0 : status.st_size - offset;
+  for (long done = 0; done == 0 || (done < size && done <= rest); done += CHAOS_WINDOW) {
+    ANNOUNCE(CHAOS_READ, 0);
   }
   return PASS(SYS_mmap, address, size, protection, flags, number, offset);
 }
@@ -167,9 +180,12 @@ static long byDescriptor(long number, long a, long b, long c, long d) {
     case SYS_lseek:
       if (c == SEEK_END) ANNOUNCE(CHAOS_FILE_STATUS, 0);
       return PASS(SYS_lseek, a, b, c);
-    case SYS_ftruncate:
+    case SYS_ftruncate: {
       ANNOUNCE(CHAOS_TRUNCATE, 0);
-      return PASS(SYS_ftruncate, a, b);
+      long cut = PASS(SYS_ftruncate, a, b);
+      chaos_stamp_file(a);
+      return cut;
+    }
     case SYS_fsync:
     case SYS_fdatasync:
     case SYS_sync_file_range:

@@ -69,15 +69,18 @@ static int exists(struct name name) {
 }
 
 static long openFile(struct name name, long flags, long mode) {
-  if (flags & O_DSYNC) chaos_refuse(chaos_channel, "O_DSYNC, on real files");
-  ANNOUNCE(CHAOS_OPEN, (flags & O_CREAT) && !exists(name));
-  long number = PASS(SYS_openat, name.folder, name.path, flags, mode);
+  int isThere = !(flags & (O_CREAT | O_TRUNC)) || exists(name);
+  ANNOUNCE(CHAOS_OPEN, (flags & O_CREAT) && !isThere);
+  // No kill takes what a sync would save: it is told after each write, and not made.
+  long number = PASS(SYS_openat, name.folder, name.path, flags & ~(long)O_SYNC, mode);
   if (number < 0) return number;
   if (number >= mostDescriptors) {
     PASS(SYS_close, number);
     return -EMFILE;
   }
   chaos_description[number] = ++descriptions;
+  chaos_flags[number] = (int)flags;
+  if (!isThere || (flags & O_TRUNC)) chaos_stamp_file(number);
   if (flags & O_DIRECTORY) ANNOUNCE(CHAOS_STATUS, 0);
   return number;
 }
@@ -89,6 +92,7 @@ static long truncateFile(struct name name, long size) {
   long number = PASS(SYS_openat, name.folder, name.path, O_WRONLY | O_CLOEXEC, 0);
   if (number < 0) return number;
   long status = PASS(SYS_ftruncate, number, size);
+  chaos_stamp_file(number);
   PASS(SYS_close, number);
   ANNOUNCE(CHAOS_CLOSE, 1);
   return status;
@@ -182,8 +186,11 @@ static long byNames(long number, long from, const char *old, long to, const char
   if (*result < 0) return 1;
   *result = PASS(number == SYS_rename ? SYS_renameat2 : SYS_linkat, names[0].folder,
                  names[0].path, names[1].folder, names[1].path, number == SYS_rename ? flags : 0);
+  chaos_stamp_names(number, *result);
   return 1;
 }
+
+char *chaos_real_name(int slot) { return whole[slot]; }
 
 // MARK: All calls
 
@@ -247,8 +254,11 @@ int chaos_answer_really(long number, long a, long b, long c, long d, long e, lon
     case SYS_linkat:
       return byNames(SYS_link, (int)a, second, (int)c, (const char *)d, 0, result);
   }
-  return callByName(number, a, b, c, d, e, result) ||
-         chaos_use_really(number, a, b, c, d, e, f, result);
+  if (callByName(number, a, b, c, d, e, result)) {
+    chaos_stamp_names(number, *result);
+    return 1;
+  }
+  return chaos_use_really(number, a, b, c, d, e, f, result);
 }
 
 #endif

@@ -1,5 +1,5 @@
 // Threads of one process take turns: one runs until it waits, and then the one that has been ready
-// for longest. So their order is a matter of what they do, never of the machine.
+// for longest, or one that the trace draws. So their order is never a matter of the machine.
 //
 // What a thread waits for in the kernel (futex, sleep, epoll_wait) it waits for here. Where nobody
 // can run, time passes up to the next deadline; where there is none, they wait for each other for
@@ -12,7 +12,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-enum { mostThreads = 256, never = -1 };
+enum { never = -1 };
 
 enum state { absent, ready, waiting, gone };
 
@@ -34,6 +34,9 @@ struct seat {
 static struct seat seats[mostThreads];
 static uint64_t moments;
 static __thread int self;
+
+/// Who goes last where others are ready: it has just let them go first.
+static int modest = -1;
 
 static void become(struct seat *seat, enum state state) {
   seat->state = state;
@@ -69,6 +72,20 @@ static int oldest(enum state state) {
   return found;
 }
 
+/// Who goes on among those that are ready: the oldest, or one of them that is drawn.
+static int chosen(void) {
+  int count = 0;
+  for (int place = 0; place < mostThreads; place++) count += seats[place].state == ready;
+  if (count < 2 || !chaos_is_order_drawn()) return oldest(ready);
+  int isModest = modest >= 0 && seats[modest].state == ready;
+  int nth = (int)chaos_draw_turn((uint32_t)(count - isModest));
+  for (int place = 0; place < mostThreads; place++) {
+    if (seats[place].state != ready || place == modest) continue;
+    if (nth-- == 0) return place;
+  }
+  return oldest(ready);
+}
+
 static int isAnyPolling(void) {
   for (int place = 0; place < mostThreads; place++) {
     if (seats[place].state == waiting && seats[place].isPoll) return 1;
@@ -80,7 +97,7 @@ static int isAnyPolling(void) {
 static int next(void) {
   while (1) {
     wakeDue();
-    int found = oldest(ready);
+    int found = chosen();
     if (found >= 0) return found;
     int64_t first = never;
     for (int place = 0; place < mostThreads; place++) {
@@ -112,6 +129,7 @@ static void take(void) {
 /// The thread is not ready, or lets others go first: returns when it is its turn again.
 static void pass(void) {
   int place = next();
+  modest = -1;
   if (place == self) return;
   __atomic_store_n(&seats[self].turn, 0, __ATOMIC_RELEASE);
   give(place);
@@ -236,27 +254,32 @@ long chaos_futex(long a, long b, long c, long d, long e, long f) {
   chaos_refuse_call(SYS_futex);
 }
 
-void chaos_yield(void) {
-  become(&seats[self], ready);
-  pass();
-}
-
-long chaos_wait_for(int64_t nanoseconds) {
-  waitFor(NULL, 0, 0, chaos_channel->uptime + (nanoseconds > 0 ? nanoseconds : 0), 0);
-  return 0;
-}
-
-static int areOthersReady(void) {
+int chaos_are_others_ready(void) {
   for (int place = 0; place < mostThreads; place++) {
     if (place != self && seats[place].state == ready) return 1;
   }
   return 0;
 }
 
+void chaos_yield(void) {
+  become(&seats[self], ready);
+  modest = self;
+  pass();
+}
+
+int chaos_seat(void) { return self; }
+
+int chaos_is_ready(int seat) { return seats[seat].state == ready; }
+
+long chaos_wait_for(int64_t nanoseconds) {
+  waitFor(NULL, 0, 0, chaos_channel->uptime + (nanoseconds > 0 ? nanoseconds : 0), 0);
+  return 0;
+}
+
 void chaos_threads_settle(void) {
   if (!chaos_channel) return;
   do chaos_yield();
-  while (areOthersReady());
+  while (chaos_are_others_ready());
 }
 
 // MARK: Descriptors that wake
@@ -286,6 +309,7 @@ void chaos_threads_begin(void) {
   seats[0].state = ready;
   seats[0].turn = 1;
   seats[0].number = (int)PASS(SYS_gettid, 0);
+  chaos_threads_begin_request();
 }
 
 /// The thread ends; its turn goes to the next one.

@@ -40,6 +40,9 @@ public struct Explorer {
           Failure(index: index, level: FailingTrace.level(of: trace), sites: outcome.sites))
       }
       for what in outcome.refusals { result.add(Refusal(what: what, index: index, count: 1)) }
+      for what in outcome.races where outcome.violations.isEmpty {
+        result.add(Refusal(what: what, isRace: true, index: index, count: 1))
+      }
       if outcome.leftThreadBehind { result.leftThreadBehind = true }
     }
     return result

@@ -16,7 +16,8 @@ extension FidelityMeter {
   ) throws(Errno) -> FidelityReport {
     var report = FidelityReport(store: kind.name, seed: text)
     for seed in seeds {
-      var traces = RealTraces(seed: seed, isCareful: kind.hasCarefulApp)
+      var traces = RealTraces(
+        seed: seed, isCareful: kind.hasCarefulApp, ordersThreads: kind.ordersThreads)
       for _ in 0..<runs {
         guard goesOn(report.traces) else { return report }
         report.add(try measure(traces.next(), kind))

@@ -74,7 +74,7 @@ enum HistoryDifferences {
       case .phone(.launched(let process, _, _)): "\(process.word) is launched"
       case .phone(.paused(let process, let call)): "\(process.word) stops before \(call)"
       case .phone(.killed(let process, _)): "\(process.word) is killed"
-      case .phone(.crashed(let process, _)): "\(process.word) traps"
+      case .phone(.crashed(let process, let crash)): "\(process.word) traps: \(crash.description)"
       case .complained(let process, let complaint): "\(process.word) complains: \(complaint)"
       default: nil
       }

@@ -9,8 +9,10 @@ public struct RealTraces {
   private let source: TraceSource
   private var index = 0
 
-  public init(seed: UInt64, isCareful: Bool) {
-    source = TraceSource(seed: seed, eras: [.ios18], models: [.kill], isCareful: isCareful)
+  public init(seed: UInt64, isCareful: Bool, ordersThreads: Bool = false) {
+    source = TraceSource(
+      seed: seed, eras: [.ios18], models: [.kill], isCareful: isCareful,
+      ordersThreads: ordersThreads)
   }
 
   /// The next trace in which anything is done. The first ones of a seed cover plain choices of a
@@ -43,7 +45,7 @@ public struct RealTraces {
 
   private static func kept(_ step: Step) -> [Step] {
     switch step {
-    case .launch, .act, .proceed, .kill, .wait: [step]
+    case .launch, .act, .proceed, .kill, .wait, .threads: [step]
     case .forceQuit: [.kill(.app, .jetsam)]
     case .panic, .powerLoss, .reboot: ProcessName.allCases.map { .kill($0, .jetsam) }
     default: []

@@ -104,6 +104,16 @@ extension Phone {
     hash.add(environment.moves)
   }
 
+  /// The threads of a process take turns in another order, from its next request on; false if they
+  /// do so already. 0 is the order of who has been ready for longest.
+  public func setThreadOrder(_ name: ProcessName, _ order: UInt16) -> Bool {
+    guard state.threadOrders[Int(name.code)] != order else { return false }
+    state.threadOrders[Int(name.code)] = order
+    return true
+  }
+
+  func threadOrder(_ name: ProcessName) -> UInt16 { state.threadOrders[Int(name.code)] }
+
   /// Space runs short, or does no longer; false if it is so already.
   public func setShortage(_ shortage: Shortage) -> Bool {
     switch shortage {

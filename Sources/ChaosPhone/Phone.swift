@@ -21,6 +21,9 @@ public final class Phone {
   /// Called before each disk call of the app's processes, with its number in the act.
   @exclusivity(unchecked) public var probe: ((ProcessName, DiskCall, Int) -> Void)?
 
+  /// Called with what a process has printed, and whether it did so to its standard error.
+  public var output: ((ProcessName, [UInt8], Bool) -> Void)?
+
   /// What the system runs for the store, for the store's code in the processes.
   public var daemonService: AnyObject?
 
@@ -50,6 +53,8 @@ public final class Phone {
   public internal(set) var calls = DiskCallSet()
   /// What processes did that cannot be simulated.
   public internal(set) var refusals: [String] = []
+  /// Pairs of calls by which threads of one process raced for a file.
+  public private(set) var races: [String] = []
   /// Whether any of them was granted a coordinated access.
   public internal(set) var hasCoordinated = false
   /// The kinds of calls of what the system runs for the store.
@@ -142,6 +147,8 @@ public final class Phone {
   }
 
   func emit(_ event: PhoneEvent) { observer?(event) }
+
+  func note(race: String) { if !races.contains(race) { races.append(race) } }
 
   func schedule(after seconds: UInt64, _ fire: @escaping () -> Void) -> Int {
     timers.add(at: clock.seconds + seconds, fire)

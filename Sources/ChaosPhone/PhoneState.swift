@@ -15,6 +15,8 @@ struct PhoneState {
   var wasForceQuit = false
   var hasLiveActivity = false
   var environment = AppEnvironment()
+  /// In which order the threads of each process take turns, by the code of its name.
+  var threadOrders = [UInt16](repeating: 0, count: ProcessName.allCases.count)
 
   init(_ header: TraceHeader) {
     era = Era(header.era, variation: header.variation)

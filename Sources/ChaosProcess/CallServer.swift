@@ -48,6 +48,7 @@ final class CallServer: CallAnswers {
 
   func beginTurn() {
     time.show(channel)
+    channel.pointee.order = UInt32(host.threadOrder)
     followMapped()
   }
 
@@ -161,6 +162,10 @@ final class CallServer: CallAnswers {
       if argument(0) < 0 { _ = try files.status(try place(0)) }
     case CHAOS_SLEEP.rawValue: try time.sleep(Int64(argument(0)))
     case CHAOS_MAP.rawValue: return try map(token)
+    case CHAOS_IDENTIFY.rawValue: try identify(token)
+    case CHAOS_RACED.rawValue: host.race(path(0))
+    case CHAOS_PRINTED.rawValue:
+      host.print(Wire(channel).bytes, isError: token == 2)
     default: throw .notSupported
     }
     return 0

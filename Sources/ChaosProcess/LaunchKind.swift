@@ -8,4 +8,6 @@ enum LaunchKind: Int {
   case real
   /// A store that runs in process otherwise, on real files.
   case stranger
+  /// Nothing: it answers at once. For what processes alone cost.
+  case bare
 }

@@ -18,8 +18,15 @@ func enterManagedProcess(_ channel: UnsafeMutablePointer<chaos_channel>) -> Neve
   case .simulated?: liveManaged(channel, &first, isReal: false)
   case .real?: liveManaged(channel, &first, isReal: true)
   case .stranger?: liveAsStranger(channel, &first)
+  case .bare?: while true { chaos_channel_say(channel, Int32(CHAOS_REPLY.rawValue)) }
   case nil: chaos_refuse(channel, "a launch of a kind that there is not")
   }
+}
+
+/// Looks a type up before its processes are forked: each of them would search all that is loaded.
+@_cdecl("chaos_managed_know")
+func know(_ name: UnsafePointer<CChar>) {
+  if name.pointee != 0 { _ = _typeByName(String(cString: name)) as? any ManagedStore.Type }
 }
 
 /// A managed store, whose every call the filter catches.
@@ -49,8 +56,10 @@ func serve(
   while true {
     // What other threads still have to do, they do before the act is over.
     chaos_threads_settle()
+    chaos_output_flush()
     guard reply.lay(into: channel) else { chaos_refuse(channel, "a value that is too large") }
     chaos_channel_say(channel, Int32(CHAOS_REPLY.rawValue))
+    chaos_threads_begin_request()
     var request = Wire(channel)
     reply = code.answer(&request)
   }

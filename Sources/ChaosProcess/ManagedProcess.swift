@@ -28,9 +28,9 @@ final class ManagedProcess: Store {
     private var isOver = false
     var channel: UnsafeMutablePointer<chaos_channel> { nursery.channel(slot) }
 
-    init(_ nursery: Nursery) throws(Errno) {
+    init(_ nursery: Nursery, knowing type: String) throws(Errno) {
       self.nursery = nursery
-      slot = try nursery.fork()
+      slot = try nursery.fork(knowing: type)
     }
 
     deinit { end() }
@@ -47,19 +47,20 @@ final class ManagedProcess: Store {
     var message = Wire()
     message.put(LaunchKind.simulated.rawValue)
     message.putLaunch(kind, host, under: CallServer.root)
-    try self.init(host, message) { CallServer(host, $0) }
+    try self.init(host, message, of: type(of: kind).typeName) { CallServer(host, $0) }
   }
 
   /// - Parameters:
   ///   - launch: what the new process is told first.
+  ///   - type: the name of the store's type, if that is how the process finds it.
   ///   - answers: whoever answers its calls.
   init(
-    _ host: Host, _ launch: Wire,
+    _ host: Host, _ launch: Wire, of type: String = "",
     answers: (UnsafeMutablePointer<chaos_channel>) -> any CallAnswers
   ) throws(StoreError) {
     self.host = host
     let nursery = host.kept { Nursery() }
-    do { life = try Life(nursery) } catch {
+    do { life = try Life(nursery, knowing: type) } catch {
       host.refuse("managed processes: they cannot run here, error \(error.rawValue)")
       throw .failed(error)
     }

@@ -20,6 +20,11 @@ extension ManagedStoreKind {
 
   public func home(_ host: Host) -> String { host.container }
 
+  public var ordersThreads: Bool { true }
+
+  /// What a process finds the store by.
+  static var typeName: String { _mangledTypeName(Managed.self) ?? "" }
+
   public func open(_ host: Host) throws(StoreError) -> any Store {
     try ManagedProcess(self, host)
   }

@@ -8,6 +8,9 @@ import SystemPackage
 final class Nursery {
   private var state = chaos_nursery()
   private var isTaken = [Bool](repeating: false, count: Int(CHAOS_SLOTS))
+  /// What it has done so far.
+  private(set) var launches = 0
+  private(set) var handOvers = 0
   /// Why there are no managed processes here; nil if there are.
   let trouble: Errno?
 
@@ -23,13 +26,16 @@ final class Nursery {
 
   /// Forks a process that has run nothing.
   ///
+  /// - Parameter type: the name of a type that it is about to look up; it is looked up before.
   /// - Returns: its number, for the other calls.
-  func fork() throws(Errno) -> Int {
+  func fork(knowing type: String = "") throws(Errno) -> Int {
     if let trouble { throw trouble }
     guard let slot = isTaken.firstIndex(of: false) else { throw .resourceTemporarilyUnavailable }
+    chaos_channel_set_path(channel(slot), type)
     let status = chaos_nursery_fork(&state, Int32(slot))
     guard status == 0 else { throw Errno(rawValue: status) }
     isTaken[slot] = true
+    launches += 1
     return slot
   }
 
@@ -44,7 +50,8 @@ final class Nursery {
 
   /// Lets a process run until it says something.
   func run(_ slot: Int) -> Turn {
-    switch chaos_channel_run(&state, channel(slot)) {
+    handOvers += 1
+    return switch chaos_channel_run(&state, channel(slot)) {
     case 1: .said
     case 0: .ended(channel(slot).pointee.status)
     default: .lost

@@ -30,9 +30,26 @@ func warmUp() {
   _ = try? Data(contentsOf: URL(fileURLWithPath: "/dev/null"))
   _ = UUID(uuidString: "00000000-0000-0000-0000-000000000001")?.uuidString
   _ = String(format: "%d %@", 1, "a")
+  // UserDefaults look at the arguments, and at what kind of value they are given.
+  _ = ProcessInfo.processInfo.arguments.count + ProcessInfo.processInfo.processName.count
+  let values: [Any] = ["a", 1, 1.5, true, Data([1]), Date(timeIntervalSince1970: 0), ["a"], list]
+  for value in values { sortOut(value as AnyObject) }
   fail { _ = try Data(contentsOf: URL(fileURLWithPath: "/nowhere/at/all")) }
   fail { _ = try JSONDecoder().decode([String: Data].self, from: Data("{".utf8)) }
   fail { _ = try PropertyListDecoder().decode([String: Data].self, from: Data("{".utf8)) }
+}
+
+/// What a value of a property list is, as Foundation asks.
+private func sortOut(_ value: AnyObject) {
+  switch value {
+  case is NSArray, is NSDictionary, is NSData, is NSDate, is NSNumber, is NSString: break
+  default: break
+  }
+  _ = (value as? [Any])?.count
+  _ = (value as? [String: Any])?.count
+  _ = (value as? String)?.count
+  _ = (value as? Data)?.count
+  _ = (value as? Bool, value as? Int, value as? Double)
 }
 
 /// What is thrown is sorted out as apps do it.

@@ -67,7 +67,7 @@ struct Wire {
   mutating func putLaunch<Kind: ManagedStoreKind>(
     _ kind: Kind, _ host: Host, under root: String
   ) {
-    put(_mangledTypeName(Kind.Managed.self) ?? "")
+    put(Kind.typeName)
     put(Int(host.process?.code ?? 0))
     put(root + host.container)
     put(root + host.group)

@@ -74,6 +74,8 @@ extension TraceGenerator {
     case .fault: model.has(.running)
     // Only a failed sync gives it something to do.
     case .evict: model.mayLosePages
+    // Put into whole traces, for stores whose processes have threads: the others stay as they are.
+    case .threads: false
     default: true
     }
   }

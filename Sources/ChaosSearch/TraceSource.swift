@@ -10,17 +10,22 @@ public struct TraceSource: Sendable {
   public let models: [DiskModelName]
   /// Whether the app is a careful one: the same traces, with what such an app does instead.
   public let isCareful: Bool
+  /// Whether the store's processes have threads, whose order traces choose: the same traces, with
+  /// such choices in some of them.
+  public let ordersThreads: Bool
   private let rows: [Screening]
   private let unlocks: [Trace]
 
   public init(
-    seed: UInt64, eras: [EraName], models: [DiskModelName] = [.apfsPower], isCareful: Bool = false
+    seed: UInt64, eras: [EraName], models: [DiskModelName] = [.apfsPower], isCareful: Bool = false,
+    ordersThreads: Bool = false
   ) {
     must(!eras.isEmpty && !models.isEmpty, "a source needs an era and a model")
     self.seed = seed
     self.eras = eras
     self.models = models
     self.isCareful = isCareful
+    self.ordersThreads = ordersThreads
     var chance = RandomStream(seed: seed, index: 0, label: "screening")
     rows = chance.mix(Screening.rows(eras: eras))
     unlocks = chance.mix(FirstUnlock.traces(eras: eras))
@@ -29,8 +34,13 @@ public struct TraceSource: Sendable {
   /// The number of traces that cover plain choices systematically, before chance begins.
   public var screeningCount: Int { rows.count + unlocks.count }
 
-  /// The trace with this index: a pure function of seed, eras, models, care and index.
+  /// The trace with this index: a pure function of seed, eras, models, care, threads and index.
   public func trace(_ index: Int) -> Trace {
+    let trace = inApp(index)
+    return ordersThreads ? trace.withThreadOrders(seed: seed, index: UInt64(index)) : trace
+  }
+
+  private func inApp(_ index: Int) -> Trace {
     let trace = naive(index)
     if !isCareful { return trace }
     if index < unlocks.count, let login = trace.withLogin { return login }

@@ -8,6 +8,8 @@ public struct RunOptions: Sendable {
   public var keepsTrees = false
   /// Keep what may survive each panic and power loss, by step.
   public var keepsSurvivors = false
+  /// Keep what managed processes print.
+  public var keepsOutput = false
 
   public init() {}
 }

@@ -18,6 +18,8 @@ public struct RunOutcome: Sendable {
   public var lastTree: [TreeEntry]?
   /// The canonical survivor sets of each crash, by its step, if they were asked for.
   public var survivors: [(step: Int, sets: CanonicalSurvivors)] = []
+  /// What managed processes printed, if it was asked for.
+  public var output: [Printed] = []
   /// The kinds of calls that the app's processes made.
   public var calls: DiskCallSet
   /// Whether any of them was granted a coordinated access.
@@ -30,12 +32,15 @@ public struct RunOutcome: Sendable {
   /// What the store's code did that cannot be simulated. Where there is anything, nothing is known
   /// of what came after it, and so no promise counts as broken.
   public var refusals: [String] = []
+  /// Pairs of calls by which threads of one process raced for a file. What broke is broken all the
+  /// same; where nothing did, it may have been luck.
+  public var races: [String] = []
   /// Whether a thread was left behind: the process should be replaced.
   public var leftThreadBehind: Bool
 
   public var verdict: Verdict {
     if !violations.isEmpty { return .broken }
-    return isTooLong || !refusals.isEmpty ? .unknown : .held
+    return isTooLong || !refusals.isEmpty || !races.isEmpty ? .unknown : .held
   }
 }
 

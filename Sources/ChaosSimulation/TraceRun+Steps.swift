@@ -27,7 +27,7 @@ extension TraceRun {
     case .timeZone(let hours): device(phone.timeZone != hours) { _ = $0.setTimeZone(hours: hours) }
     case .upgrade: device(true) { $0.upgrade() }
     case .liveActivity, .launch, .suspend, .resume, .kill, .downgrade, .permission, .lowSpace,
-      .moveContainers, .passcode:
+      .moveContainers, .passcode, .threads:
       life(step)
     case .reinstall:
       begin(true)
@@ -83,6 +83,7 @@ extension TraceRun {
       case .lowSpace(let shortage): phone.setShortage(shortage)
       case .moveContainers: phone.moveContainers()
       case .passcode(let isSet): phone.setPasscode(isSet)
+      case .threads(let process, let order): phone.setThreadOrder(process, order)
       default: false
       }
     begin(applied, at: place)

@@ -17,6 +17,7 @@ final class TraceRun {
   private(set) var stepDigests: [UInt64] = []
   private(set) var trees: [[TreeEntry]] = []
   var lastTree: [TreeEntry]?
+  private(set) var output: [Printed] = []
   private(set) var survivors: [(step: Int, sets: CanonicalSurvivors)] = []
   private var next = 0
   /// Whether the run ends with its steps: a sweep's recovery looks for itself.
@@ -72,6 +73,11 @@ final class TraceRun {
     phone.onBoot = { [unowned self] in startDaemon() }
     phone.onUnlock = { [unowned self] in daemon?.deviceUnlocked() }
     phone.onShutdown = { [unowned self] in daemon?.willShutDown() }
+    guard options.keepsOutput else { return }
+    phone.output = { [unowned self] process, bytes, isError in
+      let step = recorder.step
+      output.add(Printed(step: step, process: process, isError: isError, bytes: bytes))
+    }
   }
 
   func check(_ life: Process) {

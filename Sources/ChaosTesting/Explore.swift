@@ -65,7 +65,7 @@ func search(
     version: chaosVersion, build: "", corpus: "", stores: [store.name], eras: eras, models: models,
     seed: "\(seed)", firstSeed: seed, seeds: 1, runs: runs, slice: min(runs, 2_000), shards: 1)
   let campaign = CampaignRun(
-    ShardManifest(plan), Catalog(adding: []), runner, careful: { _ in store.hasCarefulApp })
+    ShardManifest(plan), Catalog(adding: []), runner, app: { _ in AppTraits(store) })
   try campaign.run(0..<plan.count)
   return campaign.report { _ in "" }.stores[0]
 }
@@ -80,6 +80,9 @@ public func replay(
   let outcome = Catalog().simulator().run(trace, store)
   if let what = outcome.refusals.first {
     try fail("unknown", "? unknown  \(what) is not simulated", sourceLocation)
+  }
+  if let race = outcome.races.first, outcome.violations.isEmpty {
+    try fail("unknown", "? unknown  \(Refusal.race(race))", sourceLocation)
   }
   for violation in outcome.violations {
     let finding = Finding(

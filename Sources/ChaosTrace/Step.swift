@@ -57,6 +57,10 @@ public enum Step: Hashable, Sendable {
   /// The user removes the passcode (false) or sets one, on an unlocked phone: with it goes all
   /// protection, and what needs a passcode is deleted (F21, F84).
   case passcode(Bool)
+  /// From here on the threads of the process take turns in another order: 0 is that of who has
+  /// been ready for longest, others are drawn from the number. Processes without threads of their
+  /// own do nothing else than before.
+  case threads(ProcessName, order: UInt16)
 
   // Work.
   /// A process does something; `pause` 0 runs to the end, `n` stops before its `n`th disk call.

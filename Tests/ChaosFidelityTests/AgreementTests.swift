@@ -31,6 +31,15 @@ import Testing
       #expect(report.killsWithinActs > 10)
     }
 
+    /// Shared mappings of a real file, and writes that sync: what a kill leaves is the same.
+    @Test(arguments: [["mapped"], ["dsync"]])
+    func mappedMemoryAgrees(_ words: [String]) throws {
+      let report = try FidelityMeter(Catalog()).measure(
+        SlotFileKind(words: words), seeds: 11..<12, named: "11", runs: 100)
+      #expect(report.agreeing == 100, "\(FidelityText.lines(report).joined(separator: "\n"))")
+      #expect(report.killsWithinActs > 10)
+    }
+
     /// One process waits for the lock of another that stopped: who goes on first is the same.
     @Test(arguments: ["hardened-file", "canary", "sqlite-rollback", "sqlite-wal"])
     func processesThatRaceAgree(_ name: String) throws {

@@ -47,7 +47,14 @@ import Testing
     @Test func aTrapIsTold() throws {
       let report = try measure(TwoFaced(fault: .trap))
       let told = report.disagreements.flatMap(\.differences)
-      #expect(told.contains { $0.real == "app traps" })
+      #expect(told.contains { $0.real == "app traps: on real files" })
+    }
+
+    @Test func anotherCauseOfATrapIsTold() throws {
+      let report = try measure(TwoFaced(fault: .otherTrap))
+      let told = report.disagreements.flatMap(\.differences)
+      #expect(
+        told.contains { $0.simulated == "app traps: here" && $0.real == "app traps: there" })
     }
   }
 #endif

@@ -8,7 +8,7 @@ import SystemPackage
 
 /// A file for each key, written in place.
 struct TwoFaced: StoreKind {
-  enum Fault: UInt8 { case none, answer, file, bytes, call, trap }
+  enum Fault: UInt8 { case none, answer, file, bytes, call, trap, otherTrap }
 
   var fault: Fault
   var name: String { "two-faced" }
@@ -23,10 +23,13 @@ final class TwoFacedStore: Store {
   private let host: Host
   /// What it does wrong; nothing on simulated files.
   private let fault: TwoFaced.Fault
+  private let isSimulated: Bool
 
   init(_ host: Host, _ fault: TwoFaced.Fault) {
     self.host = host
-    self.fault = host.files is SimulatedFiles ? .none : fault
+    let isSimulated = host.files is SimulatedFiles
+    self.fault = isSimulated && fault != .otherTrap ? .none : fault
+    self.isSimulated = isSimulated
   }
 
   private func path(_ key: Key) -> String { host.group + "/" + key.word }
@@ -34,6 +37,7 @@ final class TwoFacedStore: Store {
   func read(_ key: Key) -> ReadOutcome {
     if fault == .answer { return .corrupt }
     if fault == .trap { _ = host.abort("on real files") }
+    if fault == .otherTrap { _ = host.abort(isSimulated ? "here" : "there") }
     do throws(Errno) {
       let file = try host.files.open(path(key), [], protection: nil)
       let bytes = try host.files.read(file, at: 0, count: 1 << 16)

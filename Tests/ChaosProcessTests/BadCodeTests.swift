@@ -19,6 +19,7 @@ import Testing
 
   @Test(arguments: [
     (Deed.fork, "fork: a process of its own"), (.exec, "execve: another program"),
+    (.spawn, "clone: a process of its own"),
     (.rawOpenat2, "openat2"),
     (.network, "socket: a network"),
     (.unknownCall, "system call number 424"), (.privateType, ""),
@@ -40,6 +41,8 @@ import Testing
     (.writePastAMapping, "SIGSEGV"), (.exit, "ended itself with exit status 7"),
     (.spin, "used four seconds of the processor's time"),
     (.pastTheEnd, "SIGBUS"), (.blockedSignals, "SIGSEGV"), (.killItself, "SIGKILL"),
+    (.blockedSegment, "SIGSEGV"), (.ignoredSegment, "SIGSEGV"), (.endlessRecursion, "SIGSEGV"),
+    (.spinOnAThread, "used four seconds of the processor's time"), (.trapOnAThread, "SIGILL"),
   ])
   func whatEndsAProcessIsTold(deed: Deed, words: String) throws {
     let (refused, crashed) = try end(of: deed)
@@ -49,7 +52,9 @@ import Testing
   }
 
   /// Nothing of the simulation's can be closed or blocked.
-  @Test(arguments: [Deed.closeEverything, .blockSystemSignals, .takeSystemSignals])
+  @Test(arguments: [
+    Deed.closeThree, .closeEverything, .blockSystemSignals, .takeSystemSignals, .eightThreads,
+  ])
   func whatIsHarmlessGoesOn(deed: Deed) throws {
     let handset = ManagedPhone()
     #expect(try handset.run(BadScript.self, [deed.rawValue]) == ["goes on"])
@@ -80,7 +85,8 @@ enum Deed: String, Sendable {
   case fork, exec, rawOpenat2, network, unknownCall, privateType
   case trap, nullPointer, abort, writePastAMapping, pastTheEnd, exit, spin, blockedSignals,
     killItself
-  case closeEverything, blockSystemSignals, takeSystemSignals
+  case spawn, blockedSegment, ignoredSegment, endlessRecursion, spinOnAThread, trapOnAThread
+  case closeThree, eightThreads, closeEverything, blockSystemSignals, takeSystemSignals
   case writeOutside, countGlobal
 }
 
@@ -115,6 +121,26 @@ final class BadScript: Script {
       sigfillset(&all)
       sigprocmask(SIG_BLOCK, &all, nil)
       UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
+    case .blockedSegment?:
+      var segment = sigset_t()
+      sigaddset(&segment, SIGSEGV)
+      sigprocmask(SIG_BLOCK, &segment, nil)
+      UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
+    case .ignoredSegment?:
+      signal(SIGSEGV, SIG_IGN)
+      UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
+    case .endlessRecursion?: return ["\(depth(1))"]
+    case .spinOnAThread?: onThreads(1) { while true { spins &+= 1 } }
+    case .trapOnAThread?: onThreads(1) { fatalError("a trap") }
+    case .spawn?:
+      var child: pid_t = 0
+      return ["\(posix_spawn(&child, "/bin/true", nil, nil, [nil], nil))"]
+    case .closeThree?:
+      close(3)
+      return makeFile() >= 0 ? ["goes on"] : []
+    case .eightThreads?:
+      onThreads(8) { [path] in close(open(path, O_RDWR | O_CREAT, 0o644)) }
+      return makeFile() >= 0 ? ["goes on"] : []
     case .killItself?: kill(getpid(), SIGKILL)
     case .closeEverything?:
       for descriptor in 0..<Int32(1_024) { close(descriptor) }
@@ -142,6 +168,18 @@ final class BadScript: Script {
     return file
   }
 
+  private func onThreads(_ count: Int, _ work: @escaping @Sendable () -> Void) {
+    let group = DispatchGroup()
+    for _ in 0..<count {
+      group.enter()
+      Thread.detachNewThread {
+        work()
+        group.leave()
+      }
+    }
+    group.wait()
+  }
+
   /// A system call by its number, past the C library's function for it.
   private func rawCall(_ number: Int) -> Int {
     typealias Call = @convention(c) (Int, Int, Int, Int, Int) -> Int
@@ -161,3 +199,11 @@ final class BadScript: Script {
 }
 
 nonisolated(unsafe) private var spins = 0
+
+/// Calls itself until the stack is used up.
+@inline(never) private func depth(_ number: Int) -> Int {
+  withUnsafeTemporaryAllocation(of: Int.self, capacity: 100) { room in
+    room.initialize(repeating: number)
+    return depth(number ^ room[1]) ^ room[0]
+  }
+}

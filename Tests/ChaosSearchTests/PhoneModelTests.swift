@@ -32,7 +32,9 @@ import Testing
     case .lowSpace(let shortage): _ = phone.setShortage(shortage)
     case .passcode(let isSet): _ = phone.setPasscode(isSet)
     case .moveContainers: _ = phone.moveContainers()
-    case .space, .purgeCaches, .setClock, .backup, .act, .proceed, .fault, .corrupt, .evict: break
+    case .space, .purgeCaches, .setClock, .backup, .act, .proceed, .fault, .corrupt, .evict,
+      .threads:
+      break
     }
   }
 

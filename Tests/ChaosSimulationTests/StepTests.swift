@@ -23,7 +23,7 @@ import Testing
       .liveActivity(true), .restore, .read(.theme), .proceed(.app, 0),
       .fault(.app, .openError, nth: 1), .corrupt(file: 0, at: 0, mask: 1), .evict,
       .downgrade, .restoreElsewhere, .permission(.photos, .notDetermined), .timeZone(0),
-      .lowSpace(.over), .lowSpace(.reclaim), .passcode(true),
+      .lowSpace(.over), .lowSpace(.reclaim), .passcode(true), .threads(.app, order: 0),
     ]
     let outcome = Puppet().run(steps)
     #expect(applied(outcome) == Array(repeating: false, count: steps.count))
@@ -42,7 +42,7 @@ import Testing
       .powerLoss(.none), .moveContainers, .upgrade, .downgrade, .timeZone(-3),
       .permission(.photos, .denied), .lowSpace(.exhausted), .lowSpace(.reserve),
       .lowSpace(.reclaim), .lowSpace(.reserve), .lowSpace(.over), .restoreElsewhere, .unlock,
-      .passcode(false), .passcode(true),
+      .passcode(false), .passcode(true), .threads(.app, order: 3), .threads(.app, order: 0),
     ]
     let outcome = Puppet().run(steps)
     #expect(applied(outcome) == Array(repeating: true, count: steps.count))

@@ -74,6 +74,8 @@ import Testing
     (.lowSpace(.reclaim), "low-space reclaim", "1d 02 00 00 00 00 00 00"),
     (.passcode(false), "passcode remove", "1e 00 00 00 00 00 00 00"),
     (.passcode(true), "passcode set", "1e 01 00 00 00 00 00 00"),
+    (.threads(.widget, order: 258), "threads widget order=258", "1f 02 00 00 02 01 00 00"),
+    (.threads(.app, order: 0), "threads app oldest", "1f 00 00 00 00 00 00 00"),
   ]
 
   static let headers: [(TraceHeader, text: String, bytes: String)] = [

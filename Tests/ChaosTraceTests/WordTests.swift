@@ -13,7 +13,7 @@ import Testing
       "set-clock", "launch", "suspend", "resume", "kill", "force-quit", "live-activity",
       "reinstall", "backup", "restore", "act", "proceed", "fault", "corrupt", "evict",
       "upgrade", "downgrade", "move-containers", "restore-elsewhere", "permission", "time-zone",
-      "low-space", "passcode"),
+      "low-space", "passcode", "threads"),
     list(PersonalData.self, "contacts", "location", "calendars", "reminders", "photos"),
     list(Authorization.self, "authorized", "denied", "restricted", "not-determined"),
     list(Shortage.self, "reserve", "exhausted", "reclaim", "over"),

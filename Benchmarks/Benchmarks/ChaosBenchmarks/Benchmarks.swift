@@ -7,6 +7,7 @@ import ChaosContracts
 import ChaosCorpus
 import ChaosDisk
 import ChaosPhone
+import ChaosProcess
 import ChaosSimulation
 import ChaosTrace
 import Figures
@@ -40,6 +41,28 @@ nonisolated(unsafe) let benchmarks: () -> Void = {
   shrinking()
   streakReset()
   packs()
+  managedProcesses()
+}
+
+/// Managed processes beside the same number of bare forks and hand-overs, and beside the same store
+/// in process.
+private func managedProcesses() {
+  let figures = Figures.managedFigures
+  Benchmark("managed", configuration: configuration(figures, iterations: 10)) { benchmark in
+    let times = 40
+    let reference = Cost.of(ReferenceLoop.run)
+    var tally = ProcessTally()
+    let managed = ManagedCost.cost { tally = ManagedCost.run(ManagedFileKind(), times: times) }
+    let bare = ManagedCost.cost {
+      if !BareProcesses.run(tally) { benchmark.error("bare processes cannot be forked") }
+    }
+    let inProcess = ManagedCost.cost { ManagedCost.run(InProcessFile(), times: times) }
+    benchmark.measureNothing()
+    benchmark.recordRate(figures[0], units: times, managed, reference)
+    benchmark.recordRate(figures[1], units: times, bare, reference)
+    benchmark.record(figures[2], managed.cpu / bare.cpu)
+    benchmark.record(figures[3], managed.cpu / inProcess.cpu)
+  }
 }
 
 /// Whole traces in process: phone, store, history, judge, invariants.

@@ -70,9 +70,21 @@ public enum Figures {
     "pack.open", "one trace from a pack that nobody opened yet", "ms", .time)
   public static let corpusFigures = [packed, packing, unpacking, openedPack]
 
+  public static let managed = Figure(
+    "managed", "managed traces of 20 steps, three launches", "1/s", .rate, .atLeast(200))
+  public static let bareProcesses = Figure(
+    "managed.bare", "the same forks and hand-overs alone", "1/s", .rate)
+  public static let managedToBare = Figure(
+    "managed.ratio", "managed / bare processes", "×", .plain, .under(2))
+  public static let managedToInProcess = Figure(
+    "managed.process", "a store managed / in process", "×", .plain)
+  public static let managedFigures = [
+    managed, bareProcesses, managedToBare, managedToInProcess,
+  ]
+
   public static let all: [Figure] =
     stores.flatMap { [traces($0), appliedSteps($0)] }
     + [crashStates, recoveredStates, libraryInTraces, libraryInStates, diskCalls, generated]
     + stores.map(simulating) + stores.map(outside)
-    + [shrinkRuns, worstShrinkRuns, shrunkSteps, shrinkTime, streakReset]
+    + managedFigures + [shrinkRuns, worstShrinkRuns, shrunkSteps, shrinkTime, streakReset]
 }

@@ -60,6 +60,13 @@ enum chaos_call {
   CHAOS_GATE,
   /// The kernel says that a lock on a real file is held: wait. The first argument is its inode.
   CHAOS_BLOCKED,
+  /// Which file a descriptor is of: `facts.inode`, where it stands (`facts.size`) and its name in
+  /// `path[0]`. No call of the app's: nothing is counted, nobody is stopped.
+  CHAOS_IDENTIFY,
+  /// Two threads raced for a file: `path[0]` says how. No call of the app's, either.
+  CHAOS_RACED,
+  /// The process has printed what is in the window, to the descriptor that is the first argument.
+  CHAOS_PRINTED,
 };
 
 /// Facts about a file, as the simulation tells them.
@@ -84,6 +91,8 @@ struct chaos_channel {
   int64_t wall, uptime;
   /// Where the next random bytes come from.
   uint64_t chance;
+  /// In which order threads take turns: 0 is that of who has been ready for longest.
+  uint32_t order;
   /// What getpid(2) says.
   int32_t identity;
   /// What the kernel calls the process.
@@ -151,6 +160,12 @@ void chaos_channel_say(struct chaos_channel *channel, int kind);
 /// Reports what cannot be simulated. Does not return.
 void chaos_refuse(struct chaos_channel *channel, const char *what) __attribute__((noreturn));
 
+/// What the process prints leaves it line by line; what is left of a line, it leaves now.
+void chaos_output_by_lines(void);
+void chaos_output_flush(void);
+
+/// A request begins: its threads take turns in the order that the channel names now.
+void chaos_threads_begin_request(void);
 /// Lets the other threads of the process run until all of them wait.
 void chaos_threads_settle(void);
 
@@ -158,6 +173,8 @@ void chaos_threads_settle(void);
 void chaos_managed_enter(struct chaos_channel *channel) __attribute__((noreturn));
 /// What the nursery does before it forks any: defined in Swift.
 void chaos_managed_warm(void);
+/// What it does before it forks one that will look a type up by its name: defined in Swift.
+void chaos_managed_know(const char *name);
 
 /// Says which folder the process has for its home.
 void chaos_live_in(const char *path);

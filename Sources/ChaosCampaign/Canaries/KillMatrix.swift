@@ -105,7 +105,7 @@ package struct KillMatrix: Encodable, Sendable {
     func source(_ store: String) -> TraceSource {
       TraceSource(
         seed: seed, eras: EraName.allCases, models: DiskModelName.allCases,
-        isCareful: (try? catalog.store(store))?.hasCarefulApp ?? false)
+        for: (try? catalog.store(store)).map(AppTraits.init) ?? AppTraits())
     }
   }
 }

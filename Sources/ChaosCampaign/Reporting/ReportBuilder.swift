@@ -91,7 +91,7 @@ package struct ReportBuilder {
       let kind = try? catalog.store(finding.store)
     else { return nil }
     let trace = TraceSource(
-      seed: seed, eras: report.eras, models: report.models, isCareful: kind.hasCarefulApp
+      seed: seed, eras: report.eras, models: report.models, for: AppTraits(kind)
     ).trace(index)
     // Another version draws other traces.
     return trace.steps.count == finding.originalSteps ? trace : nil

@@ -20,14 +20,17 @@ public struct DrawnFrom: Codable, Hashable, Sendable {
   private var eras: [EraName]
   private var models: [DiskModelName]
   private var isCareful: Bool
+  private var ordersThreads: Bool
 
   public init(_ source: TraceSource) {
     (seed, eras) = (source.seed, source.eras)
     (models, isCareful) = (source.models, source.isCareful)
+    ordersThreads = source.ordersThreads
   }
 
   public var source: TraceSource {
-    TraceSource(seed: seed, eras: eras, models: models, isCareful: isCareful)
+    TraceSource(
+      seed: seed, eras: eras, models: models, isCareful: isCareful, ordersThreads: ordersThreads)
   }
 }
 

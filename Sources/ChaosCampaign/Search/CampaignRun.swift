@@ -8,8 +8,8 @@ import Synchronization
 package final class CampaignRun {
   private let catalog: Catalog
   private let runner: any Runner
-  /// Whether a store has a careful app.
-  private let isCareful: (String) throws -> Bool
+  /// What the app of a store is like.
+  private let app: (String) throws -> AppTraits
   private let interruption: Interruption
   private let observer: any CampaignObserver
   private let keep: @Sendable (Finding) throws -> String?
@@ -31,14 +31,14 @@ package final class CampaignRun {
   /// calls it. `write`: keeps all results while the campaign runs.
   package init(
     _ manifest: ShardManifest, _ catalog: Catalog, _ runner: any Runner,
-    careful: ((String) throws -> Bool)? = nil, _ interruption: Interruption = Interruption(),
+    app: ((String) throws -> AppTraits)? = nil, _ interruption: Interruption = Interruption(),
     _ observer: any CampaignObserver = NoObserver(),
     save: @escaping @Sendable (Finding) throws -> String? = { _ in nil },
     write: @escaping (ShardManifest) throws -> Void = { _ in }
   ) {
     self.manifest = manifest
     self.catalog = catalog
-    isCareful = careful ?? { try catalog.store($0).hasCarefulApp }
+    self.app = app ?? { AppTraits(try catalog.store($0)) }
     self.runner = runner
     self.interruption = interruption
     self.observer = observer
@@ -94,7 +94,7 @@ package final class CampaignRun {
   }
 
   private func source(_ slice: ShardPlan.Slice) throws -> TraceSource {
-    manifest.plan.source(of: slice, isCareful: try isCareful(slice.store))
+    manifest.plan.source(of: slice, for: try app(slice.store))
   }
 
   private func explore(_ slice: ShardPlan.Slice, _ isOver: @escaping @Sendable () -> Bool) throws {
@@ -123,7 +123,7 @@ package final class CampaignRun {
     _ store: String, stopsAtFirst: Bool, _ isOver: @escaping @Sendable () -> Bool,
     since start: Double, _ announce: (Finding) throws -> Void
   ) throws {
-    let careful = try isCareful(store)
+    let app = try app(store)
     var wanted = manifest.selected(of: store).flatMap(\.traces).filter {
       manifest.examinations(of: $0).isEmpty
     }
@@ -131,7 +131,7 @@ package final class CampaignRun {
     // One source a seed: its covering rows take longer to make than many a trace.
     var sources: [UInt64: TraceSource] = [:]
     for seed in wanted.map(\.seed) where sources[seed] == nil {
-      sources[seed] = manifest.plan.source(seed: seed, isCareful: careful)
+      sources[seed] = manifest.plan.source(seed: seed, for: app)
     }
     // Time may cost findings, but never the verdict: one is always looked for.
     var hasFound = manifest.examinations.contains { $0.store == store && $0.finding != nil }

@@ -96,16 +96,16 @@ public struct ShardPlan: Codable, Hashable, Sendable {
       range: low..<min(low + slice, runs))
   }
 
-  /// What the traces of a slice are drawn from. `isCareful`: whether the store has a careful app.
-  public func source(of slice: Slice, isCareful: Bool) -> TraceSource {
-    source(seed: slice.seed, isCareful: isCareful)
+  /// What the traces of a slice are drawn from, for its store.
+  func source(of slice: Slice, for app: AppTraits) -> TraceSource {
+    source(seed: slice.seed, for: app)
   }
 
   /// What the traces of a seed are drawn from.
-  public func source(seed: UInt64, isCareful: Bool) -> TraceSource {
+  func source(seed: UInt64, for app: AppTraits) -> TraceSource {
     TraceSource(
       seed: seed, eras: eras.compactMap { EraName(word: $0) },
-      models: models.compactMap { DiskModelName(word: $0) }, isCareful: isCareful)
+      models: models.compactMap { DiskModelName(word: $0) }, for: app)
   }
 
   private var seedNumber: UInt64 { UInt64(firstSeed.dropFirst(2), radix: 16) ?? 0 }

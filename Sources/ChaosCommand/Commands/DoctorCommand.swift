@@ -66,7 +66,7 @@ struct DoctorCommand: CatalogCommand {
     for store in catalog.allStores {
       interruption.isDoing("the check of determinism of \(store)")
       let source = TraceSource(
-        seed: seed, eras: EraName.allCases, isCareful: try catalog.store(store).hasCarefulApp)
+        seed: seed, eras: EraName.allCases, for: AppTraits(try catalog.store(store)))
       let request = ExploreRequest(0..<Self.traces, of: source)
       let pool = jobs.workers.pool(1)
       let digests = [RunnerRole.finder, .witness].map { role -> UInt64? in

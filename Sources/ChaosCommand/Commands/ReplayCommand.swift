@@ -10,7 +10,9 @@ struct ReplayCommand: CatalogCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Run one trace again and tell what happens.")
 
-  enum Show: String, ExpressibleByArgument, CaseIterable { case events, disk, values }
+  enum Show: String, ExpressibleByArgument, CaseIterable {
+    case events, disk, values, output
+  }
 
   @OptionGroup var options: TraceOptions
 
@@ -24,7 +26,8 @@ struct ReplayCommand: CatalogCommand {
     parsing: .unconditional, help: "How often it is run, at least twice; all runs must agree.")
   var times = 2
 
-  @Option(help: "Show events, the disk after each step, or the values.")
+  @Option(
+    help: "Show events, the disk after each step, the values, or what managed processes print.")
   var show: Show?
 
   @OptionGroup var output: OutputOptions
@@ -106,10 +109,14 @@ struct ReplayCommand: CatalogCommand {
       case .events: RunListing.events(outcome.judged.history, until: until)
       case .disk: RunListing.disk(outcome, until: until)
       case .values: RunListing.values(outcome.judged.history, until: until)
+      case .output: RunListing.output(outcome, until: until)
       case nil: story
       }
     if let what = outcome.refusals.first {
       return body + ["", "? unknown  \(what) is not simulated; \(runs)"]
+    }
+    if let race = outcome.races.first, outcome.violations.isEmpty {
+      return body + ["", "? unknown  \(Refusal.race(race)); \(runs)"]
     }
     if outcome.isIdle { return body + ["", "? unknown  no act of the trace applies; \(runs)"] }
     guard let first else { return body + ["", "✓ held  every invariant; \(runs)"] }

@@ -24,6 +24,8 @@ public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
   case otherProcess
   case suspended, evicted, purged, clockChanged, upgraded, moved, restored, reinstalled
   case damaged, permissionChanged, passcodeChanged
+  /// The threads of a process took turns in another order than that of who was ready for longest.
+  case otherThreadOrder
   /// The store said that it is unavailable.
   case unavailableAnswer
   case failure(FaultKind)
@@ -42,6 +44,7 @@ public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
     case .corrupt: self = .damaged
     case .permission: self = .permissionChanged
     case .passcode: self = .passcodeChanged
+    case .threads(_, order: 1...): self = .otherThreadOrder
     // Any other shows in what it does: a death, a failing call, an answer before the first unlock.
     default: return nil
     }
@@ -56,7 +59,7 @@ public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
     case .diesInTheMiddle, .restarts: 2
     case .suspended, .locked: 3
     case .beforeFirstUnlock, .otherProcess: 4
-    case .meanwhile: 5
+    case .meanwhile, .otherThreadOrder: 5
     case .panic: 6
     case .powerLoss: 7
     case .evicted, .purged, .clockChanged, .upgraded, .moved, .restored, .reinstalled, .damaged,
@@ -80,6 +83,7 @@ public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
     .purged: "purge", .clockChanged: "clock", .upgraded: "upgrade", .moved: "move",
     .restored: "restore", .reinstalled: "reinstall", .damaged: "damage",
     .permissionChanged: "permission", .passcodeChanged: "passcode",
+    .otherThreadOrder: "thread-order",
     .unavailableAnswer: "unavailable",
   ]
 

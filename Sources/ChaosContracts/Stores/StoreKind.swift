@@ -17,6 +17,9 @@ public protocol StoreKind: Sendable {
   var appBug: AppBug? { get }
   /// Whether the app that uses it is a careful one, and random traces have it act like one.
   var hasCarefulApp: Bool { get }
+  /// Whether its processes have threads of their own, and random traces choose the order in which
+  /// they take turns.
+  var ordersThreads: Bool { get }
 }
 
 extension StoreKind {
@@ -28,6 +31,9 @@ extension StoreKind {
 
   /// Apps are naive: what a naive app makes of an answer is what most stores are tried with.
   public var hasCarefulApp: Bool { false }
+
+  /// In process everything runs on one thread.
+  public var ordersThreads: Bool { false }
 }
 
 /// A part of a store that lives in the system, outlives the app's processes, and dies at shutdown.

@@ -182,6 +182,20 @@ public final class Host {
   /// - Parameter what: what it did, in the words of the system's documentation.
   public func refuse(_ what: String) { life.phone.refuse(life, what) }
 
+  /// Two threads of the process touched one file, and nothing said which of them goes first: what
+  /// comes of it is a matter of luck, whatever it was this time.
+  ///
+  /// - Parameter what: the two calls, and the file.
+  package func race(_ what: String) { life.phone.note(race: what) }
+
+  /// The process has printed something, to its standard output or error.
+  package func print(_ bytes: [UInt8], isError: Bool) {
+    if let name = life.name { life.phone.output?(name, bytes, isError) }
+  }
+
+  /// In which order the threads of the process take turns.
+  package var threadOrder: UInt16 { life.name.map(life.phone.threadOrder) ?? 0 }
+
   /// Counts the lives of processes on this phone.
   public var lifeNumber: Int { life.life }
 

@@ -24,7 +24,10 @@ final class RealAnswers: CallAnswers {
     world.noteProcess(channel.pointee.process, of: host.lifeNumber)
   }
 
-  func beginTurn() { time.show(channel) }
+  func beginTurn() {
+    time.show(channel)
+    channel.pointee.order = UInt32(host.threadOrder)
+  }
 
   func endTurn() {}
 
@@ -46,11 +49,26 @@ final class RealAnswers: CallAnswers {
       try host.waitForLock { [world] in world.lockHolders(inode: argument) }
     case CHAOS_SLEEP.rawValue: try time.sleep(Int64(argument))
     case CHAOS_FREE_SPACE.rawValue: return host.freePages
+    // It is told of the simulated run.
+    case CHAOS_PRINTED.rawValue: break
+    case CHAOS_RACED.rawValue: host.race(String(cString: chaos_channel_path(channel, 0)))
     default:
       guard let announced = Self.announced(call, argument) else { throw .notSupported }
       try host.enter(announced)
+      stamp()
     }
     return 0
+  }
+
+  /// What the call changes has this time, later than all changes before; no file is newer than what
+  /// the process sees as now.
+  private func stamp() {
+    let time = world.stamp(channel.pointee.wall)
+    channel.pointee.facts.modified = time
+    let ahead = time - channel.pointee.wall
+    guard (1..<1_000_000_000).contains(ahead) else { return }
+    channel.pointee.wall += ahead
+    channel.pointee.uptime += ahead
   }
 
   /// The kernel names nobody who has the lock: it may be free by now, but not each time.

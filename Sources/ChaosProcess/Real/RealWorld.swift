@@ -16,6 +16,8 @@ package final class RealWorld: @unchecked Sendable {
   package let root: String
   /// The lives that the kernel's processes stand for.
   private var lives: [Int32: Int] = [:]
+  /// The time of the last change of a file, in nanoseconds of the phone's wall clock.
+  private var lastChange: Int64 = 0
 
   /// A fresh folder with the folders of a phone on which the app was just installed.
   ///
@@ -31,6 +33,14 @@ package final class RealWorld: @unchecked Sendable {
   }
 
   deinit { Self.remove(root) }
+
+  /// The time of a change now, by the clock of who makes it. Clocks of processes differ by their
+  /// looks at them, so it goes back only when somebody sets the phone's.
+  func stamp(_ clock: Int64) -> Int64 {
+    if clock > lastChange || lastChange - clock >= 1_000_000_000 { lastChange = clock }
+    lastChange += 1_000
+    return lastChange
+  }
 
   func noteProcess(_ process: Int32, of life: Int) { lives[process] = life }
 

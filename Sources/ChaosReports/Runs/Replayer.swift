@@ -44,6 +44,7 @@ package struct Replayer {
     var options = RunOptions()
     options.keepsStepDigests = true
     options.keepsTrees = true
+    options.keepsOutput = true
     let outcome = simulator.run(trace, store, options)
     // A run of ours that differs from the other process's is run again, to say where.
     for _ in 1..<max(outcome.digest == first ? times - 1 : 2, 1) {

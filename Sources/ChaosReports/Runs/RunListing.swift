@@ -96,6 +96,25 @@ package enum RunListing {
     return characters.prefix(shown.head).joined() + "…" + characters.suffix(shown.tail).joined()
   }
 
+  /// What managed processes printed, by the step during which they did.
+  package static func output(_ outcome: RunOutcome, until: Int?) -> [String] {
+    let steps = outcome.judged.history.trace.steps
+    var lines: [String] = []
+    var title: String?
+    for printed in outcome.output {
+      if let until, (printed.step ?? .max) >= until { continue }
+      let next = printed.step.map { "\($0 + 1). \(steps[$0].text)" } ?? "epilogue"
+      if next != title { lines.append(next) }
+      title = next
+      let mark = printed.isError ? "err" : "out"
+      let text = String(decoding: printed.bytes, as: UTF8.self)
+      var parts = text.split(separator: "\n", omittingEmptySubsequences: false)
+      if parts.last?.isEmpty == true { parts.removeLast() }
+      lines += parts.map { "     \(printed.process.word) \(mark)  \($0)".harmless() }
+    }
+    return lines.isEmpty ? ["no managed process printed anything"] : lines
+  }
+
   /// What was written and read, in order.
   package static func values(_ history: History, until: Int?) -> [String] {
     history.operations.filter { operation in

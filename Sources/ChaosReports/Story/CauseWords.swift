@@ -116,6 +116,7 @@ public enum CauseWords {
     case .damaged: "bits that flip in a file"
     case .permissionChanged: "a permission that changes, F74"
     case .passcodeChanged: "a passcode that is set or removed, F21"
+    case .otherThreadOrder: "another order in which the threads of one process take turns"
     case .unavailableAnswer: "an honest \"unavailable\", which the app takes for nothing"
     case .failure(let kind): failure(kind)
     }

@@ -137,6 +137,10 @@ package enum StepWords {
     case .timeZone(let hours): "is carried to UTC\(hours < 0 ? "" : "+")\(hours)"
     case .lowSpace(let shortage): Self.shortage(shortage)
     case .passcode(let isSet): isSet ? "gets a passcode" : "loses its passcode"
+    case .threads(_, let order):
+      order == 0
+        ? "its threads take turns, the longest ready first"
+        : "its threads take turns in another order (\(order))"
     }
   }
 }

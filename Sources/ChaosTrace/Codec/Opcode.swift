@@ -9,6 +9,7 @@ public enum Opcode: UInt8, Word {
   case upgrade, downgrade, moveContainers, restoreElsewhere
   case permission, timeZone, lowSpace
   case passcode
+  case threads
 
   /// What a step is about, as far as all steps of a kind are about the same.
   public enum Group: Sendable {
@@ -126,6 +127,10 @@ public enum Opcode: UInt8, Word {
       .passcode, "passcode", .settings,
       "the passcode is removed or set, on an unlocked phone: remove, set",
       [.either("remove", or: "set")]),
+    Form(
+      .threads, "threads", .settings,
+      "threads of a process take turns in another order: oldest, order=N",
+      [.process, .number(.counted("order", .m, from: 0, zero: "oldest"))]),
   ])
 
   private static func inOrder(_ forms: [Form]) -> [Form] {

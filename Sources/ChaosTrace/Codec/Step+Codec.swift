@@ -52,6 +52,7 @@ extension Step {
     case .timeZone(let hours): Record(.timeZone, zone: hours)
     case .lowSpace(let shortage): Record(.lowSpace, a: shortage.code)
     case .passcode(let isSet): Record(.passcode, a: isSet ? 1 : 0)
+    case .threads(let process, let order): Record(.threads, a: process.code, m: order)
     }
   }
 
@@ -96,6 +97,7 @@ extension Step {
     case .timeZone: self = .timeZone(record.zone)
     case .lowSpace: self = .lowSpace(Shortage(code: record.a))
     case .passcode: self = .passcode(record.a & 1 == 1)
+    case .threads: self = .threads(process, order: record.m)
     }
   }
 

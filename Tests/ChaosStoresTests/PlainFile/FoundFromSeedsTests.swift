@@ -30,7 +30,7 @@ struct FoundFromSeedsTests {
       models: [.apfsPower], seed: "\(seed)", firstSeed: seed, seeds: 1, runs: traces,
       slice: traces, shards: 1)
     let campaign = CampaignRun(
-      ShardManifest(plan), catalog, InProcessRunner(catalog, of: store), careful: { _ in false })
+      ShardManifest(plan), catalog, InProcessRunner(catalog, of: store), app: { _ in AppTraits() })
     do { try campaign.run(0..<plan.count) } catch { Issue.record(error) }
     return campaign.report { _ in "" }.stores[0].findings
   }

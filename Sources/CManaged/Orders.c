@@ -1,0 +1,38 @@
+// In which order the threads of a process take turns: that of who has been ready for longest, or
+// one that is drawn from a number of the trace. The choices of a request are its own, whatever was
+// chosen before: so a step of a trace means the same when others are left out.
+#include "Inside.h"
+
+#if defined(__linux__) && defined(__x86_64__)
+
+/// The number of the order; 0 draws nothing. Its last two bits say how often a thread lets others
+/// go first before a call about files: never, or once in 2, 4 or 8 calls.
+static uint32_t order;
+static uint64_t choices;
+
+void chaos_threads_begin_request(void) {
+  if (!chaos_channel) return;
+  order = chaos_channel->order;
+  choices = (uint64_t)order << 32;
+}
+
+int chaos_is_order_drawn(void) { return order != 0; }
+
+uint32_t chaos_draw_turn(uint32_t bound) {
+  uint64_t mixed = choices += 0x9E3779B97F4A7C15;
+  mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9;
+  mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EB;
+  return (uint32_t)((mixed ^ (mixed >> 31)) % bound);
+}
+
+int chaos_orders_calls(void) { return (order & 3) != 0; }
+
+int chaos_gives_way(void) {
+  return chaos_are_others_ready() && chaos_draw_turn(1u << (order & 3)) == 0;
+}
+
+#else
+
+void chaos_threads_begin_request(void) {}
+
+#endif

@@ -1,0 +1,32 @@
+// What the app of a store is like, as far as its traces are other ones for it.
+
+import ChaosContracts
+import ChaosSearch
+import ChaosTrace
+
+/// What random traces take from a store.
+public struct AppTraits: Hashable, Sendable {
+  /// Whether the app is a careful one.
+  var isCareful = false
+  /// Whether its processes have threads whose order a trace chooses.
+  var ordersThreads = false
+
+  /// A naive app without threads.
+  public init() {}
+
+  public init(_ store: any StoreKind) {
+    isCareful = store.hasCarefulApp
+    ordersThreads = store.ordersThreads
+  }
+}
+
+extension TraceSource {
+  /// What traces for an app are drawn from.
+  public init(
+    seed: UInt64, eras: [EraName], models: [DiskModelName] = [.apfsPower], for app: AppTraits
+  ) {
+    self.init(
+      seed: seed, eras: eras, models: models, isCareful: app.isCareful,
+      ordersThreads: app.ordersThreads)
+  }
+}
