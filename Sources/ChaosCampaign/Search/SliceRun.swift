@@ -80,21 +80,25 @@ struct SliceRun: Sendable {
     var high = range.upperBound
     // The trace that was lost, once what stands before it has run.
     var gap: Int?
+    // Workers that were lost before the next trace began.
+    var unbegun: [LostTrace] = []
     while low < range.upperBound, !interruption.isRequested,
       lost.reduce(0, { $0 + $1.cost }) < Self.patience
     {
       switch runner.ask(ExploreRequest(low..<high, of: source), of: slice.store) {
       case .success(let result):
+        unbegun = []
         results.append(result)
         low = high == gap ? high + 1 : high
         high = range.upperBound
       case .failure(let failure):
         guard let number = failure.number, (low..<high).contains(number) else {
           // It was lost before it began, which is nobody's fault; but not every time.
-          lost.append(LostTrace(index: low, failure: failure))
-          if lost.count(where: { $0.index == low }) >= Self.startsTried { return (results, lost) }
+          unbegun.append(LostTrace(index: low, failure: failure))
+          if unbegun.count >= Self.startsTried { return (results, lost + unbegun) }
           continue
         }
+        unbegun = []
         lost.append(LostTrace(index: number, failure: failure))
         gap = number
         if number == low {
