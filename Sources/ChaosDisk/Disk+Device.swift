@@ -12,7 +12,7 @@ extension Disk {
   public func forgetKernelObjects() { kernelObjects.removeAll() }
 
   /// Sets how many pages are left.
-  public func setFreePages(_ pages: Int) { freePages = pages }
+  public func setFreePages(_ pages: Int) { balance = pages }
 
   /// Makes folders, each with what lies above it, durably and with no call of a process.
   public func install(folder path: String, protection: ProtectionClass) {
@@ -46,9 +46,10 @@ extension Disk {
     inodes = image.inodes
     // What was known of files was known of files that are gone.
     state.leftovers.removeAll()
+    state.knownNames.removeAll()
     made.removeAll()
     state.suspects.removeAll()
-    freePages += used - usedPages
+    balance += used - usedPages
     journal.removeAll()
     state.barriers.removeAll()
     let top = topChoice()
@@ -61,22 +62,14 @@ extension Disk {
     let kept = tree().filter { $0.path == folder || $0.path.hasPrefix(folder + "/") }
     restore(image)
     if kept.isEmpty { return }
-    // Nobody asks for more than was there before.
-    let before = shortage
-    shortage = nil
     for entry in kept {
       if entry.isDirectory {
         install(folder: entry.path, protection: entry.protection)
       } else if let place = try? place(entry.path), place.inode == nil {
-        let file = create(place, .file, entry.protection)
-        for start in stride(from: 0, to: entry.content.count, by: Disk.pageSize) {
-          entry.content[start...].prefix(Disk.pageSize).withUnsafeBytes {
-            try? write(file, at: start, $0)
-          }
-        }
+        // Nobody asks for more than was there before, so no room is needed.
+        fill(create(place, .file, entry.protection), entry.content)
       }
     }
-    shortage = before
     journal.removeAll()
     let top = topChoice()
     become(top)

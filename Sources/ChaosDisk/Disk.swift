@@ -44,7 +44,7 @@ public final class Disk {
   public convenience init(copying other: Disk, model: DiskModel, freePages: Int) {
     self.init(branching: other)
     state.model = model
-    state.freePages = freePages
+    state.balance = freePages
     for inode in inodes.indices where inodes[inode].opens != 0 { inodes[inode].opens = 0 }
   }
 
@@ -100,13 +100,14 @@ public final class Disk {
 
   /// Takes pages for a change that makes a file grow by them.
   private func take(_ pages: Int) throws(Errno) {
-    guard pages <= freePages else { throw .noSpace }
+    // What takes none needs none.
+    guard pages == 0 || pages <= freePages else { throw .noSpace }
     switch shortage {
     case nil, .over, .reclaim: break
     case .reserve: if pages > 0 { throw .noSpace }
     case .exhausted: throw .noSpace
     }
-    freePages -= pages
+    balance -= pages
   }
 
   /// Whether there is room for a new name.
@@ -125,11 +126,23 @@ public final class Disk {
     let oldSize = inodes[Int(inode)].size
     let grown = Disk.pageCount(max(end, oldSize)) - Disk.pageCount(oldSize)
     try take(grown)
+    put(inode, at: offset, bytes)
+  }
 
+  /// Writes within one page of a file, whatever room there is.
+  private func put(_ inode: Int32, at offset: Int, _ bytes: UnsafeRawBufferPointer) {
     let op = nextOp()
     mutations += 1
     inodes[Int(inode)].write(bytes, at: offset, op)
     onChange?(inode)
+  }
+
+  /// Gives an empty file a content that had its pages before.
+  func fill(_ inode: Int32, _ content: [UInt8]) {
+    balance -= Disk.pageCount(content.count)
+    for start in stride(from: 0, to: content.count, by: Disk.pageSize) {
+      content[start...].prefix(Disk.pageSize).withUnsafeBytes { put(inode, at: start, $0) }
+    }
   }
 
   /// Sets the size of a file, as one mutation. New pages read as zeros.
@@ -137,7 +150,7 @@ public final class Disk {
     let old = inodes[Int(inode)].size
     if size == old { return }
     let grown = Disk.pageCount(size) - Disk.pageCount(old)
-    if grown < 0 { freePages -= grown } else { try take(grown) }
+    if grown < 0 { balance -= grown } else { try take(grown) }
     let op = nextOp()
     mutations += 1
     if size < old {

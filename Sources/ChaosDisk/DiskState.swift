@@ -12,8 +12,12 @@ struct DiskState {
   var failedCreateLeavesEmptyFile = false
   /// The class that the files' owner promises; nil if nobody promises one.
   var declaredClass: ProtectionClass?
+  /// The classes of single files, where they differ from that.
+  var declaredFiles: [DeclaredFile] = []
   /// Files that interrupted acts left behind.
   var leftovers: [Disk.Leftover] = []
+  /// The names under which processes have made or renamed files, or had them.
+  var knownNames: Set<Disk.KnownName> = []
   /// Files that the acts of now have made.
   var made: [Disk.Leftover] = []
   /// Files with content seen in a stricter class than their owner promises, and who wrote them.
@@ -30,7 +34,9 @@ struct DiskState {
   var hasLost = false
   /// Whether a rename ever put something in the place of a file.
   var hasReplacedFiles = false
-  var freePages: Int
+  /// Pages that are left. Fewer than none after a crash that brought back what had been overwritten:
+  /// what is given back then pays for that first.
+  var balance: Int
   /// Why files do not grow, whatever is left; nil while there is no shortage.
   var shortage: Shortage?
   /// Which boot this is: descriptors of earlier ones are dead.
@@ -38,7 +44,7 @@ struct DiskState {
 
   init(model: DiskModel, freePages: Int) {
     self.model = model
-    self.freePages = freePages
+    balance = freePages
   }
 }
 
@@ -61,9 +67,17 @@ extension Disk {
     set { state.declaredClass = newValue }
   }
 
-  public internal(set) var freePages: Int {
-    get { state.freePages }
-    set { state.freePages = newValue }
+  public var declaredFiles: [DeclaredFile] {
+    get { state.declaredFiles }
+    set { state.declaredFiles = newValue }
+  }
+
+  /// Pages that files may still grow into.
+  public var freePages: Int { max(0, state.balance) }
+
+  var balance: Int {
+    get { state.balance }
+    set { state.balance = newValue }
   }
 
   public var shortage: Shortage? {

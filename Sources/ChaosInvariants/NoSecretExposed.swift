@@ -1,6 +1,7 @@
 // What is protected is protected from its first byte on.
 
 import ChaosContracts
+import ChaosDisk
 
 /// No value of a protected store lands in a file of a weaker class, not even for one disk call, not
 /// even in a temporary file.
@@ -15,13 +16,22 @@ struct NoSecretExposed: Invariant {
 
   func check(_ judged: Judged) -> Violation? {
     for case .incident(let incident) in judged.history.events {
-      guard case .exposed(let found, let write) = incident.kind else { continue }
+      guard case .exposed(let found, let writes) = incident.kind,
+        let write = writes.first(where: { judged.promised($0).rawValue < found.rawValue })
+      else { continue }
       let operation = judged.operation(write)
       return Violation(
         name, operation: nil, required: write,
         message: "\(Words.value(operation)) of \(Words.key(operation)) stands in "
-          + "\(incident.path) in class \(found), expected class \(judged.promises.protection)")
+          + "\(incident.path) in class \(found), expected class \(judged.promised(write))")
     }
     return nil
+  }
+}
+
+extension Judged {
+  /// The weakest class of files in which a write's value may stand.
+  fileprivate func promised(_ write: Int) -> ProtectionClass {
+    operation(write).key.map { promises.of($0).protection } ?? promises.protection
   }
 }

@@ -15,7 +15,7 @@ struct ProtectionIsKept: Invariant {
       return Violation(
         name,
         message: "\(incident.path) stays in class \(found), expected class "
-          + "\(judged.promises.protection)")
+          + "\(judged.promises.protection(ofFile: incident.path))")
     }
     return nil
   }

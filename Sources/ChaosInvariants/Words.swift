@@ -33,7 +33,7 @@ enum Words {
     case .absent: "absent"
     case .unavailable: "unavailable"
     case .corrupt: "corrupt"
-    case .ok, .failed, nil: "nothing"
+    case .ok, .failed, .retried, nil: "nothing"
     }
   }
 }
@@ -50,10 +50,13 @@ extension Judged {
           + "reason to refuse it")
     }
     let promised = wrong.required.map { expected(operation($0), before: read) }
+    let order = wrong.survivor.map { operation($0) }.map {
+      ": \(Words.value($0)) of \(Words.key($0)), which was written later, is there"
+    }
     return Violation(
       invariant, operation: wrong.operation, belief: wrong.operation, required: wrong.required,
       message: "\(Words.key(read)) reads \(Words.answer(read)), expected "
-        + (promised ?? expected(wrong)))
+        + (promised ?? expected(wrong)) + (order ?? ""))
   }
 
   /// What was expected where no write had to be seen.

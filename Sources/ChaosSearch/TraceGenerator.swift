@@ -29,6 +29,11 @@ struct TraceGenerator {
         era: header.pick(source.eras), hasPasscode: !header.chance(1, in: 16),
         disk: header.pick(source.models),
         variation: header.chance(1, in: 4) ? UInt8(header.below(12)) : 0))
+    // A stream of its own: the other traces of a seed stay as they are.
+    var caches = random.stream("sticky defaults")
+    if [.ios15, .ios18].contains(trace.header.era), caches.chance(1, in: 12) {
+      trace.header.variation += Era.stickyVariation
+    }
     model = PhoneModel(trace.header)
   }
 

@@ -46,7 +46,9 @@ final class TraceRun {
     self.phone = phone
     self.options = options
     recorder = Recorder(trace, phone)
-    phone.disk.declaredClass = kind.promises(phone.era).protection
+    let promises = kind.promises(phone.era)
+    phone.disk.declaredClass = promises.protection
+    phone.disk.declaredFiles = promises.fileClasses
     observePhone()
     startDaemon()
   }

@@ -81,7 +81,11 @@ import Testing
         era.availabilitySticks = usual.availabilitySticks
         #expect([.delivered, .missed].contains(era.signal))
         era.signal = usual.signal
+        #expect([.refreshOnUnlock, .stickyUntilRelaunch].contains(era.defaultsCache))
+        era.defaultsCache = usual.defaultsCache
       case .ios18:
+        #expect([.refreshOnUnlock, .stickyUntilRelaunch].contains(era.defaultsCache))
+        era.defaultsCache = usual.defaultsCache
         era.prewarm = era.prewarm.map { _ in .didFinishLaunching }
         era.keychainAnswer = usual.keychainAnswer
       case .adversarial:
@@ -96,13 +100,13 @@ import Testing
     }
   }
 
-  /// The generator draws variations below 12, which reach what earlier variations meant; a trace
-  /// file may ask for every combination.
+  /// The generator draws variations below 12, which reach what earlier variations meant, and those
+  /// of sticky defaults; a trace file may ask for every combination.
   @Test func variationsReachEveryReportedBehaviour() {
     func count(_ name: EraName, below bound: UInt8) -> Int {
       Set((0..<bound).map { Era(name, variation: $0) }).count
     }
-    #expect(EraName.allCases.map { count($0, below: 255) } == [6, 48, 1, 1, 2, 4, 255])
+    #expect(EraName.allCases.map { count($0, below: 255) } == [12, 96, 1, 1, 2, 4, 255])
     #expect(EraName.allCases.map { count($0, below: 12) } == [6, 12, 1, 1, 2, 4, 12])
   }
 
@@ -121,6 +125,14 @@ import Testing
     #expect(Era(.ios15, variation: 12).availabilitySticks)
     #expect((0..<24).allSatisfy { Era(.ios15, variation: $0).signal == .delivered })
     #expect(Era(.ios15, variation: 24).signal == .missed)
+    for name in [EraName.ios15, .ios18] {
+      for variation in 0..<Era.stickyVariation {
+        var sticky = Era(name, variation: variation + Era.stickyVariation)
+        #expect(sticky.defaultsCache == .stickyUntilRelaunch)
+        sticky.defaultsCache = .refreshOnUnlock
+        #expect(sticky == Era(name, variation: variation))
+      }
+    }
     #expect(Era(.ios18, variation: 2).prewarm == .beforeMain)
     #expect(Era(.ios18, variation: 3).keychainAnswer == .itemNotFound)
     #expect(Era(.ios7, variation: 2).crashesBeforeDiscard == 1)

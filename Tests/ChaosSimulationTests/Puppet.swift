@@ -31,6 +31,8 @@ final class Puppet: StoreKind, @unchecked Sendable {
   var onRead: ((Ask, ReadOutcome) -> ReadOutcome)?
   /// Whether a write takes effect; true by default.
   var onWrite: ((Ask, Value?) throws(StoreError) -> Bool)?
+  /// What a batch says that failed half way; what the library says by default.
+  var onBatch: ((StoreError) -> StoreError)?
   /// Called when a process opens the store.
   var onOpen: ((Host, Int) throws(StoreError) -> Void)?
   /// Called when the phone comes back; true after an orderly restart.
@@ -115,6 +117,12 @@ final class Puppet: StoreKind, @unchecked Sendable {
       // A dead process changes nothing.
       guard host.isAlive else { throw .failed(.ioError) }
       if try puppet.onWrite?(ask, value) ?? true { puppet[key] = value }
+    }
+
+    func apply(_ changes: [StoreChange]) throws(StoreError) {
+      do throws(StoreError) { try applyEach(changes) } catch {
+        throw puppet.onBatch?(error) ?? error
+      }
     }
   }
 }

@@ -194,6 +194,7 @@ public struct AbstractStates {
     case .failed(.corrupt): 11
     case .failed(.failed): 12
     case .failed(.unknown): 13
+    case .retried: 14
     }
   }
 }

@@ -135,7 +135,10 @@ public final class Session {
     var reading: Int? = invoke(.read, key, nil)
     do throws(StoreError) {
       try store(of: key).update(key) { outcome in
-        // A store may ask again, after a conflict: then the earlier answer was not used.
+        // A store may ask again, after a conflict: then it did not use the earlier answer, and will
+        // not. What nobody gives up would stay possible for ever.
+        if let given = writing { recorder.complete(given, .retried) }
+        writing = nil
         let read = reading ?? invoke(.read, key, nil)
         recorder.complete(read, Completion(outcome))
         reading = nil

@@ -10,8 +10,8 @@ public struct Incident: Hashable, Sendable {
     /// Its content was destroyed unread, and with it what these writes had stored. `isChange` tells
     /// that the process was changing a key meanwhile.
     case destroyed(FileIncident.Destruction, writes: [Int], isChange: Bool)
-    /// A write's value stands in a file of this class, which is weaker than promised.
-    case exposed(ProtectionClass, write: Int)
+    /// Values of these writes stand in a file of this class, which is weaker than promised of most.
+    case exposed(ProtectionClass, writes: [Int])
     /// It stays in this class, which is stricter than promised.
     case misprotected(ProtectionClass)
     /// An act that worked on this key died with its process, and left it behind.
@@ -39,8 +39,9 @@ extension Recorder {
         kind: .destroyed(
           how, writes: writes, isChange: kind == .write || kind == .remove || kind == .flush))
     case .exposed(let path, let protection, let bytes):
-      guard let write = writes(in: bytes).first else { return nil }
-      return Incident(process: process, path: path, kind: .exposed(protection, write: write))
+      let writes = writes(in: bytes)
+      if writes.isEmpty { return nil }
+      return Incident(process: process, path: path, kind: .exposed(protection, writes: writes))
     case .misprotected(let path, let protection):
       return Incident(process: process, path: path, kind: .misprotected(protection))
     case .leftBehind(let path):

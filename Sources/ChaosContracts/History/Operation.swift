@@ -18,6 +18,8 @@ public enum Completion: Hashable, Sendable {
   case unavailable
   case corrupt
   case failed(StoreError)
+  /// The store gave this change up, before it was made, and asked for another one.
+  case retried
 
   package init(_ outcome: ReadOutcome) {
     switch outcome {
@@ -28,11 +30,11 @@ public enum Completion: Hashable, Sendable {
     }
   }
 
-  /// Whether the store said that it changed nothing.
+  /// Whether the store said, or showed, that it changed nothing.
   package var isDenial: Bool {
     switch self {
     case .failed(.unknown): false
-    case .failed: true
+    case .failed, .retried: true
     default: false
     }
   }

@@ -121,6 +121,7 @@ package final class Recorder {
     case .unavailable: phone.hash.add(UInt64(3))
     case .corrupt: phone.hash.add(UInt64(4))
     case .failed: phone.hash.add(UInt64(5))
+    case .retried: phone.hash.add(UInt64(6))
     }
   }
 

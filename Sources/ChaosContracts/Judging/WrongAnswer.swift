@@ -26,6 +26,9 @@ public struct WrongAnswer: Sendable {
   public var required: Int?
   /// The write whose value was seen.
   public var observed: Int?
+  /// A write that came after the required one and outlived the loss of it, where the store promises
+  /// that what survives is a beginning of what was written.
+  public var survivor: Int?
   /// Whether the store answered wrongly to a fresh process at the end, too.
   public var isLasting = false
   /// Why; every wrong answer has one cause, so that one bug is claimed by one invariant.

@@ -123,15 +123,6 @@ public final class KeychainStore: Store {
     }
   }
 
-  /// One item after the other: when one cannot be changed, those before it are.
-  public func apply(_ changes: [StoreChange]) throws(StoreError) {
-    for (place, change) in changes.enumerated() {
-      do throws(StoreError) { try write(change.key, change.value) } catch {
-        throw place == 0 ? error : .unknown(.ioError)
-      }
-    }
-  }
-
   private func remove(_ key: Key) throws(KeychainError) {
     do throws(KeychainError) { try keychain.delete(key.word) } catch {
       if error != .itemNotFound { throw error }

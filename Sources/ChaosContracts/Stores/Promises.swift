@@ -2,6 +2,7 @@
 // waive: no silent regression.
 
 import ChaosDisk
+import ChaosTrace
 
 /// What a store promises about its data.
 public struct Promises: Hashable, Sendable {
@@ -60,6 +61,10 @@ public struct Promises: Hashable, Sendable {
   public var interruption = Interruption.decidedByDeath
   /// When it may say that it is unavailable, and refuse to change anything.
   public var unavailable = Unavailability.never
+  /// Whether what survives a loss is a beginning of what was written, whatever the key: no write is
+  /// there without those that were acknowledged before it began. Without this promise each key is
+  /// judged by itself, and the first of two writes may be lost where the second survives.
+  public var survivesInOrder = false
   /// What other processes see.
   public var sharing = Sharing.fresh
   /// Whether a batch is all there or not at all.
@@ -75,11 +80,16 @@ public struct Promises: Hashable, Sendable {
   /// What all of its data goes with; nil for what a backup brings to any device. A store that keeps
   /// a part elsewhere must not promise this.
   public var boundTo: Binding?
+  /// Whether a server or a cloud has all of it as well: what is lost here may come back from there,
+  /// at any time.
+  public var isElsewhere = false
   /// Whether the app above it has been written so that no login or logout is left half done. The
   /// store under test cannot promise that: a naive app breaks it on the best of stores.
   public var loginsAreWhole = false
   /// The class of its files.
   public var protection = ProtectionClass.none
+  /// What differs for some keys and files.
+  public internal(set) var exceptions: [Exception] = []
 
   /// The strongest promises; each store weakens what it cannot keep.
   public init() {}
@@ -87,10 +97,18 @@ public struct Promises: Hashable, Sendable {
   /// The data is in files of a class: out of reach when its key is, and never in a weaker one.
   public mutating func protect(by protection: ProtectionClass) {
     self.protection = protection
-    switch protection {
-    case .complete, .completeUnlessOpen: unavailable = .whileLocked
-    case .completeUntilFirstUnlock: unavailable = .beforeFirstUnlock
-    case .none: unavailable = .never
-    }
+    unavailable = Unavailability(of: protection)
+  }
+}
+
+extension Promises.Unavailability {
+  /// When files of a class are out of reach.
+  init(of protection: ProtectionClass) {
+    self =
+      switch protection {
+      case .complete, .completeUnlessOpen: .whileLocked
+      case .completeUntilFirstUnlock: .beforeFirstUnlock
+      case .none: .never
+      }
   }
 }

@@ -10,7 +10,8 @@ public protocol Store: AnyObject {
   func read(_ key: Key) -> ReadOutcome
   /// Sets a value, or removes it if nil. Returning means that the change is acknowledged.
   func write(_ key: Key, _ value: Value?) throws(StoreError)
-  /// Changes a value by what it is now. `change` gives nil to leave it alone.
+  /// Changes a value by what it is now. `change` gives nil to leave it alone. Who calls it again,
+  /// after a conflict, has given up the answer before: that value must never be seen.
   func update(_ key: Key, _ change: (ReadOutcome) -> Value?) throws(StoreError)
   /// Makes several changes, together if the store promises so.
   func apply(_ changes: [StoreChange]) throws(StoreError)
@@ -43,8 +44,16 @@ extension Store {
   }
 
   /// One change after the other. A store that leaves it at that must not promise `atomicBatches`.
-  public func apply(_ changes: [StoreChange]) throws(StoreError) {
-    for change in changes { try write(change.key, change.value) }
+  /// When the first change fails, its error is thrown; when a later one does, those before it are
+  /// made, and `StoreError.unknown` is thrown.
+  public func apply(_ changes: [StoreChange]) throws(StoreError) { try applyEach(changes) }
+
+  package func applyEach(_ changes: [StoreChange]) throws(StoreError) {
+    for (place, change) in changes.enumerated() {
+      do throws(StoreError) { try write(change.key, change.value) } catch {
+        throw place == 0 ? error : error.afterOthers
+      }
+    }
   }
 
   /// Nothing to do.

@@ -13,3 +13,14 @@ public enum StoreError: Error, Hashable, Sendable {
   /// The change may or may not be there.
   case unknown(Errno)
 }
+
+extension StoreError {
+  /// The error of a batch of which other changes have been made already: "nothing was changed" is
+  /// not true any more.
+  package var afterOthers: StoreError {
+    switch self {
+    case .unavailable, .corrupt: .unknown(.ioError)
+    case .failed(let errno), .unknown(let errno): .unknown(errno)
+    }
+  }
+}

@@ -11,6 +11,7 @@ extension SimulatedFiles {
       watch(destroying: inode, old, .movedAway)
       if let target = to.inode, target != inode { watch(destroying: target, new, .replaced) }
       try disk.move(from, inode, to: to)
+      disk.know(new)
       disk.touch(inode)
     }
   }

@@ -51,7 +51,7 @@ public final class CrashSpace {
   public func disk(_ state: State) -> Disk {
     let disk = Disk(branching: trees[state.tree].disk(self.disk))
     disk.becomeFiles(state.choice)
-    disk.freePages = self.disk.freePages + self.disk.usedPages - disk.usedPages
+    disk.balance = self.disk.balance + self.disk.usedPages - disk.usedPages
     return disk
   }
 

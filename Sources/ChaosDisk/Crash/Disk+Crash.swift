@@ -70,7 +70,7 @@ extension Disk {
     let used = usedPages
     becomeNames(choice)
     becomeFiles(choice)
-    freePages += used - usedPages
+    balance += used - usedPages
   }
 
   /// The chosen changes of names took place, nothing is open or locked, what has no name is gone.
@@ -105,8 +105,8 @@ extension Disk {
   }
 
   /// The pages of all files that a name or a descriptor leads to. What comes back in a crash may
-  /// have been overwritten meanwhile by files that survive with it; then fewer than no pages are
-  /// left until something is removed.
+  /// have been overwritten meanwhile by files that survive with it; then the disk owes pages until
+  /// something is removed.
   var usedPages: Int {
     inodes.reduce(0) { sum, node in
       node.kind == .file && (node.links > 0 || node.opens > 0)

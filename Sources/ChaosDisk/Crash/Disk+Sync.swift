@@ -129,7 +129,7 @@ extension Disk {
     {
       inodes[Int(inode)].sizes.removeLast()
     }
-    freePages += before - Disk.pageCount(inodes[Int(inode)].size)
+    balance += before - Disk.pageCount(inodes[Int(inode)].size)
     inodes[Int(inode)].changes += 1
   }
 

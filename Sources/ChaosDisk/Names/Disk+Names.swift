@@ -155,7 +155,7 @@ extension Disk {
   func freeIfUnused(_ inode: Int32) {
     let node = inodes[Int(inode)]
     if node.links <= 0, node.opens == 0, node.kind == .file {
-      freePages += Disk.pageCount(node.size)
+      balance += Disk.pageCount(node.size)
     }
   }
 

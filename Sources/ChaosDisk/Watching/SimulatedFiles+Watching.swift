@@ -17,10 +17,11 @@ extension SimulatedFiles {
   func watch(writing inode: Int32, _ bytes: @autoclosure () -> [UInt8]) {
     guard let declared = disk.declaredClass else { return }
     let protection = disk.inodes[Int(inode)].protection
-    if protection == declared { return }
     if protection.rawValue > declared.rawValue {
       gate.witness(.exposed(disk.path(of: inode), protection, bytes: bytes()))
-    } else {
+    }
+    if protection == declared, disk.declaredFiles.isEmpty { return }
+    if protection.isStricter(than: disk.declaredClass(of: inode)) {
       let suspect = Disk.Leftover(inode: inode, path: "", process: process)
       if !disk.state.suspects.contains(suspect) { disk.state.suspects.append(suspect) }
     }
@@ -28,7 +29,9 @@ extension SimulatedFiles {
 
   /// A file was made.
   func note(making inode: Int32, _ path: String) {
-    disk.made.append(Disk.Leftover(inode: inode, path: path, process: process))
+    let isFresh = disk.know(path)
+    disk.made.append(
+      Disk.Leftover(inode: inode, path: path, process: process, isFresh: isFresh))
   }
 
   /// An act is over: what has the wrong class now keeps it.
@@ -54,14 +57,21 @@ extension Disk {
     paths().first { $0.inode == inode }?.path ?? "a file without a name"
   }
 
+  /// The class that the owner of a file promises of it; nil if nobody promises one.
+  func declaredClass(of inode: Int32) -> ProtectionClass? {
+    if state.declaredFiles.isEmpty { return declaredClass }
+    let path = path(of: inode)
+    return state.declaredFiles.last { path.hasSuffix($0.suffix) }?.protection ?? declaredClass
+  }
+
   /// The files that processes leave in a stricter class than promised, each told once.
   public func takeMisprotected(where isOver: (Int) -> Bool) -> [FileIncident] {
     if state.suspects.isEmpty { return [] }
     var incidents: [FileIncident] = []
     for suspect in state.suspects where isOver(suspect.process) {
       let node = inodes[Int(suspect.inode)]
-      guard let declared = declaredClass, node.links > 0, node.size > 0,
-        node.protection.rawValue < declared.rawValue
+      guard node.links > 0, node.size > 0,
+        node.protection.isStricter(than: declaredClass(of: suspect.inode))
       else { continue }
       incidents.append(.misprotected(path(of: suspect.inode), node.protection))
     }
@@ -74,12 +84,28 @@ extension Disk {
     if !state.leftovers.isEmpty { state.leftovers.removeAll { $0.inode == inode } }
   }
 
-  /// The leftovers that still stand where they were made.
+  /// The leftovers that still stand where they were made. One whose name was there before is made
+  /// anew, or found, by the next act that comes so far: such names do not add up.
   public var residue: [String] {
     state.leftovers.filter { leftover in
       let inode = try? inode(leftover.path)
-      return inode == leftover.inode
+      return inode == leftover.inode && leftover.isFresh
     }.map(\.path)
+  }
+
+  /// Remembers the name of a file.
+  ///
+  /// - Returns: whether nobody knew it.
+  @discardableResult
+  func know(_ path: String) -> Bool {
+    guard let place = try? place(path) else { return false }
+    return state.knownNames.insert(KnownName(directory: place.directory, name: place.name)).inserted
+  }
+
+  /// A name in a folder. It stays the same name when the folder moves.
+  struct KnownName: Hashable {
+    var directory: Int32
+    var name: NameID
   }
 
   /// A file that a process is known to have made or written.
@@ -88,5 +114,24 @@ extension Disk {
     var path: String
     /// The process, as an owner of locks.
     var process: Int
+    /// Whether its name was new when it was made.
+    var isFresh = true
+  }
+}
+
+/// The class that an owner promises of the files whose paths end in some way.
+public struct DeclaredFile: Hashable, Sendable {
+  public var suffix: String
+  public var protection: ProtectionClass
+
+  public init(suffix: String, protection: ProtectionClass) {
+    self.suffix = suffix
+    self.protection = protection
+  }
+}
+
+extension ProtectionClass {
+  fileprivate func isStricter(than other: ProtectionClass?) -> Bool {
+    other.map { rawValue < $0.rawValue } ?? false
   }
 }

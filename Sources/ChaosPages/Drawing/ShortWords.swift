@@ -54,6 +54,7 @@ enum ShortWords {
     case .unavailable: "unavailable"
     case .corrupt: "corrupt"
     case .failed: "failed"
+    case .retried: "given up"
     case nil: "no answer"
     }
   }

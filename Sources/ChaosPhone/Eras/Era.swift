@@ -154,12 +154,16 @@ extension Era {
       // F79 against F80, which was met on iOS 15 (B49).
       availabilitySticks = pick.one([false, true])
       signal = pick.one([.delivered, .missed])
+      defaultsCache = pick.one(Self.recentCaches)
     case .ios18:
       self.init(name: name, defaultsCache: .refreshOnUnlock, defaultsWrite: .pendingPerKey)
       bluetoothAfterReboot = true
       hasLiveActivities = true
       prewarm = pick.one([.didFinishLaunching, .applicationMain, .beforeMain])
       keychainAnswer = pick.one([.interactionNotAllowed, .itemNotFound])
+      // Lower variations mean what they always did, and the two releases share this one.
+      pick.skip(8)
+      defaultsCache = pick.one(Self.recentCaches)
       rebootsWhenInactive = true
     case .adversarial:
       self.init(
@@ -183,6 +187,16 @@ extension Era {
   }
 }
 
+extension Era {
+  /// F37 and F41 have defaults recover at the unlock; F81 and the 2024 article found them empty
+  /// when protected data was there, and F40 says that it depends on the release.
+  private static let recentCaches = [DefaultsCache.refreshOnUnlock, .stickyUntilRelaunch]
+
+  /// The first variation of the releases from iOS 15 on in which defaults stay empty until their
+  /// process is started again. Those below it mean the same with this much added, but for that.
+  public static let stickyVariation: UInt8 = 48
+}
+
 /// Reads a variation as one digit for each list, the first list taking the lowest.
 private struct Pick {
   private var rest: Int
@@ -194,4 +208,7 @@ private struct Pick {
     rest /= values.count
     return value
   }
+
+  /// Leaves digits out that mean nothing in an era.
+  mutating func skip(_ count: Int) { rest /= count }
 }

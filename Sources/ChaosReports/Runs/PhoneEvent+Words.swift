@@ -82,6 +82,7 @@ extension Operation {
     case .failed(.corrupt): "failed: corrupt"
     case .failed(.failed(let errno)): "failed: \(errno.description)"
     case .failed(.unknown(let errno)): "failed: \(errno.description); it may have happened"
+    case .retried: "given up, and asked again"
     case nil: "never answered"
     }
   }

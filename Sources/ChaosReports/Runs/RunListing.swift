@@ -56,6 +56,7 @@ package enum RunListing {
     case .unavailable: "unavailable"
     case .corrupt: "corrupt"
     case .failed(let error): "fail \(error)"
+    case .retried: "fail, and asked again"
     case nil: "info"
     }
   }

@@ -231,6 +231,7 @@ extension History {
       case .unavailable: hash.add(3)
       case .corrupt: hash.add(4)
       case .failed: hash.add(5)
+      case .retried: hash.add(6)
       }
     }
     return hash.value

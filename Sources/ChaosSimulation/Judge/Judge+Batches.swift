@@ -7,7 +7,7 @@ import ChaosTrace
 
 extension HistoryEvent {
   /// Whether other hands changed the files: then a half proves nothing.
-  fileprivate var replacesFiles: Bool {
+  var replacesFiles: Bool {
     switch self {
     case .corrupted, .restored, .reinstalled: true
     default: false
@@ -46,11 +46,12 @@ extension Judge {
         let read = operations.first { later in
           later.kind == .read && later.key == missed.key && later.life == seen.life
             && later.invoked > (seen.completed ?? .max) && isOlder(later, missed)
+            && !mayBeBehind(later, missed)
         }
         let before = operations.first { earlier in
           earlier.kind == .read && earlier.key == missed.key && earlier.life == seen.life
             && earlier.invoked < seen.invoked && hasEnded(missed, before: earlier)
-            && isOlder(earlier, missed)
+            && isOlder(earlier, missed) && !mayBeBehind(earlier, missed)
         }
         guard let torn = read ?? before else { continue }
         judged.tornBatches.append((read: torn.id, missed: missed.id))
@@ -60,7 +61,7 @@ extension Judge {
   }
 
   /// Whether a read saw for certain what its key was before a write.
-  private func isOlder(_ read: Operation, _ write: Operation) -> Bool {
+  func isOlder(_ read: Operation, _ write: Operation) -> Bool {
     guard let key = read.key.map({ Int($0.code) }), let index = made[write.id],
       let saw = observed[read.id], saw < index,
       (ledgers[key].versions[saw].completed ?? .max) < write.invoked
@@ -70,6 +71,19 @@ extension Judge {
     return !ledgers[key].versions.contains {
       $0.value == value && $0.status != .failed && ($0.completed ?? .max) >= write.invoked
     }
+  }
+
+  /// Whether a process may have been behind when it read: it lived when the write took place, and
+  /// the store lets it go on with what it saw. Key by key: nobody promised that it catches up at
+  /// once.
+  func mayBeBehind(_ read: Operation, _ write: Operation) -> Bool {
+    guard let key = read.key.map({ Int($0.code) }), let index = made[write.id] else { return false }
+    switch promised(key).sharing {
+    case .fresh: return false
+    case .eventual: if read.invoked >= restBegan { return false }
+    case .perSession: break
+    }
+    return (ledgers[key].versions[index].completed ?? .max) > (lifeBegan[read.life] ?? -1)
   }
 
   /// Whether a write had returned, or its process was dead, when a read began.
@@ -92,8 +106,14 @@ extension Judge {
 
   mutating func restore(elsewhere: Bool, at position: Int) {
     restoreDamage(at: position)
-    for key in ledgers.indices { ledgers[key].restore() }
-    if staysBehind(elsewhere) { for key in filed { ledgers[key].reset(at: position) } }
+    for key in ledgers.indices {
+      ledgers[key].restore(keepsElsewhere: promised(key).isElsewhere)
+    }
+    if staysBehind(elsewhere) {
+      for key in filed {
+        ledgers[key].reset(at: position, keepsElsewhere: promised(key).isElsewhere)
+      }
+    }
   }
 
   /// A backup brings back the damage that it holds, and no other.

@@ -18,7 +18,9 @@ extension Judge {
       if let key = operation.key, lasting.contains(key) {
         judged.wrongAnswers[index].isLasting = true
       }
-      judged.wrongAnswers[index].cause = cause(judged.wrongAnswers[index], operation)
+      judged.wrongAnswers[index].cause =
+        judged.wrongAnswers[index].survivor == nil
+        ? cause(judged.wrongAnswers[index], operation) : .notDurable
     }
   }
 

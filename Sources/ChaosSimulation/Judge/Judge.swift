@@ -28,6 +28,10 @@ struct Judge {
   /// Bytes were damaged, and the store has not said so yet.
   var damageIsUnsaid = false
   private var stage: EpilogueStage?
+  /// Where in the events the phone came to rest: from then on, whoever lives has caught up.
+  private(set) var restBegan = Int.max
+  /// Where in the events each life began.
+  private(set) var lifeBegan = NumberTable()
   /// Where in the events bytes were damaged last.
   var lastDamage = -1
   /// The lock and the lives.
@@ -37,6 +41,8 @@ struct Judge {
   /// The keys that the store under test holds: their fate is that of its files.
   let filed: [Int]
   let isFiled: [Bool]
+  /// What is promised of each key.
+  private let byKey: [Promises]
 
   init(_ history: History, _ promises: Promises) {
     judged = Judged(history, promises)
@@ -45,6 +51,7 @@ struct Judge {
     phone = PhoneTracker(history.trace.header)
     isFiled = Key.allCases.map { $0.place == .store }
     filed = isFiled.indices.filter { [isFiled] in isFiled[$0] }
+    byKey = Key.allCases.map { $0.place == .store ? promises.of($0) : Self.credentials }
   }
 
   mutating func take(_ event: HistoryEvent, at position: Int) {
@@ -54,14 +61,18 @@ struct Judge {
     switch event {
     case .invoked(let id): invoke(id)
     case .completed(let id): complete(id, at: position)
-    case .phone(let event): take(event)
+    case .phone(let event): take(event, at: position)
     case .corrupted(let path): damage(path, at: position)
     case .reinstalled:
       if promises.outlivesApp { break }
-      for key in filed { ledgers[key].reset(at: position) }
+      for key in filed {
+        ledgers[key].reset(at: position, keepsElsewhere: promised(key).isElsewhere)
+      }
     case .backedUp: backUp()
     case .restored(let elsewhere): restore(elsewhere: elsewhere, at: position)
-    case .epilogue(let part): stage = part
+    case .epilogue(let part):
+      stage = part
+      if part == .livingRead { restBegan = position }
     case .step(let index, applied: true):
       if case .passcode(let isSet) = judged.history.trace.steps[index] {
         change(passcode: isSet, at: position)
@@ -70,9 +81,10 @@ struct Judge {
     }
   }
 
-  private mutating func take(_ event: PhoneEvent) {
+  private mutating func take(_ event: PhoneEvent, at position: Int) {
     switch event {
     case .launched(_, _, let life):
+      lifeBegan[life] = position
       births.begin(life) { ledgers[$0].candidates.first ?? 0 }
       seen.begin(life) { _ in 0 }
     case .wentOff(let reason): goOff(reason)
@@ -105,7 +117,9 @@ struct Judge {
         isOpen: promised(key).interruption == .decidedByRecovery && isOpen)
       if !isOpen { ledgers[key].recover() }
       if durability != .onReturn {
-        ledgers[key].lose { $0.life != life || $0.isSafe(durability) }
+        ledgers[key].lose(keepsElsewhere: promised(key).isElsewhere) {
+          $0.life != life || $0.isSafe(durability)
+        }
       }
     }
   }
@@ -118,13 +132,15 @@ struct Judge {
       case .restore: break
       case .reboot, .inactivity:
         ledgers[key].settle { $0.isSafe(promises.kill) || promises.kill == .atShutdown }
-      case .panic: ledgers[key].lose { $0.isSafe(promises.panic) }
-      case .powerLoss: ledgers[key].lose { $0.isSafe(promises.powerLoss) }
+      case .panic:
+        ledgers[key].lose(keepsElsewhere: promises.isElsewhere) { $0.isSafe(promises.panic) }
+      case .powerLoss:
+        ledgers[key].lose(keepsElsewhere: promises.isElsewhere) { $0.isSafe(promises.powerLoss) }
       }
     }
   }
 
-  func promised(_ key: Int) -> Promises { isFiled[key] ? promises : Self.credentials }
+  func promised(_ key: Int) -> Promises { byKey[key] }
 
   private static let credentials = KeychainStore.promises(KeychainStore.credentials)
 
@@ -185,6 +201,10 @@ struct Judge {
     if case .failed = completion {
       refuse(operation, key)
       return ledgers[key].fail(index, at: position, isKnown: completion.isDenial)
+    }
+    // Nothing was refused: the store goes on with another value.
+    if completion == .retried {
+      return ledgers[key].fail(index, at: position, isKnown: true)
     }
     if let base = operation.basedOn { findLostUpdate(operation, index, base, key) }
     ledgers[key].acknowledge(
@@ -256,7 +276,7 @@ struct Judge {
     case .value(let value): see(value, operation, key, window.versions)
     case .absent: see(nil, operation, key, window.versions)
     case .failed: refuse(operation, key)
-    case .ok: break
+    case .ok, .retried: break
     }
   }
 
@@ -273,7 +293,10 @@ struct Judge {
   /// A read saw a value, or that there is none.
   private mutating func see(_ value: Value?, _ operation: Operation, _ key: Int, _ window: [Int]) {
     let versions = ledgers[key].versions
-    let matches = window.filter { versions[$0].value == value }
+    // What was said not to have happened was never there, also not for those at its side.
+    let matches = window.filter {
+      versions[$0].value == value && versions[$0].status != .failed
+    }
     newest[operation.id] = matches.max()
     if let index = matches.first(where: { versions[$0].status == .ok }) ?? matches.first {
       accept(operation, index, key, isSure: matches.count == 1)

@@ -42,11 +42,16 @@ struct KeyLedger {
     candidates.removeAll { $0 != index && (versions[$0].completed ?? .max) < began }
   }
 
-  /// A write failed. Unless nobody knows, it changed nothing.
+  /// A write failed. Unless nobody knows, it changed nothing: whoever saw it was wrong, and what
+  /// seemed to be superseded by it is not.
   mutating func fail(_ index: Int, at event: Int, isKnown: Bool) {
     versions[index].status = isKnown ? .failed : .unknown
     versions[index].completed = event
-    if isKnown { candidates.removeAll { $0 == index } }
+    if !isKnown { return }
+    candidates.removeAll { $0 == index }
+    let uncovered = versions.indices.filter { versions[$0].successor == index }
+    for version in uncovered { versions[version].successor = nil }
+    if candidates.isEmpty { candidates = uncovered }
   }
 
   /// Writes that a dead process had begun may or may not have happened. `isOpen`: nobody knows
@@ -76,10 +81,12 @@ struct KeyLedger {
   }
 
   /// Something may be lost: everything back to the last version that is safe may be seen again.
-  mutating func lose(unless isSafe: (Version) -> Bool) {
+  /// `keepsElsewhere`: what is lost here may come back from elsewhere.
+  mutating func lose(keepsElsewhere: Bool = false, unless isSafe: (Version) -> Bool) {
     for index in versions.indices
     where versions[index].status == .ok && !versions[index].isSettled && !isSafe(versions[index]) {
       versions[index].isDoubtful = true
+      if keepsElsewhere { versions[index].isElsewhere = true }
     }
     let floor =
       versions.indices.last {
@@ -117,7 +124,7 @@ struct KeyLedger {
     versions[index].isSeen = true
     for candidate in candidates
     where candidate != index && (versions[candidate].completed ?? .max) < readBegan
-      && !versions[candidate].mayComeLate
+      && !versions[candidate].mayComeLate && !mayComeFromElsewhere(candidate, after: index)
     {
       // An acknowledged one is not lost: it came before, and returns if the other goes.
       if versions[candidate].status == .ok, !versions[candidate].isDoubtful {
@@ -129,11 +136,30 @@ struct KeyLedger {
     }
   }
 
+  /// Whether a server has a version that was lost here, and may still send it when another one was
+  /// seen. It never goes back.
+  private func mayComeFromElsewhere(_ index: Int, after seen: Int) -> Bool {
+    versions[index].isElsewhere && !(versions[seen].isElsewhere && index < seen)
+  }
+
+  /// The acknowledged versions that a server has, too.
+  private mutating func keepElsewhere() -> [Int] {
+    let kept = candidates.filter { versions[$0].status == .ok && versions[$0].operation != nil }
+    for index in kept { versions[index].isElsewhere = true }
+    return kept
+  }
+
   /// Everything is gone, as when the app was deleted, and nothing comes back. `keepsPending`:
-  /// whether writers live on, and may write it anew. Returns the version that is nothing.
+  /// whether writers live on, and may write it anew. `keepsElsewhere`: whether a server has it as
+  /// well. Returns the version that is nothing.
   @discardableResult
-  mutating func reset(at event: Int, keepsPending: Bool = false) -> Int {
-    let pending = versions.indices.filter { keepsPending && versions[$0].status == .pending }
+  mutating func reset(at event: Int, keepsPending: Bool = false, keepsElsewhere: Bool = false)
+    -> Int
+  {
+    let kept = keepsElsewhere ? keepElsewhere() : []
+    let pending = versions.indices.filter {
+      keepsPending && versions[$0].status == .pending || kept.contains($0)
+    }
     for index in versions.indices where !pending.contains(index) {
       versions[index].isDropped = true
     }
@@ -157,8 +183,9 @@ struct KeyLedger {
     backup?.contains { versions[$0].invoked < event } ?? false
   }
 
-  mutating func restore() {
-    guard let backup else { return }
+  mutating func restore(keepsElsewhere: Bool = false) {
+    guard var backup else { return }
+    if keepsElsewhere { backup = Array(Set(backup + keepElsewhere())).sorted() }
     for index in versions.indices where !backup.contains(index) { versions[index].isDropped = true }
     for index in backup {
       versions[index].isDropped = false
@@ -224,6 +251,8 @@ struct KeyLedger {
     var isDoubtful = false
     /// Its process died, and the store may bring it to light as long as it has not recovered.
     var mayComeLate = false
+    /// It was lost here, and may come back from a server.
+    var isElsewhere = false
     /// A read saw it, and nothing else could explain what was seen.
     var isSeen = false
     /// A write at its side that was seen to have come after it.

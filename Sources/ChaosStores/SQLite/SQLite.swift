@@ -58,6 +58,8 @@ public struct SQLite: ConfigurableStore {
     // A log's index is shared memory: what a writer that dies has committed to the log and not to
     // the index is found by the recovery, which comes when the first process opens the database.
     if usage.journal == .wal { promises.interruption = .decidedByRecovery }
+    // Frames of a log carry a running checksum, so what survives of it is a beginning.
+    promises.survivesInOrder = usage.journal == .wal && usage.synchronous != .off
     promises.atomicBatches = usage.journal != .memory && usage.journal != .off
     return promises
   }

@@ -129,4 +129,22 @@ struct WatchingTests {
     files.leaveBehind()
     #expect(disk.residue == ["/c"])
   }
+
+  /// Acts that use the same names again leave no more than one file under each.
+  @Test func aNameThatWasThereBeforeDoesNotAddUp() throws {
+    try files.makeDirectory("/in", protection: nil)
+    try make("/in/lock")
+    try make("/in/new")
+    try files.rename("/in/new", to: "/in/store")
+    try files.unlink("/in/lock")
+    files.endAct()
+    disk.moveRoot("/in", to: "/moved")
+    for name in ["lock", "new", "other", "store"] {
+      if name == "store" { try files.unlink("/moved/store") }
+      try make("/moved/\(name)")
+    }
+    files.leaveBehind()
+    #expect(gate.told.count == 4)
+    #expect(disk.residue == ["/moved/other"])
+  }
 }

@@ -227,4 +227,24 @@ import Testing
     #expect(play.answers.count == 1 && play.answers[0] != "absent")
     #expect(play.broken == [])
   }
+
+  /// A restored backup may hold more than the disk has room for; the items outlive a reinstallation
+  /// all the same, and whole.
+  @Test(arguments: [1, 2]) func anItemIsKeptWholeOnAnOverfullDisk(space: Int) throws {
+    let play = try Play(
+      """
+      launch app user
+      act app write theme huge
+      backup
+      act app remove theme
+      space free=\(space)
+      restore
+      unlock
+      reinstall
+      launch app user
+      act app read theme
+      """, on: KeychainItems())
+    #expect(play.answers == ["theme-1 (20005 bytes)"])
+    #expect(play.broken == [])
+  }
 }

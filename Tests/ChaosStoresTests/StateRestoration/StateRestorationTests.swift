@@ -46,6 +46,33 @@ import Testing
     #expect(play.broken == ["LaunchesDoNotLoop"])
   }
 
+  /// What the 2013 article saw: crash, crash, crash, discarded, well again. Three launches are lost
+  /// all the same.
+  @Test func aLoopThatIOSEndsIsTold() throws {
+    let play = try Play(
+      Self.renamed + String(repeating: Self.launch, count: 4), on: StateRestoration(.none))
+    #expect(play.broken == ["LaunchesDoNotLoop"])
+    let message = try #require(play.outcome.violations.first?.message)
+    #expect(message.contains("crashes 3 times in a row"), "\(message)")
+    #expect(message.hasSuffix("the user loses 3 launches"), "\(message)")
+  }
+
+  /// A loop that begins in the trace and ends after it is one loop.
+  @Test func aLoopGoesOnAfterTheTrace() throws {
+    let play = try Play(Self.renamed + Self.launch, on: StateRestoration(.none))
+    #expect(play.broken == ["LaunchesDoNotLoop"])
+    #expect(crashes(play) == 3)
+  }
+
+  /// A release that gives up after one crash excuses nobody.
+  @Test func anEarlyDiscardIsNoExcuse() throws {
+    for steps in [Self.renamed, Self.renamed + Self.launch + Self.launch] {
+      let play = try Play(steps, phone: "ios7 passcode variation=2", on: StateRestoration(.none))
+      #expect(crashes(play) == 1)
+      #expect(play.broken == ["ProcessesDoNotTrap"])
+    }
+  }
+
   /// The number of crashes is a matter of the release.
   @Test(arguments: [("ios7 passcode", 3), ("ios7 passcode variation=2", 1), ("adversarial", 5)])
   func eachPhoneGivesUpInItsOwnTime(phone: String, count: Int) throws {

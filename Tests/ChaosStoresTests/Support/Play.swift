@@ -60,7 +60,7 @@ struct Play {
     case .absent: "absent"
     case .unavailable: "unavailable"
     case .corrupt: "corrupt"
-    case .ok, .failed: "failed"
+    case .ok, .failed, .retried: "failed"
     case nil: "nothing"
     }
   }

@@ -1,0 +1,68 @@
+// What a store promises of single keys and files, where that differs from the rest: a copy of one
+// value in a weaker class, a key that a server has as well.
+
+import ChaosDisk
+import ChaosTrace
+
+extension Promises {
+  /// What differs for a key or a file.
+  public enum Exception: Hashable, Sendable {
+    /// Values of the key may stand in files of this class, and are there when such files are.
+    case key(Key, ProtectionClass)
+    /// A server or a cloud has the key as well.
+    case elsewhere(Key)
+    /// Files whose paths end like this have this class, or a weaker one.
+    case file(suffix: String, ProtectionClass)
+  }
+
+  /// Values of a key are also in files of another class, or only there: they may stand in files of
+  /// that class, and reading them works whenever such files can be read. So a store of class C that
+  /// keeps a mirror of one key in class none says:
+  ///
+  ///     promises.protect(by: .completeUntilFirstUnlock)
+  ///     promises.protect(.identity, by: .none)
+  ///
+  /// The other keys stay under the promise for all: a value of theirs in the mirror is exposed.
+  public mutating func protect(_ key: Key, by protection: ProtectionClass) {
+    exceptions.append(.key(key, protection))
+  }
+
+  /// Files whose paths end like this never stay in a stricter class than this one, whatever is
+  /// promised of the others: `promises.protect(filesAt: "/mirror", by: .none)`.
+  public mutating func protect(filesAt suffix: String, by protection: ProtectionClass) {
+    exceptions.append(.file(suffix: suffix, protection))
+  }
+
+  /// A server or a cloud has these keys as well: what is lost here may come back from there, at any
+  /// time. `isElsewhere` says so of all keys.
+  public mutating func keepElsewhere(_ keys: Key...) {
+    exceptions += keys.map { .elsewhere($0) }
+  }
+
+  /// What is promised of one key.
+  public func of(_ key: Key) -> Promises {
+    if exceptions.isEmpty { return self }
+    var promises = self
+    for exception in exceptions {
+      switch exception {
+      case .key(key, let protection): promises.protect(by: protection)
+      case .elsewhere(key): promises.isElsewhere = true
+      case .key, .elsewhere, .file: break
+      }
+    }
+    return promises
+  }
+
+  /// The strictest class in which a file may stay.
+  public func protection(ofFile path: String) -> ProtectionClass {
+    fileClasses.last { path.hasSuffix($0.suffix) }?.protection ?? protection
+  }
+
+  /// The classes of single files, for the disk that watches them.
+  package var fileClasses: [DeclaredFile] {
+    exceptions.compactMap { exception in
+      guard case .file(let suffix, let protection) = exception else { return nil }
+      return DeclaredFile(suffix: suffix, protection: protection)
+    }
+  }
+}
