@@ -161,6 +161,9 @@ public final class Disk {
         let image = inodes[Int(inode)].page(index)
         let kept = index == first ? Array(image.prefix(keep)) : []
         if kept.count < image.count {
+          if kept.isEmpty, let last = inodes[Int(inode)].pages[index].last {
+            free(index, last.image)
+          }
           inodes[Int(inode)].append(kept, op: op, to: index, isCut: kept.isEmpty)
         }
       }

@@ -30,10 +30,15 @@ struct DiskState {
   var barriers: [UInt32] = []
   /// Counts mutations: later ones are newer than the versions that a copy came with.
   var op: UInt32 = 0
+  /// What blocks held that were freed last, by their place in the file; only where garbage shows.
+  var freed: [PageImage?] = []
+  /// Counts what moved floors up: syncs, and commits of the journal.
+  var syncs = 0
   /// Whether a failed fsync ever lost a page.
   var hasLost = false
-  /// Whether a rename ever put something in the place of a file.
-  var hasReplacedFiles = false
+  /// Whether anything happened after which models of otherwise equal rules leave different states:
+  /// a rename put something in the place of a file, or a sync met a file that had not changed.
+  var tellsModelsApart = false
   /// Pages that are left. Fewer than none after a crash that brought back what had been overwritten:
   /// what is given back then pays for that first.
   var balance: Int
@@ -87,7 +92,10 @@ extension Disk {
 
   public var boots: Int { state.boots }
 
-  public var hasReplacedFiles: Bool { state.hasReplacedFiles }
+  /// Counts syncs and commits: between two of them a crash leaves ever more, and nothing less.
+  public var syncs: Int { state.syncs }
+
+  public var tellsModelsApart: Bool { state.tellsModelsApart }
 
   var inodes: [Inode] {
     @inline(__always) _read { yield state.inodes }

@@ -7,6 +7,7 @@ import ChaosTrace
 /// Draws short traces around one interrupted act.
 struct Encounter {
   private var chance: RandomStream
+  private var blend: RandomStream
   private let isUpgraded: Bool
   private let header: TraceHeader
   private let hasExtensions: Bool
@@ -27,6 +28,7 @@ struct Encounter {
     var reaches = random.stream("encounter reach")
     reach = reaches.pick([6, 24, 72])
     chance = random.stream("encounter")
+    blend = random.stream("encounter blend")
     var version = random.stream("encounter version")
     isUpgraded =
       behaviours.contains { $0 == .migrate || $0 == .carefulMigrate } && version.chance(1, in: 4)
@@ -98,9 +100,10 @@ struct Encounter {
   }
 
   private mutating func survivors() -> Survivors {
-    Survivors(
+    let survivors = Survivors(
       chance.pick(SurvivorMode.drawn), index: UInt16(chance.below(16)),
       tear: UInt16(chance.below(128)))
+    return survivors.mode == .blend ? .drawn(&blend) : survivors
   }
 }
 

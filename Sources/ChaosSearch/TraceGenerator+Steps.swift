@@ -43,6 +43,7 @@ struct StepStreams {
   var permission: RandomStream
   var zone: RandomStream
   var shortage: RandomStream
+  var blend: RandomStream
 
   init(_ random: LabelledStreams) {
     work = random.stream("work")
@@ -52,6 +53,14 @@ struct StepStreams {
     permission = random.stream("permission")
     zone = random.stream("time zone")
     shortage = random.stream("low space")
+    blend = random.stream("blend")
+  }
+}
+
+extension Survivors {
+  /// A mix of names, sizes and pages, whole and torn: all 32 bits of its number are drawn.
+  static func drawn(_ chance: inout RandomStream) -> Survivors {
+    Survivors(.blend, number: UInt32(truncatingIfNeeded: chance.next()))
   }
 }
 

@@ -134,9 +134,10 @@ struct TraceGenerator {
   }
 
   mutating func survivors() -> Survivors {
-    Survivors(
+    let survivors = Survivors(
       steps.trouble.pick(SurvivorMode.drawn),
       index: UInt16(steps.trouble.below(steps.trouble.pick([4, 64]))),
       tear: UInt16(steps.trouble.below(128)))
+    return survivors.mode == .blend ? .drawn(&steps.blend) : survivors
   }
 }

@@ -10,7 +10,8 @@ public struct Survivors: Hashable, Sendable {
   /// The item, the cut or the seed that `mode` asks for; zero where it asks for none.
   public var index: UInt16
   /// Where `torn` cuts the page, in units of 64 bytes, and `shorn`, in units of 8; odd values keep
-  /// the new bytes at the end. For `version`, which of the page's pending images survives.
+  /// the new bytes at the end. For `version`, which of the page's pending images survives; for two
+  /// items, the second one. `state` and `blend` take a number of 32 bits: these are the upper half.
   public var tear: UInt16
   /// What becomes of changes of names, where that differs from what `mode` says.
   public var names: NameSurvivors
@@ -24,6 +25,16 @@ public struct Survivors: Hashable, Sendable {
     self.tear = mode.takesTear ? tear : 0
     self.names = NameSurvivors(names.mode, index: names.index)
   }
+
+  /// A choice that takes a number of 32 bits.
+  public init(_ mode: SurvivorMode, number: UInt32) {
+    self.init(
+      mode, index: UInt16(truncatingIfNeeded: number),
+      tear: UInt16(truncatingIfNeeded: number >> 16))
+  }
+
+  /// The number that `index` and `tear` are the halves of.
+  public var number: UInt32 { UInt32(tear) << 16 | UInt32(index) }
 
   /// Everything that was written survives.
   public static let all = Survivors(.all)
@@ -83,7 +94,7 @@ extension SurvivorMode {
     switch self {
     case .all, .none, .dataOnly, .namesOnly: false
     case .allBut, .only, .namesCut, .torn, .mix, .version, .sizeOnly, .garbage, .shorn,
-      .neighbours:
+      .neighbours, .state, .allButTwo, .onlyTwo, .blend:
       true
     }
   }
@@ -91,7 +102,7 @@ extension SurvivorMode {
   /// Whether the choice carries a place or a number besides its index.
   public var takesTear: Bool {
     switch self {
-    case .torn, .version, .shorn: true
+    case .torn, .version, .shorn, .state, .allButTwo, .onlyTwo, .blend: true
     case .all, .none, .allBut, .only, .namesCut, .dataOnly, .namesOnly, .mix, .sizeOnly,
       .garbage, .neighbours:
       false

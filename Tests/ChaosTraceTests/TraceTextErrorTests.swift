@@ -54,7 +54,7 @@ import Testing
     (
       "panic some",
       "'some' is not one of all, none, all-but, only, names-cut, data-only, names-only, torn, mix, "
-        + "version, size-only, garbage, shorn, neighbours"
+        + "version, size-only, garbage, shorn, neighbours, state, all-but-two, only-two, blend"
     ),
     ("panic all:1", "'1' is one word too many"),
     ("panic only", "a number after 'only:' is missing"),

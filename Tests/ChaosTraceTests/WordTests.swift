@@ -49,7 +49,8 @@ import Testing
     list(
       SurvivorMode.self,
       "all", "none", "all-but", "only", "names-cut", "data-only", "names-only", "torn", "mix",
-      "version", "size-only", "garbage", "shorn", "neighbours"),
+      "version", "size-only", "garbage", "shorn", "neighbours", "state", "all-but-two",
+      "only-two", "blend"),
     list(
       NameMode.self, "as-mode", "cut", "all-but", "only", "first-half", "second-half"),
     list(ValueShape.self, "small", "large", "huge", "empty", "unicode"),

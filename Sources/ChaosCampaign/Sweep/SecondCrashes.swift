@@ -96,7 +96,7 @@ extension Sweeper {
       names.append(name)
       return true
     }
-    if recording.hasReplacedFiles { hasReplacedFiles = true }
+    if recording.tellsModelsApart { tellsModelsApart = true }
     return SecondCrashes.Begun(
       recovery: .recovery(state), trace: trace, recording: recording, names: names, before: before)
   }
@@ -116,7 +116,8 @@ extension Sweeper {
       }
     }
     // A second crash need not be odd to show that recovery cannot be repeated.
-    let space = CrashSpace(moment.disk, .powerLoss, plainly: true)
+    let space = CrashSpace(moment.disk, .powerLoss, .plain)
+    second.row.note(space.survivors, .plain)
     var here: Set<UInt64> = []
     for survivors in space.survivors.sets {
       second.row.generated += 1

@@ -86,21 +86,22 @@ extension Sweeper {
 
   /// Goes through all faults of all acts.
   func sweepFaults() {
+    let work = plan.works[0]
     let header = TraceHeader(era: plan.era, disk: .apfsPower)
-    let clean = Trace(header: header, steps: plan.setup + plan.work)
+    let clean = Trace(header: header, steps: work.setup + work.steps)
     let recorded = attempt(clean) { brancher.record(clean, store, from: clean.steps.count) }
     guard let calls = recorded?.calls else { return }
     var faults = SweepRow("fault")
     var crashes = SweepRow("fault, then crash")
     var seen: Set<StateKey> = []
-    for step in plan.setup.count..<clean.steps.count {
+    for step in work.setup.count..<clean.steps.count {
       for kind in FaultKind.allCases {
         let count = calls[step].count { $0 == kind.call }
         for nth in 1..<max(count + 1, 1) where !isOver {
           let fault = Step.fault(.app, kind, nth: UInt8(clamping: nth))
           let steps = Array(clean.steps[..<step]) + [fault, clean.steps[step]]
           sweep(Trace(header: header, steps: steps), kind, &faults)
-          sweepAfter(steps, kind, &crashes, &seen)
+          sweepAfter(steps, of: work, kind, &crashes, &seen)
         }
       }
     }
@@ -110,6 +111,15 @@ extension Sweeper {
 
   /// A fault, and what processes read afterwards.
   private func sweep(_ trace: Trace, _ kind: FaultKind, _ row: inout SweepRow) {
+    judge(
+      trace, trace.steps.count - 1, place: kind.word, &row, shownBy: (trace.steps, nil, .all))
+  }
+
+  /// Runs a whole trace, and notes what its answers come to. `step`: the act that is told.
+  func judge(
+    _ trace: Trace, _ step: Int, place: String, _ row: inout SweepRow,
+    shownBy shown: (steps: [Step], crash: Crash?, survivors: Survivors)
+  ) {
     row.generated += 1
     guard let outcome = attempt(trace, { simulator.run(trace, store) }) else { return }
     let history = outcome.judged.history
@@ -123,17 +133,20 @@ extension Sweeper {
     }
     row.count(loss)
     note(
-      [BrokenState(loss: loss, steps: trace.steps, crash: nil, survivors: .all)], 1,
-      trace.steps.count - 1, trace, kind.word)
+      [
+        BrokenState(
+          loss: loss, steps: shown.steps, crash: shown.crash, survivors: shown.survivors)
+      ], 1, step, trace, place)
   }
 
   /// A fault, and a kill at each later call of the act, or any crash when the act has ended.
   private func sweepAfter(
-    _ steps: [Step], _ kind: FaultKind, _ row: inout SweepRow, _ seen: inout Set<StateKey>
+    _ steps: [Step], of work: SweptWork, _ kind: FaultKind, _ row: inout SweepRow,
+    _ seen: inout Set<StateKey>
   ) {
     var counts: [(model: DiskModelName, states: Int)] = []
     for model in plan.models {
-      if let twin = plan.twin(of: model), !hasReplacedFiles,
+      if let twin = plan.twin(of: model), !tellsModelsApart,
         let count = counts.first(where: { $0.model == twin })
       {
         row.generated += count.states
@@ -141,11 +154,11 @@ extension Sweeper {
       }
       let before = row.generated
       let trace = Trace(header: TraceHeader(era: plan.era, disk: model), steps: steps)
-      guard let moments = record(trace, from: steps.count - 1)?.moments else { continue }
+      guard let moments = record(trace, of: work, from: steps.count - 1)?.moments else { continue }
       for moment in moments where model == .kill || moment.call == nil {
         // Before it struck, a fault changes nothing.
         guard moment.hasMetFault else { continue }
-        sweep(moment, trace, model, &row, &seen, place: kind.word)
+        sweep(moment, trace, model, &row, &seen, .brief, place: kind.word)
       }
       counts.append((model, row.generated - before))
     }

@@ -31,10 +31,10 @@ public final class Sweeper {
   private(set) var states = 0
   /// Runs of any kind so far.
   private var runs = 0
-  /// The moments after the setup that were asked for, by model; nil where a daemon lives on.
-  private var beginnings: [DiskModelName: CrashPoint?] = [:]
-  /// Whether a rename in some run put something in the place of a file.
-  var hasReplacedFiles = false
+  /// The moments after the setup that were asked for; nil where a daemon lives on.
+  private var beginnings: [Beginning: CrashPoint?] = [:]
+  /// Whether something in some run tells models apart that are otherwise twins.
+  var tellsModelsApart = false
   /// What is added to the name of a row for second crashes.
   private static let twice = ", twice"
   /// Nothing more is run.
@@ -80,9 +80,15 @@ public final class Sweeper {
 
   enum Crash: UInt8, Hashable { case kill, panic, powerLoss }
 
+  private struct Beginning: Hashable {
+    var model: DiskModelName
+    var seed: UInt64?
+  }
+
   /// Goes through everything.
   public func run() -> SweepResult {
     for model in plan.models where !countAsTwin(model) { sweep(model) }
+    sweepMeetings()
     if plan.triesFaults { sweepFaults() }
     var hash = RollingHash()
     for row in result.rows {
@@ -103,50 +109,66 @@ public final class Sweeper {
   // MARK: One model
 
   private func sweep(_ model: DiskModelName) {
-    let trace = plan.trace(model)
-    guard let recording = record(trace, from: plan.setup.count) else { return }
-    if recording.isIncomplete {
-      result.doubts.append("several processes lived at once under \(model.word)")
-    }
     var row = SweepRow(model.word)
     let second = SecondCrashes(model.word + Self.twice)
     var seen: Set<StateKey> = []
-    for moment in recording.moments where !isOver {
-      let crashed = plan.crashesTwice ? second : nil
-      sweep(moment, trace, model, &row, &seen, second: crashed) { state, disk, survivors in
-        guard plan.crashesTwice else { return }
+    for work in plan.works where !isOver { sweep(work, model, &row, second, &seen) }
+    result.rows.append(row)
+    if crashesTwice { result.rows.append(second.row) }
+  }
+
+  private var crashesTwice: Bool { plan.works.contains(where: \.crashesTwice) }
+
+  private func sweep(
+    _ work: SweptWork, _ model: DiskModelName, _ row: inout SweepRow, _ second: SecondCrashes,
+    _ seen: inout Set<StateKey>
+  ) {
+    let trace = plan.trace(work, model)
+    guard let recording = record(trace, of: work, from: work.setup.count) else { return }
+    if recording.isIncomplete {
+      result.doubts.append("several processes lived at once under \(model.word)")
+    }
+    for (place, moment) in recording.moments.enumerated() where !isOver {
+      let crashed = work.crashesTwice ? second : nil
+      // Until a sync or an answer, what a crash may leave now it may leave at the next moment too.
+      let next = recording.moments.dropFirst(place + 1).first
+      let isLast = next.map { $0.epoch != moment.epoch || $0.disk.syncs != moment.disk.syncs }
+      sweep(
+        moment, trace, model, &row, &seen, isLast ?? true ? .thorough : .canonical,
+        second: crashed
+      ) { state, disk, survivors in
+        guard work.crashesTwice else { return }
         let steps = moment.steps(of: trace) + [Self.step(state.crash, survivors)]
         sweepAgain(state, moment, disk, steps, model, second)
       }
     }
-    result.rows.append(row)
-    if plan.crashesTwice { result.rows.append(second.row) }
   }
 
   /// Executes a trace that begins with the setup, which is executed once for each model.
-  func record(_ trace: Trace, from first: Int) -> Brancher.Recording? {
+  func record(_ trace: Trace, of work: SweptWork, from first: Int) -> Brancher.Recording? {
     let recording = attempt(trace) {
-      guard let start = beginning(trace.header.disk) else {
+      guard let start = beginning(work, trace.header.disk) else {
         return brancher.record(trace, store, from: first)
       }
       return brancher.record(beginning: start, trace, store, from: first)
     }
-    if let recording, recording.hasReplacedFiles { hasReplacedFiles = true }
+    if let recording, recording.tellsModelsApart { tellsModelsApart = true }
     return recording
   }
 
   /// The moment before the app is launched to do the work; nil where it is of no use.
-  private func beginning(_ model: DiskModelName) -> CrashPoint? {
-    if let known = beginnings[model] { return known }
-    let moment = brancher.begin(plan.trace(model), store, upTo: plan.setup.count - 2)
-    beginnings[model] = .some(moment)
+  private func beginning(_ work: SweptWork, _ model: DiskModelName) -> CrashPoint? {
+    let key = Beginning(model: model, seed: work.seed)
+    if let known = beginnings[key] { return known }
+    let moment = brancher.begin(plan.trace(work, model), store, upTo: work.setup.count - 2)
+    beginnings[key] = .some(moment)
     return moment
   }
 
   /// Counts what a model of the same rules has come to. False if none was swept that is alike here.
   private func countAsTwin(_ model: DiskModelName) -> Bool {
-    guard !isOver, !hasReplacedFiles, let twin = plan.twin(of: model) else { return false }
-    let names = plan.crashesTwice ? ["", Self.twice] : [""]
+    guard !isOver, !tellsModelsApart, let twin = plan.twin(of: model) else { return false }
+    let names = crashesTwice ? ["", Self.twice] : [""]
     var rows: [SweepRow] = []
     for name in names {
       guard var row = result.rows.first(where: { $0.name == twin.word + name }) else {
@@ -178,7 +200,8 @@ public final class Sweeper {
   /// crashed as well. `each`: called with each state that was not met before, and its disk.
   func sweep(
     _ moment: CrashPoint, _ trace: Trace, _ model: DiskModelName, _ row: inout SweepRow,
-    _ seen: inout Set<StateKey>, place: String = "crash", second: SecondCrashes? = nil,
+    _ seen: inout Set<StateKey>, _ scope: SurvivorScope, place: String = "crash",
+    second: SecondCrashes? = nil,
     _ each: (StateKey, () -> Disk, Survivors) -> Void = { _, _, _ in }
   ) {
     for crash in Self.crashes(model) {
@@ -192,8 +215,8 @@ public final class Sweeper {
         each(key, disk, .all)
         continue
       }
-      let space = CrashSpace(moment.disk, crash == .panic ? .panic : .powerLoss)
-      if space.survivors.isCut { row.isCut = true }
+      let space = CrashSpace(moment.disk, crash == .panic ? .panic : .powerLoss, scope)
+      row.note(space.survivors, scope)
       var here: Set<UInt64> = []
       var broken: [BrokenState] = []
       for survivors in space.survivors.sets where !isOver {

@@ -11,9 +11,10 @@ struct SweepCommand: CatalogCommand {
     commandName: "sweep", abstract: "Go through every crash of a piece of work, one by one.",
     discussion: """
       Executes a few changes of a store once for each disk model, and goes through all that may \
-      happen meanwhile: a kill before every disk call; a panic and a power loss there with every \
-      canonical set of surviving writes; every single fault at every call. Each state is recovered \
-      by the store and looked at. The table counts states; what a store does not promise to keep \
+      happen meanwhile: a kill before every disk call; a panic and a power loss there with every set \
+      of surviving writes, or where they are more than 4,096 with each write and each two of them \
+      lost and kept; every single fault at every call; a second process stopped at every call. \
+      Each state is recovered by the store and looked at. The table counts states; what a store does not promise to keep \
       is counted as allowed.
       """)
 
@@ -24,7 +25,7 @@ struct SweepCommand: CatalogCommand {
     help: """
       What the app does: read, write, streak, remove, append, identity, batch, flush, and the \
       other behaviours of `chaos list steps`. A write may name its value's shape: write:large, \
-      huge, empty or unicode. May be repeated. (default: streak, write:large, append, batch, remove)
+      huge, empty or unicode. May be repeated. (default: nine pieces of work, the first save of all among them)
       """)
   var act: [String] = []
 
@@ -111,7 +112,7 @@ struct SweepCommand: CatalogCommand {
     let models = model.isEmpty ? SweepPlan.defaultModels : try NameArgument.models(model)
     return try NameArgument.eras(era.map { [$0] } ?? [EraName.ios18.word]).map { era in
       SweepPlan(
-        acts: act.isEmpty ? SweepPlan.defaultActs : acts, models: models, era: era,
+        acts: acts, models: models, era: era,
         seed: seed.seeds.first ?? .max, crashesTwice: secondCrash)
     }
   }
@@ -120,7 +121,7 @@ struct SweepCommand: CatalogCommand {
     _ plan: SweepPlan, _ store: String, _ seed: String, isAsked: Bool
   ) -> String {
     RunTitle.line([
-      "sweep of \(store)", plan.acts.map(\.word).joined(separator: " "),
+      "sweep of \(store)", plan.title,
       RunTitle.eras([plan.era], isAsked: isAsked), "seed \(seed)",
       plan.models.map(\.word).joined(separator: " "),
     ])

@@ -20,6 +20,11 @@ struct Inode {
   /// Counts changes of content, as a stand-in for a modification time that never repeats.
   var changes: UInt32 = 0
 
+  /// The last mutation of its bytes or its size: a write changes at least its time.
+  var changed: UInt32 {
+    max(sizes.last?.op ?? 0, pages.lazy.compactMap { $0.last?.op }.max() ?? 0)
+  }
+
   /// The size that reads see.
   var size: Int { sizes.last?.size ?? 0 }
 

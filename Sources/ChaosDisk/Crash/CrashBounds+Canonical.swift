@@ -9,6 +9,41 @@ public struct CanonicalSurvivors: Sendable {
   public var sets: [Survivors]
   /// Whether more was pending than the sets go through one by one.
   public var isCut: Bool
+  /// How many sets there are in all; `.max` where that is beyond counting. Only thorough sets are
+  /// compared with it.
+  public var count: UInt64 = 0
+  /// Pairs of pending writes that are neither lost nor kept together.
+  public var pairsLeft = 0
+}
+
+/// How many survivor sets stand for all that a crash may leave.
+public enum SurvivorScope: Sendable {
+  /// Everything, nothing, and all but one.
+  case plain
+  /// Each write lost or kept alone, the last one torn, and names in their order.
+  case canonical
+  /// The canonical sets; all where they are few.
+  case brief
+  /// All sets where they are at most `wholeAtMost`; else the canonical ones, each
+  /// write alone, each two together, and mixes.
+  case thorough
+
+  /// Up to here every set of a moment is gone through.
+  public var wholeAtMost: UInt64 {
+    switch self {
+    case .plain, .canonical: 0
+    case .brief: 64
+    case .thorough: 4_096
+    }
+  }
+}
+
+extension CanonicalSurvivors {
+  /// Sets that are drawn at a moment that has more.
+  public static let mixes: UInt32 = 256
+  /// Of this many writes, the newest, each two are lost and kept together: not quite as many sets
+  /// as a moment may have that is gone through as a whole.
+  public static let pairedItems = 64
 }
 
 extension CrashBounds {
@@ -32,6 +67,52 @@ extension CrashBounds {
       pages.map { Survivors($0.mode, index: $0.index, tear: $0.tear, names: names) }
     }
     return CanonicalSurvivors(sets: sets, isCut: pagesAreCut || namesAreCut)
+  }
+
+  /// The sets of a scope.
+  func survivors(_ scope: SurvivorScope) -> CanonicalSurvivors {
+    let canonical = canonicalSurvivors(plainly: scope == .plain)
+    if scope == .canonical { return canonical }
+    var all = canonical
+    all.count = rules.keepsEverything || rules.dropsUnsynced ? 1 : CrashDigits(self).count
+    if all.count <= max(1, scope.wholeAtMost) {
+      all.isCut = false
+      // A plain set says more than its number: the numbers come last.
+      if all.count == 1 { return all }
+      all.sets += (0..<UInt32(all.count)).map { Survivors(.state, number: $0) }
+      return all
+    }
+    all.isCut = true
+    if scope != .thorough { return all }
+    for item in items.indices.prefix(Int(UInt16.max)) {
+      all.sets.append(Survivors(.allBut, index: UInt16(item)))
+      all.sets.append(Survivors(.only, index: UInt16(item)))
+    }
+    let paired = newest(CanonicalSurvivors.pairedItems)
+    for (place, item) in paired.enumerated() {
+      for other in paired.dropFirst(place + 1) {
+        all.sets.append(Survivors(.allButTwo, index: UInt16(item), tear: UInt16(other)))
+        all.sets.append(Survivors(.onlyTwo, index: UInt16(item), tear: UInt16(other)))
+      }
+    }
+    all.pairsLeft = (items.count * (items.count - 1) - paired.count * (paired.count - 1)) / 2
+    all.sets += (0..<CanonicalSurvivors.mixes).map { Survivors(.blend, number: $0) }
+    return all
+  }
+
+  /// The places of the items that changed last, in their order.
+  private func newest(_ count: Int) -> [Int] {
+    let places = items.indices.prefix(Int(UInt16.max))
+    if places.count <= count { return Array(places) }
+    func op(_ place: Int) -> UInt32 {
+      switch items[place] {
+      case .page(let inode, let page):
+        inodes[Int(inode)].pages[page][top.pages[Int(inode), page]].op
+      case .size(let inode): inodes[Int(inode)].sizes[top.sizes[Int(inode)]].op
+      case .name(let name): journal[name].op
+      }
+    }
+    return places.sorted { (op($0), $0) > (op($1), $1) }.prefix(count).sorted()
   }
 
   /// What may become of pages and sizes.

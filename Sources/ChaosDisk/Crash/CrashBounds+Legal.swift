@@ -18,13 +18,31 @@ extension CrashBounds {
       orderTruncation(&choice, inode, oldest)
       if rules.sizes == .dataFirst { orderSize(&choice, inode, oldest) }
     }
-    keepTear(&choice)
+    keepOdd(&choice)
+  }
+
+  /// Of the pages that the crash does something to, those stay where the rules let it.
+  private func keepOdd(_ choice: inout CrashChoice) {
+    if choice.odd.isEmpty { return }
+    let asked = choice.odd
+    choice.odd = []
+    for odd in asked {
+      let chosen = choice.pages[odd.inode, odd.page]
+      switch odd.form {
+      case .front, .end, .without: keepTear(odd, in: &choice)
+      case .neighbours:
+        if chosen > floor.pages[odd.inode, odd.page] { choice.odd.append(odd) }
+      case .foreign, .older:
+        if disk.missing(odd.inode, odd.page, choice) != nil { choice.odd.append(odd) }
+      }
+    }
   }
 
   /// A page may be caught halfway only where both of its images would be legal, whole.
-  private func keepTear(_ choice: inout CrashChoice) {
-    guard let tear = choice.tear else { return }
-    choice.tear = nil
+  private func keepTear(_ tear: OddPage, in choice: inout CrashChoice) {
+    let kept = choice.odd
+    choice.odd = []
+    defer { choice.odd = kept + choice.odd }
     let chosen = choice.pages[tear.inode, tear.page]
     guard chosen > floor.pages[tear.inode, tear.page] else { return }
     var older = choice
@@ -33,7 +51,7 @@ extension CrashBounds {
     let asked = older
     legalise(&older)
     if older == asked {
-      choice.tear = tear
+      choice.odd = [tear]
       return
     }
     // A page that grew its file is torn where the file has not grown yet.
@@ -44,7 +62,7 @@ extension CrashBounds {
     legalise(&torn)
     if torn == wanted {
       choice = torn
-      choice.tear = tear
+      choice.odd = [tear]
     }
   }
 
@@ -121,7 +139,7 @@ extension CrashBounds {
           if let cut = versions.firstIndex(where: { $0.op == size.op && !$0.lost }) {
             choice.pages[inode, page] = max(choice.pages[inode, page], cut)
           }
-        } else if comesAfter(versions[choice.pages[inode, page]], size) {
+        } else if comesAfter(versions[choice.pages[inode, page]], page, size) {
           let before = versions.lastIndex { $0.op < size.op && !$0.lost } ?? 0
           if before >= floor.pages[inode, page] {
             choice.pages[inode, page] = before
@@ -135,9 +153,12 @@ extension CrashBounds {
 
   /// Whether a page shows a truncation that did not take place: what it freed is free, or holds
   /// what was written later. Freeing is metadata: only the latter can come first, where the rules
-  /// let it.
-  private func comesAfter(_ page: Inode.PageVersion, _ size: Inode.SizeVersion) -> Bool {
-    rules.truncateFirst ? page.op >= size.op : page.op == size.op
+  /// let it. A page that was cut in the middle is not freed: it may be written back before.
+  private func comesAfter(
+    _ version: Inode.PageVersion, _ page: Int, _ size: Inode.SizeVersion
+  ) -> Bool {
+    let waits = rules.truncateFirst && page * Disk.pageSize >= size.size
+    return waits ? version.op >= size.op : version.op == size.op
   }
 
   /// R3: a size never covers pages whose data is older than the size.

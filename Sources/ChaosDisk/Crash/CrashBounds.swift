@@ -57,21 +57,25 @@ struct CrashBounds {
   }
 
   /// The legal choice that a survivor set comes to.
-  func choice(_ survivors: Survivors) -> CrashChoice {
+  ///
+  /// - Parameter digits: where they were made before, for numbers.
+  func choice(_ survivors: Survivors, _ digits: @autoclosure () -> CrashDigits? = nil)
+    -> CrashChoice
+  {
     if rules.keepsEverything { return top }
     if rules.dropsUnsynced {
       var choice = floor
       choice.names = top.names
       return choice
     }
-    var choice = choose(survivors)
+    var choice = choose(survivors, digits)
     chooseNames(survivors.names, in: &choice)
     legalise(&choice)
     return choice
   }
 
   /// The choice that a survivor set asks for, before the rules repair it.
-  private func choose(_ survivors: Survivors) -> CrashChoice {
+  private func choose(_ survivors: Survivors, _ digits: () -> CrashDigits?) -> CrashChoice {
     if items.isEmpty { return top }
     let item = items[Int(survivors.index) % items.count]
     switch survivors.mode {
@@ -104,6 +108,18 @@ struct CrashBounds {
     case .sizeOnly, .garbage: return sizeOnly(survivors)
     case .neighbours: return damage(survivors)
     case .mix: return mix(survivors.index)
+    case .allButTwo:
+      var choice = top
+      drop(item, from: &choice)
+      drop(items[Int(survivors.tear) % items.count], from: &choice)
+      return choice
+    case .onlyTwo:
+      var choice = floor
+      keep(item, in: &choice)
+      keep(items[Int(survivors.tear) % items.count], in: &choice)
+      return choice
+    case .state: return (digits() ?? CrashDigits(self)).choice(UInt64(survivors.number))
+    case .blend: return (digits() ?? CrashDigits(self)).blend(survivors.number)
     }
   }
 
@@ -144,9 +160,10 @@ struct CrashBounds {
     }
     let unit = survivors.mode == .shorn ? 8 : 64
     let at = Int(survivors.tear >> 1) * unit % Disk.pageSize
-    choice.tear = CrashChoice.Tear(
-      inode: inode, page: page, at: at / rules.tear * rules.tear,
-      keepsEnd: survivors.tear & 1 == 1)
+    let cut = at / rules.tear * rules.tear
+    choice.odd = [
+      OddPage(inode: inode, page: page, form: survivors.tear & 1 == 1 ? .end(cut) : .front(cut))
+    ]
     return choice
   }
 
@@ -216,7 +233,7 @@ struct CrashBounds {
   func damage(_ survivors: Survivors) -> CrashChoice {
     var choice = top
     if rules.damagesNeighbours, let (inode, page) = page(survivors) {
-      choice.damage = CrashChoice.Damage(inode: inode, page: page)
+      choice.odd = [OddPage(inode: inode, page: page, form: .neighbours)]
     }
     return choice
   }
@@ -242,9 +259,11 @@ struct CrashBounds {
       choice.names = top.names
       let renames = pending.filter { journal[$0].isRename }
       if !rules.splitsRenames || renames.isEmpty { return }
-      choice.half = CrashChoice.Half(
-        name: renames[Int(names.index) % renames.count],
-        change: names.mode == .firstHalf ? 0 : 1)
+      choice.halves = [
+        CrashChoice.Half(
+          name: renames[Int(names.index) % renames.count],
+          change: names.mode == .firstHalf ? 0 : 1)
+      ]
     }
   }
 

@@ -11,17 +11,18 @@ public final class CrashSpace {
   private let bounds: CrashBounds
   /// The survivor sets to go through.
   public let survivors: CanonicalSurvivors
+  private lazy var digits = CrashDigits(bounds)
   @exclusivity(unchecked) private var trees: [CrashTree] = []
   /// The hashes of each file, once they were asked for.
   @exclusivity(unchecked) private var files: [FileHashes?]
 
   /// - Parameters:
   ///   - disk: its state now; it must not change while the space is used.
-  ///   - plainly: only everything, nothing, and all but one.
-  public init(_ disk: Disk, _ kind: CrashKind, plainly: Bool = false) {
+  ///   - scope: how many survivor sets to go through.
+  public init(_ disk: Disk, _ kind: CrashKind, _ scope: SurvivorScope = .canonical) {
     self.disk = disk
     bounds = CrashBounds(disk, kind)
-    survivors = bounds.canonicalSurvivors(plainly: plainly)
+    survivors = bounds.survivors(scope)
     files = Array(repeating: nil, count: disk.inodes.count)
   }
 
@@ -34,8 +35,24 @@ public final class CrashSpace {
   }
 
   /// The state that a survivor set comes to.
-  public func state(_ survivors: Survivors) -> State {
-    let choice = bounds.choice(survivors)
+  public func state(_ survivors: Survivors) -> State { state(bounds.choice(survivors, digits)) }
+
+  /// Every state, one by one, whatever the number: for small disks.
+  public func each(_ body: (State) -> Void) {
+    guard !bounds.rules.keepsEverything, !bounds.rules.dropsUnsynced else {
+      return body(state(.all))
+    }
+    for number in 0..<digits.count {
+      var choice = digits.choice(number)
+      bounds.legalise(&choice)
+      body(state(choice))
+    }
+  }
+
+  /// How many numbers `each` goes through.
+  public var count: UInt64 { digits.count }
+
+  private func state(_ choice: CrashChoice) -> State {
     let tree = tree(choice)
     var hash = trees[tree].hash
     for file in trees[tree].files {
@@ -58,7 +75,7 @@ public final class CrashSpace {
   /// The tree for a choice of names; most states share one of a few.
   private func tree(_ choice: CrashChoice) -> Int {
     if let known = trees.firstIndex(where: {
-      $0.half == choice.half && $0.names == choice.names
+      $0.halves == choice.halves && $0.names == choice.names
     }) {
       return known
     }

@@ -6,7 +6,7 @@ import ChaosTrace
 /// Which names lead where, for one choice among the pending changes of names.
 struct CrashTree {
   let names: [Bool]
-  let half: CrashChoice.Half?
+  let halves: [CrashChoice.Half]
   /// A disk with settled names and whole chains; made when it is needed, if no name is pending.
   private var disk: Disk?
   /// The hash of all names and classes.
@@ -16,7 +16,7 @@ struct CrashTree {
 
   init(_ origin: Disk, _ choice: CrashChoice) {
     names = choice.names
-    half = choice.half
+    halves = choice.halves
     if origin.journal.isEmpty {
       (hash, files) = Self.walk(origin)
       return

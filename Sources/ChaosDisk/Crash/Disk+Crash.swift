@@ -81,7 +81,7 @@ extension Disk {
     }
     for (index, transaction) in journal.enumerated() where choice.names[index] {
       for (place, change) in transaction.changes.enumerated() {
-        if let half = choice.half, half.name == index, half.change != place { continue }
+        if choice.halves.contains(where: { $0.name == index && $0.change != place }) { continue }
         apply(change)
       }
     }
@@ -170,66 +170,6 @@ extension Disk {
     inodes[inode].changes += 1
     inodes[inode].opens = 0
   }
-
-  /// A chosen page, with what the crash does to it.
-  func image(_ inode: Int, _ page: Int, _ choice: CrashChoice) -> PageImage {
-    if choice.isOdd(inode, page) { return PageImage(oddBytes(inode, page, choice)) }
-    return inodes[inode].pages[page][choice.pages[inode, page]].image
-  }
-
-  /// The bytes of a chosen page to which the crash does something.
-  private func oddBytes(_ inode: Int, _ page: Int, _ choice: CrashChoice) -> [UInt8] {
-    if let garbage = choice.garbage, garbage.inode == inode {
-      return self.garbage(inode, page, choice, from: garbage.from)
-    }
-    let versions = inodes[inode].pages[page]
-    let chosen = choice.pages[inode, page]
-    if let damage = choice.damage, damage.inode == inode, damage.page == page {
-      return Self.damaged(versions[chosen])
-    }
-    guard let tear = choice.tear, tear.inode == inode, tear.page == page, chosen > 0 else {
-      return versions[chosen].bytes
-    }
-    var new = versions[chosen].bytes
-    var old = versions[written(inode, page, before: chosen)].bytes
-    let length = max(new.count, old.count)
-    new += repeatElement(0, count: length - new.count)
-    old += repeatElement(0, count: length - old.count)
-    let at = min(tear.at, length)
-    return tear.keepsEnd ? Array(old[..<at] + new[at...]) : Array(new[..<at] + old[at...])
-  }
-
-  /// R3 of the worst models: where the file grew and its data did not arrive, foreign bytes stand.
-  private func garbage(_ inode: Int, _ page: Int, _ choice: CrashChoice, from floor: Int)
-    -> [UInt8]
-  {
-    let pages = inodes[inode].pages
-    var bytes = page < pages.count ? pages[page][choice.pages[inode, page]].bytes : []
-    let start = page * Disk.pageSize
-    let size = inodes[inode].sizes[choice.sizes[inode]].size
-    let old = max(0, min(Disk.pageSize, floor - start))
-    let end = min(Disk.pageSize, size - start)
-    if bytes.count < old { bytes += repeatElement(0, count: old - bytes.count) }
-    if old < end {
-      bytes.removeLast(max(0, bytes.count - old))
-      bytes += (old..<end).map { UInt8(truncatingIfNeeded: ($0 &* 167) ^ 0x5A) | 0x80 }
-    }
-    return bytes
-  }
-
-  /// R8: the bytes beside what was written last, in the sectors that it touched, are damaged.
-  private static func damaged(_ version: Inode.PageVersion) -> [UInt8] {
-    var bytes = version.bytes
-    let written = Int(version.written.lowerBound)..<Int(version.written.upperBound)
-    if written.isEmpty { return bytes }
-    let first = written.lowerBound / sector * sector
-    let end = min(bytes.count, (written.upperBound + sector - 1) / sector * sector)
-    for place in first..<max(first, end) where !written.contains(place) { bytes[place] ^= 0xFF }
-    return bytes
-  }
-
-  /// Bytes that a drive writes at once.
-  private static let sector = 512
 
   /// Counts names anew; what no name leads to is gone, and its pages are free. A folder that two
   /// names lead to keeps one, as after the repair that every file system runs.

@@ -74,6 +74,7 @@ extension Disk {
 
   /// A journal may commit at any time: all that it holds is on the media, with what this needs.
   func commitJournal() {
+    state.syncs += 1
     if model.names == .journal, !model.keepsEverything,
       inodes.contains(where: { $0.lastShrink(upTo: .max) != nil })
     {

@@ -14,6 +14,7 @@ extension Disk {
     }
     hash.add(journal.count)
     for transaction in journal { transaction.mix(into: &hash, since: first) }
+    for freed in state.freed { if let freed { freed.mix(into: &hash) } else { hash.add(0) } }
     hash.add(state.barriers.count)
     for barrier in state.barriers { hash.add(Self.age(barrier, first)) }
     return hash.value

@@ -7,7 +7,9 @@ extension Disk {
   ///
   /// - Parameter bytes: which part of the file; all of it if nil.
   func sync(_ inode: Int32, _ kind: SyncKind, _ bytes: Range<Int>? = nil) {
+    let last = lastChange(of: inode)
     let op = nextOp()
+    state.syncs += 1
     if let bytes {
       inodes[Int(inode)].flush(op, bytes)
     } else {
@@ -20,12 +22,16 @@ extension Disk {
       }
       if let last = journal.last(where: { $0.flushed == op }) { flushShrinks(op, upTo: last.op) }
     } else {
+      if model.syncedNames.isOfJournal, isPending(after: last) { state.tellsModelsApart = true }
       switch model.syncedNames {
       case .none: flushNames(op) { $0.changesProtection(of: inode) }
       case .own: flushNames(op) { $0.concerns(inode) }
       case .journal:
         flushNames(op) { _ in true }
         flushShrinks(op, upTo: op)
+      case .journalOfOwn:
+        flushNames(op) { $0.op <= last }
+        flushShrinks(op, upTo: last)
       }
     }
     if kind == .barrier, model.hasDriveCache { state.barriers.append(op) }
@@ -39,10 +45,30 @@ extension Disk {
     if !model.hasDriveCache || kind == .full { settleNames() }
   }
 
+  /// When a file changed last, in bytes, size, class or names, as its inode's transaction has it.
+  ///
+  /// Space is given out when data is written back, so a file that grew commits all that came before.
+  private func lastChange(of inode: Int32) -> UInt32 {
+    let node = inodes[Int(inode)]
+    if node.sizes.contains(where: { $0.flushed == 0 && $0.op != 0 && !$0.shrank }) {
+      return state.op
+    }
+    return max(node.changed, journal.last { $0.isAbout(inode) }?.op ?? 0)
+  }
+
+  /// Whether the journal holds something from after a mutation that no sync has sent.
+  private func isPending(after op: UInt32) -> Bool {
+    journal.contains { $0.flushed == 0 && $0.op > op }
+      || inodes.contains { node in
+        node.sizes.contains { $0.shrank && $0.flushed == 0 && $0.op > op }
+      }
+  }
+
   /// Everything reaches the media, as before an orderly shutdown. Pages that a failed fsync marked
   /// clean are not dirty, so they are not written.
   public func syncAll() {
     let op = nextOp()
+    state.syncs += 1
     for index in inodes.indices {
       inodes[index].flush(op, upTo: .max)
       inodes[index].settle()
@@ -116,6 +142,7 @@ extension Disk {
 
   /// The dirty pages and the size go back to what the drive has.
   private func revert(_ inode: Int32) {
+    state.syncs += 1
     let before = Disk.pageCount(inodes[Int(inode)].size)
     for page in inodes[Int(inode)].pages.indices {
       while let last = inodes[Int(inode)].pages[page].last, last.flushed == 0,
@@ -137,6 +164,7 @@ extension Disk {
   ///
   /// - Returns: how many pages changed what they show.
   public func evict() -> Int {
+    state.syncs += 1
     var changed = 0
     for inode in inodes.indices {
       for page in inodes[inode].pages.indices {

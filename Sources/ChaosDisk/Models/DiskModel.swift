@@ -30,7 +30,13 @@ public struct DiskModel: Hashable, Sendable {
   }
 
   /// Which names a sync of a file sends along (R6).
-  public enum SyncedNames: Sendable { case none, own, journal }
+  public enum SyncedNames: Sendable {
+    case none, own, journal
+    /// The journal up to the last change of the file: one that did not change commits nothing.
+    case journalOfOwn
+
+    var isOfJournal: Bool { self == .journal || self == .journalOfOwn }
+  }
 
   /// Nothing is ever lost: the model of a mere process death.
   public var keepsEverything = false
@@ -81,6 +87,7 @@ extension DiskModel {
       dropsUnsynced = true
       names = .immediate
     case .ext4Ordered:
+      syncedNames = .journalOfOwn
       renameFlushes = true
     case .apfsPanic:
       break
@@ -94,6 +101,7 @@ extension DiskModel {
       tear = 512
       truncateFirst = false
     case .ext4Writeback:
+      syncedNames = .journalOfOwn
       sizes = .garbage
       tear = 512
     case .btrfs:
@@ -111,10 +119,12 @@ extension DiskModel {
     }
   }
 
-  /// Whether two disks leave the same in every crash before which no rename replaced a file (R9).
+  /// Whether two disks leave the same in every crash before which no rename replaced a file (R9), and
+  /// no file was synced that had not changed (R6).
   public func agrees(with other: DiskModel) -> Bool {
     var other = other
     other.renameFlushes = renameFlushes
+    if syncedNames.isOfJournal, other.syncedNames.isOfJournal { other.syncedNames = syncedNames }
     return self == other
   }
 

@@ -135,7 +135,7 @@ extension Disk {
     ])
     if isDirectory { inodes[Int(inode)].parent = to.directory }
     if let target = to.inode {
-      state.hasReplacedFiles = true
+      state.tellsModelsApart = true
       inodes[Int(target)].links -= 1
       freeIfUnused(target)
     }
@@ -156,6 +156,9 @@ extension Disk {
     let node = inodes[Int(inode)]
     if node.links <= 0, node.opens == 0, node.kind == .file {
       balance += Disk.pageCount(node.size)
+      for page in node.pages.indices {
+        if let last = node.pages[page].last { free(page, last.image) }
+      }
     }
   }
 

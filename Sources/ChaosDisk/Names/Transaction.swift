@@ -33,6 +33,16 @@ struct Transaction {
     }
   }
 
+  /// Whether the change gives this inode a name, or takes one from it.
+  func isAbout(_ inode: Int32) -> Bool {
+    changes.contains { change in
+      switch change {
+      case .entry(_, _, let old, let new): old == inode || new == inode
+      case .protection(let changed, _, _): changed == inode
+      }
+    }
+  }
+
   /// Whether the change is one of a file's class, which is the file's own and not a name.
   func changesProtection(of inode: Int32) -> Bool {
     changes.contains { if case .protection(inode, _, _) = $0 { true } else { false } }

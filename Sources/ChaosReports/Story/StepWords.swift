@@ -47,6 +47,10 @@ package enum StepWords {
     case .garbage: "a file has its new size, and foreign bytes in it"
     case .shorn: "one page is torn within a sector"
     case .neighbours: "what stands beside the last write is damaged"
+    case .state: "some pending writes survive, and some of them torn"
+    case .allButTwo: "two pending writes are lost"
+    case .onlyTwo: "two pending writes survive"
+    case .blend: "some pending writes survive, and some of them torn"
     }
   }
 

@@ -1,6 +1,7 @@
 // A sweep for people: the table, the findings as stories, the verdict; and as one document.
 
 import ChaosCampaign
+import ChaosDisk
 
 package enum SweepText {
   /// Findings of a loss that are told in full; the others get a line.
@@ -55,9 +56,30 @@ package enum SweepText {
       lines.append("  in brackets: lost, and the store does not promise to keep it")
     }
     if rows.contains(where: \.isCut) {
-      lines.append("  +: more was pending than a sweep goes through one by one")
+      lines += cuts(rows)
     }
     return lines
+  }
+
+  /// What a sweep did not go through, with its size.
+  private static func cuts(_ rows: [SweepRow]) -> [String] {
+    let cut = rows.filter(\.isCut)
+    let lines = cut.map { row in
+      let most = row.largest == .max ? "more than 10^19" : "up to \(size(row.largest))"
+      var line =
+        "  +: \(row.name): \(row.cutMoments) of \(row.moments) moments have \(most) survivor sets"
+      if row.pairsLeft > 0 { line += ", \(row.pairsLeft) pairs left out" }
+      return line
+    }
+    return lines + [
+      "  at those: each write lost and kept alone, each two together, and "
+        + "\(CanonicalSurvivors.mixes) mixes; after faults and twice, single losses only"
+    ]
+  }
+
+  /// A number, or its size where nobody reads its digits.
+  private static func size(_ number: UInt64) -> String {
+    number < 1_000_000 ? "\(number)" : "10^\("\(number)".count - 1)"
   }
 
   private static func cell(losses: Int, broken: Int) -> String {
@@ -80,7 +102,8 @@ extension SweepReport {
       "rows": rows.map { row -> SortedJSON.Object in
         [
           "name": row.name, "generated": row.generated, "unique": row.unique,
-          "failing": row.failing, "isCut": row.isCut,
+          "failing": row.failing, "isCut": row.isCut, "moments": row.moments,
+          "cutMoments": row.cutMoments, "largestMoment": row.largest, "pairsLeft": row.pairsLeft,
           // States of each class, and those in which a promise is broken.
           "losses": Self.named(row.losses), "broken": Self.named(row.broken),
         ]

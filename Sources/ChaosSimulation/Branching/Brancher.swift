@@ -31,8 +31,8 @@ public final class Brancher {
     public var calls: [[DiskCall]]
     /// Whether more than one process lived at a moment, which was therefore left out.
     public var isIncomplete = false
-    /// Whether a rename put something in the place of a file.
-    public var hasReplacedFiles = false
+    /// Whether models that are twins may have come to different states.
+    public var tellsModelsApart = false
   }
 
   /// What came after a moment.
@@ -156,7 +156,7 @@ public final class Brancher {
     run.phone.probe = nil
     run.onStep = nil
     recording.history = run.recorder.history
-    recording.hasReplacedFiles = run.phone.disk.hasReplacedFiles
+    recording.tellsModelsApart = run.phone.disk.tellsModelsApart
     return recording
   }
 

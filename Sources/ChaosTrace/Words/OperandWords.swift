@@ -88,13 +88,14 @@ public enum Authorization: UInt8, Word {
 public enum SurvivorMode: UInt8, Word {
   case all, none, allBut, only, namesCut, dataOnly, namesOnly, torn, mix
   case version, sizeOnly, garbage, shorn, neighbours
+  case state, allButTwo, onlyTwo, blend
 
   public static let words = spelled()
 
   /// The modes that random traces draw from. Those that came later are for sweeps, which count
   /// states off one by one; a seed keeps its traces.
   public static let drawn: [SurvivorMode] = [
-    .all, .none, .allBut, .only, .namesCut, .dataOnly, .namesOnly, .torn, .mix,
+    .all, .none, .allBut, .only, .namesCut, .dataOnly, .namesOnly, .torn, .blend,
   ]
 }
 

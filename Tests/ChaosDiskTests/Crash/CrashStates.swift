@@ -38,6 +38,8 @@ enum CrashStates {
         return (0..<pages).flatMap { page in
           (0..<4).map { Survivors(.version, index: UInt16(page), tear: $0) }
         }
+      // What takes several choices at once is listed from the rules: RuleTests.
+      case .state, .allButTwo, .onlyTwo, .blend: return []
       case .sizeOnly, .garbage, .neighbours:
         return (0...items.count).map { Survivors(mode, index: UInt16($0)) }
       }

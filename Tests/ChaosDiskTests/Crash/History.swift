@@ -25,6 +25,8 @@ struct History {
     var content: [Int: Int] = [:]
     /// All names, under a journal.
     var names = 0
+    /// All names up to the last change of the file that was synced, under ext4's journal.
+    var ownNames = 0
     /// The names of a folder, without a journal.
     var entries: [Int: Int] = [:]
   }
@@ -119,15 +121,27 @@ struct History {
     }
   }
 
+  /// The last moment that brought a file other bytes or other names. What it grew by commits more;
+  /// that is left to `Ledger`.
+  private func lastChange(of inode: Int) -> Int {
+    moments.indices.dropFirst().last { place in
+      let (before, now) = (moments[place - 1], moments[place])
+      return before.content[inode] != now.content[inode]
+        || before.names.filter { $0.value == inode } != now.names.filter { $0.value == inode }
+    } ?? 0
+  }
+
   /// A sync of an inode succeeded.
   private mutating func note(_ inode: Int, _ kind: SyncKind) {
     let now = moments.count - 1
     if moments[now].content[inode] != nil {
       sent.content[inode] = now
       sent.names = now
+      sent.ownNames = max(sent.ownNames, lastChange(of: inode))
     } else {
       sent.entries[inode] = now
       sent.names = max(sent.names, touched[inode] ?? 0)
+      sent.ownNames = max(sent.ownNames, touched[inode] ?? 0)
     }
     if kind == .full { stable = sent }
   }

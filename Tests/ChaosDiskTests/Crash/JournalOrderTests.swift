@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `A commit of a truncation keeps what its size covers, whatever comes later`() throws {
-    let states = try Self.states(.ext4Ordered, "") { phone in
+    let states = try Self.states(.apfsPanic, "") { phone in
       try phone.files.patch("/a", at: 0, run("A", 8_192))
       try phone.files.truncate("/a", to: 4_096)
       try phone.files.sync("/b")
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `A commit of a truncation leaves overwritten pages to themselves`() throws {
-    let states = try Self.states(.ext4Ordered, run("A", 8_192)) { phone in
+    let states = try Self.states(.apfsPanic, run("A", 8_192)) { phone in
       try phone.files.patch("/a", at: 0, run("B", 4_096))
       try phone.files.truncate("/a", to: 4_096)
       try phone.files.sync("/b")

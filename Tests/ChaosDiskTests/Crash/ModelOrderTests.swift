@@ -14,8 +14,8 @@ import Testing
   }
 
   static let pairs = [
-    Pair(weak: .kill, strong: .apfsPanic), Pair(weak: .ext4Ordered, strong: .apfsPanic),
-    Pair(weak: .apfsPanic, strong: .ext4Writeback), Pair(weak: .apfsPanic, strong: .apfsPower),
+    Pair(weak: .kill, strong: .apfsPanic), Pair(weak: .apfsPanic, strong: .ext4Writeback),
+    Pair(weak: .apfsPanic, strong: .apfsPower),
     Pair(weak: .ext4Ordered, strong: .ext4Writeback),
     Pair(weak: .ext4Ordered, strong: .posixWorst), Pair(weak: .lazy, strong: .posixWorst),
     Pair(weak: .ext4Writeback, strong: .posixParanoid),

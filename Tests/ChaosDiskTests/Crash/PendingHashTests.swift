@@ -7,8 +7,9 @@ import Testing
 @Suite struct PendingHashTests {
   /// What a crash of each kind may leave, in the order of its survivor sets.
   private static func states(_ disk: Disk) -> [[UInt64]] {
-    [(CrashKind.panic, false), (.powerLoss, false), (.powerLoss, true)].map { kind, isPlain in
-      let space = CrashSpace(disk, kind, plainly: isPlain)
+    [(CrashKind.panic, SurvivorScope.canonical), (.powerLoss, .thorough), (.powerLoss, .plain)].map
+    {
+      let space = CrashSpace(disk, $0, $1)
       return space.survivors.sets.map { space.state($0).hash }
     }
   }
