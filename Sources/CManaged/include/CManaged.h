@@ -151,6 +151,9 @@ void chaos_channel_say(struct chaos_channel *channel, int kind);
 /// Reports what cannot be simulated. Does not return.
 void chaos_refuse(struct chaos_channel *channel, const char *what) __attribute__((noreturn));
 
+/// The channel of the process that calls; NULL if it is not managed.
+struct chaos_channel *chaos_managed_channel(void);
+
 /// Lets the other threads of the process run until all of them wait.
 void chaos_threads_settle(void);
 

@@ -31,6 +31,7 @@ package struct RealKind: StoreKind {
   package var summary: String { kind.summary }
   package var appBug: AppBug? { kind.appBug }
   package var hasCarefulApp: Bool { kind.hasCarefulApp }
+  package var keys: [Key]? { kind.keys }
   package func promises(_ era: Era) -> Promises { kind.promises(era) }
 
   package func open(_ host: Host) throws(StoreError) -> any Store {
