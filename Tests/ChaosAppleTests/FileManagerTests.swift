@@ -37,6 +37,22 @@ import Testing
     #expect(try told(["make", "set-none", "class"]) == ["true, set, None"])
   }
 
+  /// Two processes make the same file at once: neither takes away what the other has begun.
+  @Test func twoProcessesMakeOneFile() throws {
+    let steps = """
+      launch app user
+      launch notifications push
+      act app read theme pause=PAUSE
+      act notifications read theme
+      proceed app end
+      """
+    for pause in 2..<12 {
+      let paused = steps.replacingOccurrences(of: "PAUSE", with: "\(pause)")
+      #expect(
+        try told(["make-shared"], paused) == ["true", "true"], "stopped before call \(pause)")
+    }
+  }
+
   /// An option counts for a file that is made. One that is there keeps its class (F17), unless
   /// another takes its place (F14).
   @Test func dataIsWrittenWithItsClass() throws {
@@ -112,6 +128,11 @@ final class FileCalls: AppUnderTest {
     case "make": return make(file, nil)
     case "make-none": return make(file, [.protectionKey: FileProtectionType.none])
     case "make-complete": return make(file, [.protectionKey: FileProtectionType.complete])
+    case "make-shared":
+      let group = files.containerURL(forSecurityApplicationGroupIdentifier: "group.a")
+      return make(
+        (group ?? folder).appendingPathComponent("Documents/note"),
+        [.protectionKey: FileProtectionType.none])
     case "make-inside": return make(inner.appendingPathComponent("note"), nil)
     case "folder-none":
       do {

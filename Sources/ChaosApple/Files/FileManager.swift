@@ -102,7 +102,7 @@ open class FileManager: Foundation.FileManager, @unchecked Sendable {
     guard let protection = Self.protection(attr?[.protectionKey]) else {
       return super.createFile(atPath: path, contents: data, attributes: nil)
     }
-    let temporary = path + ".new"
+    let temporary = TemporaryName.beside(path)
     do {
       if fileExists(atPath: temporary) { try removeItem(atPath: temporary) }
       try perform(.createFile(protection), temporary)

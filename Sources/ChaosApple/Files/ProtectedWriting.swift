@@ -22,7 +22,7 @@ public enum ProtectedWriting {
       if !FileManager.default.fileExists(atPath: url.path) { try make(url.path, protection) }
       return try data.write(to: url, options: rest)
     }
-    let temporary = url.path + ".sb-new"
+    let temporary = TemporaryName.beside(url.path)
     if FileManager.default.fileExists(atPath: temporary) {
       try FileManager.default.removeItem(atPath: temporary)
     }
