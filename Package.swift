@@ -94,19 +94,24 @@ let package = Package(
     library(
       "ChaosSQLite", ["ChaosPhone", "ChaosDisk", "CSQLite", "CSharedMemory", errno]),
 
+    // What people take for a store and is a part of the system: NSUserDefaults.
+    library(
+      "ChaosDefaults", ["ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace", errno]),
+
     // Stores whose processes are real ones, with system calls that the phone answers.
     library(
       "ChaosProcess",
       [
-        "ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace", "CManaged", "CSharedMemory",
-        errno,
+        "ChaosDefaults", "ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace", "CManaged",
+        "CSharedMemory", errno,
       ]),
 
     // One row; nobody in it imports a neighbour.
     library(
       "ChaosStores",
       [
-        "ChaosContracts", "ChaosSQLite", "ChaosPhone", "ChaosDisk", "ChaosTrace", "CSQLite", errno,
+        "ChaosContracts", "ChaosDefaults", "ChaosSQLite", "ChaosPhone", "ChaosDisk", "ChaosTrace",
+        "CSQLite", errno,
       ]),
     library("ChaosBehaviours", ["ChaosContracts", "ChaosTrace"]),
     library("ChaosInvariants", ["ChaosContracts", "ChaosPhone", "ChaosTrace"]),
@@ -299,3 +304,23 @@ let package = Package(
       ]),
   ]
 )
+
+// What takes the place of Apple's frameworks exists on Linux only: elsewhere a module of such a
+// name in the build folder would hide Apple's own from every target.
+#if os(Linux)
+  package.products.append(
+    .library(name: "ChaosApple", targets: ["ChaosApple", "UIKit", "Security", "_Testing_UIKit"]))
+  package.targets += [
+    library("ChaosApple", ["ChaosProcess", "ChaosDisk"]),
+    library("UIKit", ["ChaosProcess"]),
+    library("_Testing_UIKit", ["UIKit"]),
+    library("Security", ["ChaosApple", "ChaosProcess", "ChaosPhone"]),
+    tests(
+      "ChaosAppleTests",
+      [
+        "ChaosApple", "UIKit", "_Testing_UIKit", "Security", "ChaosProcess", "ChaosCatalog",
+        "ChaosStores",
+        "ChaosSearch", "ChaosSimulation", "ChaosContracts", "ChaosPhone", "ChaosTrace",
+      ]),
+  ]
+#endif

@@ -63,6 +63,7 @@ extension Phone {
     dropClaims(of: process)
     process.availabilityObserver = nil
     process.backgroundObserver = nil
+    process.foregroundObserver = nil
     // What it had still to hear holds what it was to be told to, and that may hold the process.
     process.overdue.removeAll()
     for observer in process.deathObservers { observer() }
@@ -125,6 +126,7 @@ extension Phone {
     state.wasForceQuit = false
     state.hasLiveActivity = false
     environment.layout = Layout()
+    environment.vendor += 1
     // The other answers of the user outlive the app (FACTS.md, privacy).
     environment[.location] = .notDetermined
     // What a daemon had open is gone with the tree.
@@ -148,6 +150,7 @@ extension Phone {
     if elsewhere {
       for root in layout.roots { clearCaches(root) }
       disk.clear(folder: KeychainService.thisDevice)
+      environment.vendor += 1
       moveRoots()
     }
     boot(.restore)

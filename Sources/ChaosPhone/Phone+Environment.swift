@@ -11,6 +11,8 @@ package struct AppEnvironment {
   /// How often containers were moved on this phone: a path never comes back.
   var moves = 0
   package var timeZone: Int8 = 0
+  /// What the device calls itself to the app's vendor.
+  var vendor = 1
   /// What the app may do with each kind of personal data, by code. Undetermined at first.
   var authorizations: [Authorization] = Array(
     repeating: .notDetermined, count: PersonalData.allCases.count)

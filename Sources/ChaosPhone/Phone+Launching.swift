@@ -69,6 +69,7 @@ extension Phone {
     if cause == .prewarm || life.state == .running { return false }
     life.state = .running
     emit(.woken(name, cause))
+    if cause == .user { bringForward(life) }
     catchUp(life)
     return true
   }
@@ -122,8 +123,14 @@ extension Phone {
     guard let life = process(name), life.state == .suspended else { return false }
     life.state = .running
     emit(.resumed(name))
+    if name == .app, lockState == .unlocked { bringForward(life) }
     catchUp(life)
     return true
+  }
+
+  /// The user has the app again.
+  private func bringForward(_ life: Process) {
+    if life.isReady, let observer = life.foregroundObserver { life.run(observer) }
   }
 
   /// A signal that came while the process could not run is delivered when it can.

@@ -12,6 +12,8 @@ public final class Launch {
   private let channel: UnsafeMutablePointer<chaos_channel>
   /// Which of the app's processes this is.
   public let process: ProcessName
+  /// Why iOS started it.
+  public let cause: LaunchCause
   /// The private container of this process: an absolute path. It changes when iOS moves the
   /// container (F116).
   public let container: String
@@ -30,6 +32,10 @@ public final class Launch {
       fatalError("chaos has a bug: a launch names a process that there is not")
     }
     self.process = process
+    guard let cause = LaunchCause(rawValue: UInt8(truncatingIfNeeded: message.number())) else {
+      fatalError("chaos has a bug: a launch has a cause that there is not")
+    }
+    self.cause = cause
     container = message.text()
     group = message.text()
     home = message.text()

@@ -3,6 +3,7 @@
 import CManaged
 import ChaosContracts
 import ChaosTrace
+import Foundation
 
 #if canImport(Darwin)
   import Darwin
@@ -88,10 +89,11 @@ private final class ManagedCode {
       fatalError("chaos has a bug: a managed process was asked what it does not know")
     }
     if kind == .open { return open() }
+    if kind == .news { return post(&request) }
     guard let store else { fatalError("chaos has a bug: a store is used that is not open") }
     var reply = Wire()
     switch kind {
-    case .open: break
+    case .open, .news: break
     case .read: reply.put(store.read(request.key()))
     case .write:
       let key = request.key()
@@ -121,6 +123,13 @@ private final class ManagedCode {
       for authorization in shown ?? [] { reply.put(Int(authorization.code)) }
     }
     return reply
+  }
+
+  private func post(_ request: inout Wire) -> Wire {
+    for _ in 0..<request.number() {
+      NotificationCenter.default.post(name: Notification.Name(request.text()), object: nil)
+    }
+    return Wire()
   }
 
   private func result(_ body: () throws(StoreError) -> Void) -> Wire {

@@ -19,6 +19,11 @@ final class ManagedProcess: Store {
   private let host: Host
   private let life: Life
   private let calls: any CallAnswers
+  /// Where it asks for what iOS does for apps; made when it asks.
+  private lazy var desk = PhoneDesk(host) { [weak self] in self?.tell($0) }
+  private lazy var written = WrittenValues.of(host)
+  /// What it was about to save in the request that it answers.
+  private var notes: [Note] = []
   private var channel: UnsafeMutablePointer<chaos_channel> { life.channel }
 
   /// The real process, which dies with the simulated one, or with the run.
@@ -83,7 +88,7 @@ final class ManagedProcess: Store {
     message.put(key)
     do throws(StoreError) {
       var reply = try exchange(message)
-      return reply.outcome()
+      return written.whole(reply.outcome(), key)
     } catch {
       return .unavailable
     }
@@ -100,8 +105,9 @@ final class ManagedProcess: Store {
     var message = asking(.update)
     message.put(key)
     try withoutActuallyEscaping(change) { change throws(StoreError) in
-      var reply = try exchange(message, change)
-      if let error = reply.error() { throw error }
+      notes = []
+      var reply = try exchange(message) { change(self.written.whole($0, key)) }
+      if let error = reply.error() { throw forgetting(error) }
     }
   }
 
@@ -140,8 +146,18 @@ final class ManagedProcess: Store {
   }
 
   private func perform(_ message: Wire) throws(StoreError) {
+    notes = []
     var reply = try exchange(message)
-    if let error = reply.error() { throw error }
+    if let error = reply.error() { throw forgetting(error) }
+  }
+
+  /// An error as it is. What the app says was not saved stands for nothing.
+  private func forgetting(_ error: StoreError) -> StoreError {
+    switch error {
+    case .unknown: break
+    case .unavailable, .corrupt, .failed: for note in notes { written.remove(note) }
+    }
+    return error
   }
 
   /// Asks the process, and serves it until it has answered.
@@ -183,6 +199,14 @@ final class ManagedProcess: Store {
     }
   }
 
+  /// The phone tells the process something, which its code may act upon.
+  private func tell(_ notifications: [String]) {
+    var message = asking(.news)
+    message.put(notifications.count)
+    for name in notifications { message.put(name) }
+    _ = try? exchange(message)
+  }
+
   private func answer(_ change: ((ReadOutcome) -> Value?)?) {
     var question = Wire(channel)
     var answer = Wire()
@@ -193,6 +217,11 @@ final class ManagedProcess: Store {
     case .beginActivity?: host.beginActivity()
     case .endActivity?: host.endActivity()
     case .freePages?: answer.put(host.freePages)
+    case .note?:
+      let note = Note(&question)
+      notes.append(note)
+      written.add(note)
+    case .some(let asked): answer = desk.answer(asked, &question)
     case nil: fatalError("chaos has a bug: a managed process asks what nobody knows")
     }
     if !answer.lay(into: channel) { host.refuse("a value that is too large for a message") }

@@ -3,4 +3,6 @@
 /// What a managed process is asked to do.
 enum Request: Int {
   case open, read, write, update, apply, flush, check, authorizations
+  /// The phone tells it something: the names of notifications to post.
+  case news
 }

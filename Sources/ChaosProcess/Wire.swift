@@ -8,11 +8,16 @@ import SystemPackage
 
 /// A message, as it is written or read. Both ends are the same program, so nothing in it has a
 /// version.
-struct Wire {
-  private(set) var bytes: [UInt8] = []
+package struct Wire {
+  package private(set) var bytes: [UInt8] = []
   private var place = 0
 
-  init() {}
+  package init() {}
+
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Whether everything was read.
+  var isAtEnd: Bool { place == bytes.count }
 
   /// The message that lies in a channel.
   init(_ channel: UnsafeMutablePointer<chaos_channel>) {
@@ -34,18 +39,18 @@ struct Wire {
 
   // MARK: Numbers and bytes
 
-  mutating func put(_ number: Int) {
+  package mutating func put(_ number: Int) {
     withUnsafeBytes(of: Int64(number).littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  mutating func put(_ part: [UInt8]) {
+  package mutating func put(_ part: [UInt8]) {
     put(part.count)
     bytes += part
   }
 
-  mutating func put(_ text: String) { put(Array(text.utf8)) }
+  package mutating func put(_ text: String) { put(Array(text.utf8)) }
 
-  mutating func number() -> Int {
+  package mutating func number() -> Int {
     guard bytes.count - place >= 8 else { return 0 }
     var number: UInt64 = 0
     for byte in 0..<8 { number |= UInt64(bytes[place + byte]) << (8 * byte) }
@@ -53,13 +58,13 @@ struct Wire {
     return Int(Int64(bitPattern: number))
   }
 
-  mutating func part() -> [UInt8] {
+  package mutating func part() -> [UInt8] {
     let size = max(0, min(number(), bytes.count - place))
     defer { place += size }
     return Array(bytes[place..<place + size])
   }
 
-  mutating func text() -> String { String(decoding: part(), as: UTF8.self) }
+  package mutating func text() -> String { String(decoding: part(), as: UTF8.self) }
 
   /// What every launch is told.
   ///
@@ -69,6 +74,7 @@ struct Wire {
   ) {
     put(Kind.typeName)
     put(Int(host.process?.code ?? 0))
+    put(Int(host.launchCause.code))
     put(root + host.container)
     put(root + host.group)
     put(root + kind.home(host))

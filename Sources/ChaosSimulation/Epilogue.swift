@@ -137,6 +137,6 @@ extension TraceRun {
     for case .act(_, let behaviour, let key, _, _) in trace.steps {
       mentioned.formUnion(behaviour.touched(key))
     }
-    return Key.allCases.filter(mentioned.contains)
+    return Key.allCases.filter { mentioned.contains($0) && keys?.contains($0) != false }
   }
 }

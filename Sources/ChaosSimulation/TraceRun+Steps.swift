@@ -62,6 +62,12 @@ extension TraceRun {
     }
   }
 
+  /// Whether the store has what an act touches.
+  private func has(_ touched: [Key]) -> Bool {
+    guard let keys else { return true }
+    return touched.allSatisfy(keys.contains)
+  }
+
   private func device(_ applies: Bool, _ body: (Phone) -> Void) {
     begin(applies)
     if applies { body(phone) }
@@ -99,7 +105,9 @@ extension TraceRun {
     _ name: ProcessName, _ behaviour: BehaviourName, _ key: Key, _ shape: ValueShape,
     _ pause: UInt16
   ) {
-    guard let process = phone.process(name), process.isReady else { return begin(false) }
+    guard let process = phone.process(name), process.isReady, has(behaviour.touched(key)) else {
+      return begin(false)
+    }
     begin(true)
     act(process, pause: pause) { session in
       behaviours[Int(behaviour.code)].run(session, on: key, shape: shape)

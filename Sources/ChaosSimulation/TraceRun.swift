@@ -9,6 +9,8 @@ import ChaosTrace
 final class TraceRun {
   let trace: Trace
   let kind: any StoreKind
+  /// The keys that the store has; nil for all.
+  let keys: [Key]?
   let behaviours: [any Behaviour]
   let phone: Phone
   let recorder: Recorder
@@ -42,6 +44,7 @@ final class TraceRun {
   ) {
     self.trace = trace
     self.kind = kind
+    keys = kind.keys
     self.behaviours = behaviours
     self.phone = phone
     self.options = options
@@ -60,6 +63,7 @@ final class TraceRun {
   ) {
     self.trace = trace
     self.kind = kind
+    keys = kind.keys
     self.behaviours = behaviours
     self.phone = phone
     options = RunOptions()
@@ -193,7 +197,7 @@ final class TraceRun {
     if let store = store(of: life, process, step) {
       let session = Session(
         store, phone.host(process), recorder, process, step: step, memory: life.memory,
-        appBug: kind.appBug)
+        appBug: kind.appBug, keepsCredentials: keys?.contains(.token) == true)
       body(session)
       if process.state != .dead, let shown = store.authorizations() { show(shown, name) }
     }

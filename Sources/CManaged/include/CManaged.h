@@ -166,6 +166,10 @@ void chaos_output_flush(void);
 
 /// A request begins: its threads take turns in the order that the channel names now.
 void chaos_threads_begin_request(void);
+
+/// The channel of the process that calls; NULL if it is not managed.
+struct chaos_channel *chaos_managed_channel(void);
+
 /// Lets the other threads of the process run until all of them wait.
 void chaos_threads_settle(void);
 

@@ -14,12 +14,15 @@ public final class Session {
   public let memory: AppMemory
   /// The bug that was planted in the app.
   public let appBug: AppBug?
+  /// Whether the store under test keeps the credentials as well.
+  private let keepsCredentials: Bool
 
   /// - Parameter step: the step of the trace in which the act began; nil in the epilogue.
   package init(
     _ store: any Store, _ host: Host, _ recorder: Recorder, _ process: Process, step: Int?,
-    memory: AppMemory, appBug: AppBug?
+    memory: AppMemory, appBug: AppBug?, keepsCredentials: Bool = false
   ) {
+    self.keepsCredentials = keepsCredentials
     self.store = store
     self.host = host
     self.recorder = recorder
@@ -53,6 +56,7 @@ public final class Session {
   private func store(of key: Key) -> any Store {
     switch key.place {
     case .store: store
+    case .keychain where keepsCredentials: store
     case .keychain: KeychainStore(host.keychain, KeychainStore.credentials, errors: keychainErrors)
     }
   }

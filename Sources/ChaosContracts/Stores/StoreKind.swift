@@ -1,6 +1,7 @@
 // A store as the catalog lists it: its name, what it promises, and how to make one.
 
 import ChaosPhone
+import ChaosTrace
 
 /// A kind of store, with the options it was asked for with.
 public protocol StoreKind: Sendable {
@@ -15,6 +16,9 @@ public protocol StoreKind: Sendable {
   func startDaemon(_ host: Host) -> (any StoreDaemon)?
   /// A mistake of the app that uses the store; nil for an app without planted bugs.
   var appBug: AppBug? { get }
+  /// The keys that it has; nil for a store that takes every key. What an app would do with others
+  /// does not apply.
+  var keys: [Key]? { get }
   /// Whether the app that uses it is a careful one, and random traces have it act like one.
   var hasCarefulApp: Bool { get }
   /// Whether its processes have threads of their own, and random traces choose the order in which
@@ -28,6 +32,9 @@ extension StoreKind {
 
   /// Apps have bugs of their own only where they are planted.
   public var appBug: AppBug? { nil }
+
+  /// Most stores take every key.
+  public var keys: [Key]? { nil }
 
   /// Apps are naive: what a naive app makes of an answer is what most stores are tried with.
   public var hasCarefulApp: Bool { false }

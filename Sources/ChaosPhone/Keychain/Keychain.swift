@@ -52,6 +52,20 @@ public final class Keychain {
     try call(.keychain) { service throws(KeychainError) in try service.update(account, data) }
   }
 
+  /// `SecItemUpdate` of an item's data and its accessibility.
+  public func update(_ account: String, _ data: [UInt8], to accessibility: Accessibility)
+    throws(KeychainError)
+  {
+    try call(.keychain) { service throws(KeychainError) in
+      try service.update(account, data, to: accessibility)
+    }
+  }
+
+  /// The accounts of all items, in one order. Names need no key (F88).
+  public func accounts() throws(KeychainError) -> [String] {
+    try call(.message) { service throws(KeychainError) in service.accounts() }
+  }
+
   /// `SecItemDelete` of one item.
   public func delete(_ account: String) throws(KeychainError) {
     try call(.message) { service throws(KeychainError) in try service.delete(account) }

@@ -50,6 +50,25 @@ final class KeychainService {
     }
   }
 
+  /// The account that a name stands for; nil for what is no item.
+  private static func account(_ name: String) -> String? {
+    guard name.hasPrefix("item-") else { return nil }
+    var bytes: [UInt8] = []
+    var rest = name.utf8.dropFirst(5)
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
+        return nil
+      }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case 48...57, 65...90, 97...122, 45, 95: true
@@ -118,6 +137,34 @@ final class KeychainService {
     guard let path = find(account) else { throw .itemNotFound }
     do throws(Errno) { try put(path, data, try files.protection(path)) } catch {
       throw refusal(error)
+    }
+  }
+
+  /// An item of another accessibility takes the place of the old one.
+  func update(_ account: String, _ data: [UInt8], to accessibility: Accessibility)
+    throws(KeychainError)
+  {
+    if accessibility.moment == .whenPasscodeSet, !phone.hasPasscode { throw .authFailed }
+    _ = try read(account)
+    guard phone.disk.keys.allowsOpen(accessibility.protection) else {
+      throw .interactionNotAllowed
+    }
+    guard let old = find(account) else { throw .itemNotFound }
+    let folder = Self.folder(accessibility)
+    let new = folder + "/" + Self.name(account)
+    do throws(Errno) {
+      try makeFolder(folder)
+      try put(new, data, accessibility.protection)
+      if new != old { try remove(old) }
+    } catch {
+      throw refusal(error)
+    }
+  }
+
+  func accounts() -> [String] {
+    guard exists(Self.root) else { return [] }
+    return Self.folders.flatMap { folder in
+      ((try? files.list(folder)) ?? []).compactMap(Self.account)
     }
   }
 

@@ -51,11 +51,18 @@ public final class Host {
   /// The private container of this process. Its path changes when iOS moves it, so a path that was
   /// saved leads nowhere some day (F116).
   public var container: String { life.name.map(life.phone.layout.container) ?? "/" }
+  /// The private container of one of the app's processes. For stores that imitate a part of iOS.
+  package func container(of process: ProcessName) -> String { life.phone.layout.container(process) }
   /// The container that the app shares with its extensions; its path changes as well.
   public var group: String { life.phone.layout.group }
   /// The version of the app that this process was started from (`CFBundleVersion`), counted from 1.
   /// An extension that outlives an upgrade goes on with the old one.
   public var appVersion: Int { life.appVersion }
+  /// Why iOS started this process.
+  public var launchCause: LaunchCause { life.cause }
+  /// `UIDevice.identifierForVendor`, as a number: nil before the first unlock (F63). Another one
+  /// when the app was deleted and installed again, and on another phone.
+  public var vendor: Int? { wasUnlocked ? life.phone.environment.vendor : nil }
   /// Whether the process still lives. For stores that imitate a part of iOS.
   public var isAlive: Bool { life.state != .dead }
   /// Whether the phone was unlocked since it booted, or needs no unlock. For stores that imitate a
@@ -154,6 +161,12 @@ public final class Host {
   /// is not called when the process is killed (F75), nor in the middle of an act.
   public func onBackground(_ observer: @escaping () -> Void) {
     life.backgroundObserver = observer
+  }
+
+  /// Asks to be told when iOS lets the user have the app again that was suspended, as
+  /// `applicationWillEnterForeground` does.
+  public func onForeground(_ observer: @escaping () -> Void) {
+    life.foregroundObserver = observer
   }
 
   /// Says aloud that data was damaged.

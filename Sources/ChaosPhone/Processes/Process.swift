@@ -41,6 +41,8 @@ public final class Process: CallGate {
   var availabilityObserver: (() -> Void)?
   /// What is to be done before it is suspended.
   var backgroundObserver: (() -> Void)?
+  /// What is to be done when the user has it again.
+  var foregroundObserver: (() -> Void)?
   var activities = 0
   /// What is to be done at the very moment of its death.
   var deathObservers: [() -> Void] = []

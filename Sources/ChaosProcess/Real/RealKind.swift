@@ -32,6 +32,7 @@ package struct RealKind: StoreKind {
   package var appBug: AppBug? { kind.appBug }
   package var hasCarefulApp: Bool { kind.hasCarefulApp }
   package var ordersThreads: Bool { kind.ordersThreads }
+  package var keys: [Key]? { kind.keys }
   package func promises(_ era: Era) -> Promises { kind.promises(era) }
 
   package func open(_ host: Host) throws(StoreError) -> any Store {

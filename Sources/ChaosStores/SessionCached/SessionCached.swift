@@ -4,6 +4,7 @@
 // follows it.
 
 import ChaosContracts
+import ChaosDefaults
 import ChaosPhone
 
 /// NSUserDefaults with a cache for each session. The era decides what it does before first unlock.
@@ -29,29 +30,18 @@ public struct SessionCached: ConfigurableStore {
       + (saving == .inPlace ? ", saved in place" : "")
   }
 
-  /// `synchronize` is not a barrier (F28), so the daemon's file is safe only after an orderly
-  /// restart. Without a daemon a write lives in the process until `synchronize`.
-  public func promises(_ era: Era) -> Promises {
-    var promises = Promises()
-    promises.kill = era.hasDefaultsDaemon ? .onReturn : .onFlush
-    promises.panic = era.hasDefaultsDaemon ? .atShutdown : .onFlush
-    promises.powerLoss = .atShutdown
-    promises.sharing = .perSession
-    promises.atomicBatches = false
-    promises.atomicUpdates = false
-    promises.detectsDamage = false
-    promises.protection = .completeUntilFirstUnlock
-    return promises
-  }
+  public func promises(_ era: Era) -> Promises { .ofDefaults(era) }
 
   public func open(_ host: Host) throws(StoreError) -> any Store {
     if let daemon = host.daemonService as? PreferencesDaemon {
-      return PreferencesClient(host, daemon)
+      return SessionStore(PreferencesClient(host, daemon))
     }
-    return InProcessPreferences(host, saving)
+    return SessionStore(
+      InProcessPreferences(host, GroupDomain(), savesInPlace: saving == .inPlace))
   }
 
   public func startDaemon(_ host: Host) -> (any StoreDaemon)? {
-    host.era.hasDefaultsDaemon ? PreferencesDaemon(host, saving) : nil
+    guard host.era.hasDefaultsDaemon else { return nil }
+    return PreferencesDaemon(host, GroupDomain(), savesInPlace: saving == .inPlace)
   }
 }

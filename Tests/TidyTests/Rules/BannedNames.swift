@@ -75,6 +75,10 @@ enum BannedNames {
   private static let traps = [
     // The system has no thread to give: nothing can be run, and nothing is wrong with chaos.
     "Sources/ChaosPhone/Scheduling/NativeThread.swift",
+    // A user's test that runs iOS code outside of a managed process: nobody could answer.
+    "Sources/ChaosProcess/Asking/PhoneLine.swift",
+    // iOS raises an exception there, and the app ends.
+    "Sources/ChaosApple/Defaults/NonPropertyList.swift",
     // A store that traps, to show that a trap costs one trace.
     "Sources/ChaosStores/Rogue/Rogue.swift",
   ]

@@ -52,12 +52,23 @@ enum ImportRules {
       ["ChaosPhone", "ChaosDisk", "CSQLite", "CSharedMemory", "SystemPackage", "Dispatch"]
         + system),
 
+    // NSUserDefaults, for stores in process and for what takes its place in managed ones.
+    Row("ChaosDefaults", machine),
+
     // Real processes and the calls that they make.
     // Foundation is what managed code runs on: it is warmed up before processes are forked.
-    Row("ChaosProcess", machine + ["CManaged", "CSharedMemory", "Foundation"] + system),
+    Row(
+      "ChaosProcess",
+      machine + ["ChaosDefaults", "CManaged", "CSharedMemory", "Foundation"] + system),
+
+    // iOS's frameworks for managed code on Linux: each asks the phone by one way.
+    Row("ChaosApple", ["ChaosProcess", "ChaosDisk", "Foundation"]),
+    Row("UIKit", ["ChaosProcess", "Foundation"]),
+    Row("_Testing_UIKit", ["UIKit"]),
+    Row("Security", ["ChaosApple", "ChaosProcess", "ChaosPhone", "Foundation"]),
 
     // The store that misbehaves does so by the system's own calls.
-    Row("ChaosStores", machine + ["ChaosSQLite", "CSQLite"] + system),
+    Row("ChaosStores", machine + ["ChaosDefaults", "ChaosSQLite", "CSQLite"] + system),
     Row("ChaosBehaviours", ["ChaosContracts", "ChaosTrace"]),
     Row("ChaosInvariants", ["ChaosContracts", "ChaosPhone", "ChaosTrace"]),
     Row("ChaosSimulation", machine + ["ChaosHash"]),

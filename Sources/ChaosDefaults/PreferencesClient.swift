@@ -2,26 +2,25 @@
 
 import ChaosContracts
 import ChaosPhone
-import ChaosTrace
 import SystemPackage
 
 /// One process's session of its defaults.
-final class PreferencesClient: Store {
+package final class PreferencesClient: PreferencesSession {
   private let host: Host
   private let daemon: PreferencesDaemon
   /// What this session believes is stored; nil until it asks.
-  private var cache: KeyValues?
+  private var cache: PreferenceValues?
   /// The daemon's generation that the cache shows.
   private var generation = 0
   /// Whether the cache was filled before first unlock: such a session may never look again.
   private var isPoisoned = false
   /// Values that the daemon would not take (B08).
-  private var refused: [StoreChange] = []
+  private var refused: [PreferenceChange] = []
   private var willRetry = false
   /// Whether values wait that the daemon has not been sent.
   private var willSend = false
 
-  init(_ host: Host, _ daemon: PreferencesDaemon) {
+  package init(_ host: Host, _ daemon: PreferencesDaemon) {
     self.host = host
     self.daemon = daemon
     guard host.era.defaultsMessageIsLate else { return }
@@ -30,7 +29,7 @@ final class PreferencesClient: Store {
     daemon.onShutdown { [weak self] in self?.sendNow() }
   }
 
-  private func ensureCache() -> KeyValues {
+  private func ensureCache() -> PreferenceValues {
     if let cache, isFresh { return cache }
     return refresh()
   }
@@ -44,7 +43,7 @@ final class PreferencesClient: Store {
     }
   }
 
-  private func refresh() -> KeyValues {
+  private func refresh() -> PreferenceValues {
     var seen = daemon.snapshot()
     seen.apply(refused)
     generation = daemon.generation
@@ -53,17 +52,24 @@ final class PreferencesClient: Store {
     return seen
   }
 
-  func read(_ key: Key) -> ReadOutcome {
+  package var domain: any PreferencesDomain { daemon.domain }
+
+  package func value(_ slot: Int) -> Value? {
     sendNow()
-    return ReadOutcome(ensureCache()[key])
+    return ensureCache()[slot]
   }
 
-  func write(_ key: Key, _ value: Value?) throws(StoreError) {
+  package func values() -> PreferenceValues {
+    sendNow()
+    return ensureCache()
+  }
+
+  package func set(_ slot: Int, _ value: Value?) {
     sendNow()
     // Setting what the session believes to be stored is a no-op (B38).
-    if ensureCache()[key] == value { return }
-    cache?[key] = value
-    let change = StoreChange(key: key, value: value)
+    if ensureCache()[slot] == value { return }
+    cache?[slot] = value
+    let change = PreferenceChange(slot: slot, value: value)
     if host.era.defaultsMessageIsLate { return sendLater(change) }
     // The message leaves the process: until it has, a kill loses the value (F29).
     do throws(Errno) { try host.send() } catch { return }
@@ -74,7 +80,7 @@ final class PreferencesClient: Store {
   }
 
   /// The caller goes on, and the message leaves a moment later (F30, B35).
-  private func sendLater(_ change: StoreChange) {
+  private func sendLater(_ change: PreferenceChange) {
     refused.append(change)
     willSend = true
     _ = host.schedule(after: 1) { [weak self] in self?.sendNow() }
@@ -107,7 +113,7 @@ final class PreferencesClient: Store {
   }
 
   /// `synchronize`: sends what could not be sent before; no barrier of any kind (F28).
-  func flush() throws(StoreError) {
+  package func synchronize() {
     willSend = false
     do throws(Errno) { try host.send() } catch { return }
     deliver()

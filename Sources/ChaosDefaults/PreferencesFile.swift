@@ -1,6 +1,5 @@
 // The property list on the disk, as CFPreferences reads and replaces it.
 
-import ChaosContracts
 import ChaosDisk
 import ChaosPhone
 import SystemPackage
@@ -9,33 +8,32 @@ import SystemPackage
 struct PreferencesFile {
   private let files: any FileCalls
   private let host: Host
-  private var path: String { host.group + "/Library/Preferences/group.plist" }
-  private let saving: SessionCached.Saving
-  private static let head = Array("bplist00".utf8)
+  private let domain: any PreferencesDomain
+  private let savesInPlace: Bool
+  private var path: String { domain.path(host) }
 
-  /// The domain of the app group, as app and extensions share it.
-  init(_ host: Host, _ saving: SessionCached.Saving) {
+  /// - Parameter savesInPlace: whether the file itself is emptied and written, as elsewhere than on
+  ///   Apple's systems (F33).
+  init(_ host: Host, _ domain: any PreferencesDomain, savesInPlace: Bool) {
     files = host.files
-    self.saving = saving
+    self.domain = domain
+    self.savesInPlace = savesInPlace
     self.host = host
   }
 
   /// Reads the file. Every failure, from a missing file to an unreadable or damaged one, gives nil,
   /// and every caller takes that for an empty dictionary (F31).
-  func load() -> KeyValues? {
+  func load() -> PreferenceValues? {
     guard let bytes = try? files.contents(path) else { return nil }
-    return KeyValues(bytes, head: Self.head)
+    return domain.decoded(bytes)
   }
 
   /// Replaces what the file holds. An empty dictionary deletes the file (F32). `protection`: the
   /// class of a temporary file; the folder's class if nil.
-  func replace(by values: KeyValues, protection: ProtectionClass? = nil) throws(Errno) {
+  func replace(by values: PreferenceValues, protection: ProtectionClass? = nil) throws(Errno) {
     if values.isEmpty { return try files.discard(path) }
-    let bytes = values.encoded(head: Self.head)
-    switch saving {
-    case .rename: try rename(bytes, protection)
-    case .inPlace: try overwrite(bytes)
-    }
+    let bytes = domain.encoded(values)
+    if savesInPlace { try overwrite(bytes) } else { try rename(bytes, protection) }
   }
 
   /// As Darwin does: a temporary file beside it, fsync, rename (F33).

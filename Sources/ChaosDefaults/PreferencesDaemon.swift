@@ -2,17 +2,17 @@
 
 import ChaosContracts
 import ChaosPhone
-import ChaosTrace
 import SystemPackage
 
 /// The daemon behind the defaults. It lives until the phone goes off, whatever happens to apps.
-final class PreferencesDaemon: StoreDaemon {
+package final class PreferencesDaemon: StoreDaemon {
   private let host: Host
   private let file: PreferencesFile
+  let domain: any PreferencesDomain
   /// What is in the file and what was set since; nil until the file could be read.
-  private var values: KeyValues?
+  private var values: PreferenceValues?
   /// Values that were set while the file was unreadable: merged by key afterwards (F41, F43).
-  private var pending: [StoreChange] = []
+  private var pending: [PreferenceChange] = []
   private var isDirty = false
   private var timer: Int?
   /// Seconds until a write that failed is tried again: each time twice as long, up to an hour.
@@ -24,9 +24,10 @@ final class PreferencesDaemon: StoreDaemon {
   /// Counts changes, for the clients' caches (F29).
   private(set) var generation = 0
 
-  init(_ host: Host, _ saving: SessionCached.Saving) {
+  package init(_ host: Host, _ domain: any PreferencesDomain, savesInPlace: Bool = false) {
     self.host = host
-    file = PreferencesFile(host, saving)
+    self.domain = domain
+    file = PreferencesFile(host, domain, savesInPlace: savesInPlace)
     delay = host.era.flushDelay
   }
 
@@ -37,19 +38,19 @@ final class PreferencesDaemon: StoreDaemon {
   func onShutdown(_ tell: @escaping () -> Void) { lastWords.append(tell) }
 
   /// What a client sees: while the file is unreadable what was set meanwhile.
-  func snapshot() -> KeyValues {
+  func snapshot() -> PreferenceValues {
     guard host.wasUnlocked else {
-      var seen = KeyValues()
+      var seen = PreferenceValues()
       seen.apply(pending)
       return seen
     }
     return loaded()
   }
 
-  private func loaded() -> KeyValues {
+  private func loaded() -> PreferenceValues {
     if let values { return values }
     // A file that does not parse counts as empty, and the next write makes that true (F50).
-    var loaded = file.load() ?? KeyValues()
+    var loaded = file.load() ?? PreferenceValues()
     loaded.apply(pending)
     if !pending.isEmpty { markDirty() }
     pending = []
@@ -58,7 +59,7 @@ final class PreferencesDaemon: StoreDaemon {
   }
 
   /// A client sets a value; false if the daemon cannot take it, and the client has to try again.
-  func set(_ change: StoreChange) -> Bool {
+  func set(_ change: PreferenceChange) -> Bool {
     guard host.wasUnlocked else {
       switch host.era.defaultsWrite {
       case .pendingPerKey, .replacesFile:
@@ -70,7 +71,7 @@ final class PreferencesDaemon: StoreDaemon {
       }
     }
     var changed = loaded()
-    changed[change.key] = change.value
+    changed[change.slot] = change.value
     values = changed
     generation += 1
     markDirty()
@@ -96,10 +97,10 @@ final class PreferencesDaemon: StoreDaemon {
     }
   }
 
-  func deviceUnlocked() {
+  package func deviceUnlocked() {
     if case .replacesFile = host.era.defaultsWrite, !pending.isEmpty, values == nil {
       // The worst of what was reported: what the poisoned session knew becomes the file (F34).
-      var known = KeyValues()
+      var known = PreferenceValues()
       known.apply(pending)
       pending = []
       values = known
@@ -113,12 +114,12 @@ final class PreferencesDaemon: StoreDaemon {
     for tell in clients { tell() }
   }
 
-  func willShutDown() {
+  package func willShutDown() {
     for tell in lastWords { tell() }
     writeOut()
   }
 
-  func appWasRemoved() {
+  package func appWasRemoved() {
     values = nil
     pending = []
     isDirty = false

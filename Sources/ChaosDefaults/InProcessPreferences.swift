@@ -3,42 +3,47 @@
 import ChaosContracts
 import ChaosDisk
 import ChaosPhone
-import ChaosTrace
 import SystemPackage
 
 /// One process's view of its defaults, without a daemon.
-final class InProcessPreferences: Store {
+package final class InProcessPreferences: PreferencesSession {
   private let host: Host
   private let file: PreferencesFile
+  package let domain: any PreferencesDomain
   /// Nil until the first read. Never checked again afterwards.
-  private var cache: KeyValues?
+  private var cache: PreferenceValues?
   /// Keys that were set and not yet written, in the order in which they were set.
-  private var dirty: [Key] = []
+  private var dirty: [Int] = []
   private var willFlush = false
   /// Seconds until the next flush: twice as long after each that failed, up to an hour.
   private var delay: UInt64
 
-  init(_ host: Host, _ saving: SessionCached.Saving) {
+  package init(
+    _ host: Host, _ domain: any PreferencesDomain, savesInPlace: Bool = false
+  ) {
     self.host = host
     delay = host.era.flushDelay
-    file = PreferencesFile(host, saving)
+    self.domain = domain
+    file = PreferencesFile(host, domain, savesInPlace: savesInPlace)
   }
 
-  private func ensureCache() -> KeyValues {
+  private func ensureCache() -> PreferenceValues {
     if let cache { return cache }
     // A missing file and one that cannot be read look alike (F31): both are an empty dictionary.
-    let loaded = file.load() ?? KeyValues()
+    let loaded = file.load() ?? PreferenceValues()
     cache = loaded
     return loaded
   }
 
-  func read(_ key: Key) -> ReadOutcome { ReadOutcome(ensureCache()[key]) }
+  package func value(_ slot: Int) -> Value? { ensureCache()[slot] }
 
-  func write(_ key: Key, _ value: Value?) throws(StoreError) {
+  package func values() -> PreferenceValues { ensureCache() }
+
+  package func set(_ slot: Int, _ value: Value?) {
     // Setting what the cache holds already is a no-op, however stale the cache is (B38).
-    if ensureCache()[key] == value { return }
-    cache?[key] = value
-    if !dirty.contains(key) { dirty.append(key) }
+    if ensureCache()[slot] == value { return }
+    cache?[slot] = value
+    if !dirty.contains(slot) { dirty.append(slot) }
     flushLater()
   }
 
@@ -53,10 +58,8 @@ final class InProcessPreferences: Store {
     }
   }
 
-  /// `synchronize`. Its answer is not worth anything (F28), so nothing is reported.
-  func flush() throws(StoreError) { synchronize() }
-
-  private func synchronize() {
+  /// Its answer is not worth anything (F28), so nothing is reported.
+  package func synchronize() {
     guard !dirty.isEmpty, let cached = cache else {
       // With nothing to write the cache is dropped, and the next read looks at the disk again.
       cache = nil
@@ -64,8 +67,8 @@ final class InProcessPreferences: Store {
     }
     // Only the keys that were set go over what is in the file. A file that cannot be read counts as
     // empty here too, so where it can be replaced all the others are gone (F32, F34).
-    var merged = file.load() ?? KeyValues()
-    for key in dirty { merged[key] = cached[key] }
+    var merged = file.load() ?? PreferenceValues()
+    for slot in dirty { merged[slot] = cached[slot] }
     cache = merged
     do throws(Errno) {
       try file.replace(by: merged, protection: protectionOfTemporary)

@@ -1,11 +1,10 @@
 // Whole files read and written, as every store needs them.
 
-import ChaosDisk
 import SystemPackage
 
 extension FileCalls {
   /// The whole content of a file. Interrupted calls are tried again a few times.
-  func contents(_ path: String) throws(Errno) -> [UInt8] {
+  package func contents(_ path: String) throws(Errno) -> [UInt8] {
     let file = try open(path, [], protection: nil)
     defer { try? close(file) }
     var bytes: [UInt8] = []
@@ -23,7 +22,7 @@ extension FileCalls {
   }
 
   /// Writes all bytes, however many calls it takes. Interrupted calls are tried again a few times.
-  func writeAll(_ file: Int32, _ bytes: [UInt8]) throws(Errno) {
+  package func writeAll(_ file: Int32, _ bytes: [UInt8]) throws(Errno) {
     var done = 0
     var interruptions = 0
     while done < bytes.count {
@@ -39,7 +38,7 @@ extension FileCalls {
   }
 
   /// Makes a new file without protection, and brings it to the disk.
-  func create(_ path: String, _ bytes: [UInt8], _ kind: SyncKind) throws(Errno) {
+  package func create(_ path: String, _ bytes: [UInt8], _ kind: SyncKind) throws(Errno) {
     let file = try open(
       path, [.write, .create, .exclusive], protection: ProtectionClass.none)
     do throws(Errno) {
@@ -53,28 +52,28 @@ extension FileCalls {
   }
 
   /// Makes the names in a folder durable.
-  func sync(folder: String, _ kind: SyncKind = .full) throws(Errno) {
+  package func sync(folder: String, _ kind: SyncKind = .full) throws(Errno) {
     let file = try open(folder, [], protection: nil)
     defer { try? close(file) }
     try sync(file, kind)
   }
 
   /// Makes a folder, unless it is there.
-  func make(folder: String, _ protection: ProtectionClass?) throws(Errno) {
+  package func make(folder: String, _ protection: ProtectionClass?) throws(Errno) {
     do throws(Errno) { try makeDirectory(folder, protection: protection) } catch {
       if error != .fileExists { throw error }
     }
   }
 
   /// Removes a file, if it is there.
-  func discard(_ path: String) throws(Errno) {
+  package func discard(_ path: String) throws(Errno) {
     do throws(Errno) { try unlink(path) } catch {
       if error != .noSuchFileOrDirectory { throw error }
     }
   }
 
   /// Renames a file, if it is there.
-  func move(_ old: String, to new: String) throws(Errno) {
+  package func move(_ old: String, to new: String) throws(Errno) {
     do throws(Errno) { try rename(old, to: new) } catch {
       if error != .noSuchFileOrDirectory { throw error }
     }

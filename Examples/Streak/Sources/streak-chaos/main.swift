@@ -1,0 +1,12 @@
+// chaos's command line with the app in it: `swift run streak-chaos run`.
+
+import ChaosCommand
+import ChaosProcess
+import StreakUnderTest
+
+Chaos.main(adding: [
+  StoreEntry(AppKind<StreakApp>("streak", summary: "a streak in UserDefaults"), isDefault: true),
+  StoreEntry(AppKind<PatientStreakApp>("patient-streak", summary: "one that waits for the unlock")),
+  StoreEntry(AppKind<LoginApp>("login", summary: "a login, and a wipe at the first launch")),
+  StoreEntry(AppKind<PatientLoginApp>("patient-login", summary: "one that never wipes by mistake")),
+])

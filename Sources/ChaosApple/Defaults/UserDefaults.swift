@@ -1,0 +1,158 @@
+// UserDefaults with iOS's meaning: a cache in every process, a daemon that owns the file, nothing
+// but nil before the first unlock. The phone's model answers; here is only the interface.
+
+import ChaosProcess
+import Foundation
+
+/// `UserDefaults` of the simulated phone, as its era has them (F24 to F52).
+///
+/// A value is looked for in the app's domain or the suite's, in suites that were added, in the
+/// system's own domain, and among what was registered.
+///
+/// `@unchecked`: whoever looks at the added suites holds the lock.
+open class UserDefaults: NSObject, @unchecked Sendable {
+  /// Posted after a change of this process, never for one of another (F46).
+  public static let didChangeNotification = Notification.Name("NSUserDefaultsDidChangeNotification")
+  /// The name of the domain that all apps see.
+  public static let globalDomain = "NSGlobalDomain"
+  /// The name of the domain of what was registered.
+  public static let registrationDomain = "NSRegistrationDomain"
+
+  private static let own = DefaultsDomain("app", isShared: false)
+  private static let shared = UserDefaults(own)
+  /// What every process of iOS sees besides its own settings, before the first unlock too (F25).
+  private static var system: [String: Any] {
+    ["AppleLanguages": ["en-US"], "AppleLocale": "en_US"]
+  }
+
+  private let domain: DefaultsDomain
+  private let lock = NSLock()
+  private var suites: [DefaultsDomain] = []
+
+  /// The app's own defaults; in an extension those of the extension.
+  open class var standard: UserDefaults { shared }
+
+  init(_ domain: DefaultsDomain) { self.domain = domain }
+
+  public convenience override init() { self.init(UserDefaults.own) }
+
+  /// The defaults of a suite. An app group, whose name begins with `group.`, is one that app and
+  /// extensions share; any other suite is the process's own.
+  ///
+  /// - Parameter suiteName: nil for the app's own; the global domain is refused.
+  public init?(suiteName: String?) {
+    guard suiteName != UserDefaults.globalDomain, suiteName != UserDefaults.registrationDomain
+    else { return nil }
+    domain = suiteName.map(UserDefaults.domain) ?? UserDefaults.own
+  }
+
+  private static func domain(_ name: String) -> DefaultsDomain {
+    DefaultsDomain(name, isShared: name.hasPrefix("group."))
+  }
+
+  // MARK: Values
+
+  open func object(forKey defaultName: String) -> Any? {
+    for domain in [domain] + lock.withLock({ suites }) {
+      if let value = stored(domain, defaultName) { return value.object }
+    }
+    return Self.system[defaultName] ?? Registration.shared.all[defaultName]
+  }
+
+  private func stored(_ domain: DefaultsDomain, _ name: String) -> PropertyListValue? {
+    PhoneLine.ask(DefaultsQuestion(domain, .value(name))).values.first
+      .flatMap { PropertyListValue(bytes: $0.bytes) }
+  }
+
+  /// Sets a value of a property list: a text, a number, a date, bytes, or a list or table of those.
+  /// Nil removes it. A value of any other type ends the process, as on iOS.
+  open func set(_ value: Any?, forKey defaultName: String) {
+    guard let value else { return removeObject(forKey: defaultName) }
+    guard let encoded = PropertyListValue(value) else {
+      return NonPropertyList.end(defaultName, value)
+    }
+    set(encoded, defaultName)
+  }
+
+  open func set(_ value: Int, forKey defaultName: String) {
+    set(.whole(Int64(value)), defaultName)
+  }
+
+  open func set(_ value: Float, forKey defaultName: String) {
+    set(.real(Double(value)), defaultName)
+  }
+
+  open func set(_ value: Double, forKey defaultName: String) { set(.real(value), defaultName) }
+
+  open func set(_ value: Bool, forKey defaultName: String) { set(.flag(value), defaultName) }
+
+  open func removeObject(forKey defaultName: String) {
+    change(DefaultsQuestion(domain, .set(defaultName, nil)))
+  }
+
+  private func set(_ value: PropertyListValue, _ name: String) {
+    change(DefaultsQuestion(domain, .set(name, value.bytes)))
+  }
+
+  private func change(_ question: DefaultsQuestion) {
+    _ = PhoneLine.ask(question)
+    NotificationCenter.default.post(name: Self.didChangeNotification, object: self)
+  }
+
+  // MARK: Domains
+
+  /// Values for names that have none. They are kept by the process alone, and each launch registers
+  /// them anew.
+  open func register(defaults registrationDictionary: [String: Any]) {
+    Registration.shared.add(registrationDictionary)
+  }
+
+  open func addSuite(named suiteName: String) {
+    let suite = UserDefaults.domain(suiteName)
+    lock.withLock { if !suites.contains(suite) { suites.append(suite) } }
+  }
+
+  open func removeSuite(named suiteName: String) {
+    let suite = UserDefaults.domain(suiteName)
+    lock.withLock { suites.removeAll { $0 == suite } }
+  }
+
+  /// Everything that `object(forKey:)` gives: the system's values before the first unlock as well.
+  open func dictionaryRepresentation() -> [String: Any] {
+    var result = Registration.shared.all
+    result.merge(Self.system) { _, new in new }
+    for domain in lock.withLock({ suites }).reversed() + [domain] {
+      result.merge(Self.content(domain)) { _, new in new }
+    }
+    return result
+  }
+
+  private static func content(_ domain: DefaultsDomain) -> [String: Any] {
+    var result: [String: Any] = [:]
+    for (name, bytes) in PhoneLine.ask(DefaultsQuestion(domain, .values)).values {
+      result[name] = PropertyListValue(bytes: bytes)?.object
+    }
+    return result
+  }
+
+  /// What a domain holds; nil if it holds nothing.
+  open func persistentDomain(forName domainName: String) -> [String: Any]? {
+    let content = Self.content(UserDefaults.domain(domainName))
+    return content.isEmpty ? nil : content
+  }
+
+  /// Removes what a domain holds, as far as this process sees it.
+  open func removePersistentDomain(forName domainName: String) {
+    let domain = UserDefaults.domain(domainName)
+    for (name, _) in PhoneLine.ask(DefaultsQuestion(domain, .values)).values {
+      _ = PhoneLine.ask(DefaultsQuestion(domain, .set(name, nil)))
+    }
+    NotificationCenter.default.post(name: Self.didChangeNotification, object: self)
+  }
+
+  /// No barrier, and its answer means nothing (F28).
+  @discardableResult open func synchronize() -> Bool {
+    _ = PhoneLine.ask(DefaultsQuestion(domain, .synchronize))
+    return true
+  }
+}

@@ -1,0 +1,26 @@
+// Protection classes under the names of Foundation.
+
+import ChaosDisk
+import Foundation
+
+extension FileProtectionType {
+  init(_ protection: ProtectionClass) {
+    switch protection {
+    case .complete: self = .complete
+    case .completeUnlessOpen: self = .completeUnlessOpen
+    case .completeUntilFirstUnlock: self = .completeUntilFirstUserAuthentication
+    case .none: self = .none
+    }
+  }
+}
+
+extension ProtectionClass {
+  /// Nil for a class that is not simulated (F22).
+  init?(_ type: FileProtectionType) {
+    let all: [ProtectionClass] = [.complete, .completeUnlessOpen, .completeUntilFirstUnlock, .none]
+    guard let known = all.first(where: { FileProtectionType($0).rawValue == type.rawValue }) else {
+      return nil
+    }
+    self = known
+  }
+}

@@ -1,0 +1,11 @@
+// Where a file is written that takes the place of another one.
+
+import Foundation
+
+/// The name of a file beside another one. Two processes never write the same: one would take away
+/// what the other is about to rename. A process that is killed leaves it behind (F99).
+enum TemporaryName {
+  static func beside(_ path: String) -> String {
+    "\(path).sb-\(ProcessInfo.processInfo.processIdentifier)"
+  }
+}

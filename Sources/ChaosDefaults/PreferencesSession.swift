@@ -1,0 +1,15 @@
+// The defaults as one process has them.
+
+import ChaosContracts
+import ChaosPhone
+
+/// What a process believes a domain to hold, and what it sets.
+package protocol PreferencesSession: AnyObject {
+  var domain: any PreferencesDomain { get }
+  /// Absent and out of reach are the same to it (F25).
+  func value(_ slot: Int) -> Value?
+  func values() -> PreferenceValues
+  /// Nil removes the value.
+  func set(_ slot: Int, _ value: Value?)
+  func synchronize()
+}

@@ -1,0 +1,104 @@
+// One thing that an app saves, in the app's own types.
+
+import ChaosContracts
+import ChaosTrace
+import Foundation
+
+/// A key of the app's, and how to read and write it.
+///
+/// What the closures throw counts as it is if it is a `StoreError`. Otherwise a read that throws
+/// says that the value is not available, and a write that throws says that it may have happened.
+public struct AppKey<App> {
+  /// The part that it plays in traces.
+  public let key: Key
+  /// What is saved, as bytes; nil if nothing is.
+  let read: (App) throws -> [UInt8]?
+  /// Nil removes what is saved.
+  let write: (App, Value?) throws -> Void
+  /// What a value becomes in the app's types, as bytes; nil if the app saves the value's own bytes.
+  let saved: ((Value) throws -> [UInt8])?
+
+  /// A number that counts up.
+  ///
+  /// - Parameters:
+  ///   - key: one that counts, such as `.streak`.
+  ///   - absent: the number that the app has if nothing is saved: what `integer(forKey:)` gives.
+  ///   - get: what the app says.
+  ///   - set: saves a number; nil removes it.
+  public static func int(
+    _ key: Key, absent: Int? = 0, get: @escaping (App) throws -> Int?,
+    set: @escaping (App, Int?) throws -> Void
+  ) -> AppKey {
+    must(key.kind == .counter, "\(key.word) does not count: it is no number")
+    return AppKey(
+      key: key,
+      read: { app in
+        let number = try get(app)
+        return number == absent ? nil : number.map { Array("\($0)".utf8) }
+      },
+      write: { try set($0, $1.map { $0.number ?? 0 }) },
+      saved: { Array("\($0.number ?? 0)".utf8) })
+  }
+
+  /// A text.
+  ///
+  /// - Parameter absent: the text that the app has if nothing is saved.
+  public static func string(
+    _ key: Key, absent: String? = nil, get: @escaping (App) throws -> String?,
+    set: @escaping (App, String?) throws -> Void
+  ) -> AppKey {
+    AppKey(
+      key: key,
+      read: { app in
+        let text = try get(app)
+        return text == absent ? nil : text.map { Array($0.utf8) }
+      },
+      write: { try set($0, $1.map { String(decoding: $0.bytes, as: UTF8.self) }) }, saved: nil)
+  }
+
+  /// Bytes.
+  public static func data(
+    _ key: Key, get: @escaping (App) throws -> Data?, set: @escaping (App, Data?) throws -> Void
+  ) -> AppKey {
+    AppKey(
+      key: key, read: { try get($0).map { Array($0) } },
+      write: { try set($0, $1.map { Data($0.bytes) }) }, saved: nil)
+  }
+
+  /// Any type that can be encoded.
+  ///
+  /// - Parameters:
+  ///   - key: one that holds text: what behaviours make of the others they could not.
+  ///   - sample: makes a value; other numbers give other values.
+  public static func codable<Sample: Encodable>(
+    _ key: Key, sample: @escaping (Int) -> Sample, get: @escaping (App) throws -> Sample?,
+    set: @escaping (App, Sample?) throws -> Void
+  ) -> AppKey {
+    must(key.kind == .text || key.kind == .identity, "\(key.word) holds no text")
+    let encode: (Sample) throws -> [UInt8] = { sample in
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      return Array(try encoder.encode([sample]))
+    }
+    return AppKey(
+      key: key, read: { try get($0).map(encode) },
+      write: { try set($0, $1.map { sample($0.stamp) }) },
+      saved: { try encode(sample($0.stamp)) })
+  }
+
+  /// A moment, to the second.
+  public static func date(
+    _ key: Key, get: @escaping (App) throws -> Date?, set: @escaping (App, Date?) throws -> Void
+  ) -> AppKey {
+    codable(
+      key, sample: { Date(timeIntervalSince1970: 1_600_000_000 + Double($0)) }, get: get, set: set)
+  }
+}
+
+extension Value {
+  /// The number that no other written value carries; 0 if there is none.
+  fileprivate var stamp: Int {
+    let parts = String(decoding: bytes, as: UTF8.self).split(separator: ";")
+    return parts.last { $0.hasPrefix("v=") }.flatMap { Int($0.dropFirst(2)) } ?? 0
+  }
+}

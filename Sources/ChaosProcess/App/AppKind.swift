@@ -1,0 +1,45 @@
+// An app under test as the catalog lists it: its name, its keys and its promises.
+
+import ChaosContracts
+import ChaosDefaults
+import ChaosPhone
+import ChaosTrace
+
+/// A kind of store that is an app of the user's.
+///
+///     Chaos.main(adding: [StoreEntry(AppKind<StreakApp>("streak"), isDefault: true)])
+public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
+  public typealias Managed = AppStore<App>
+  public let name: String
+  public let summary: String
+  public let words: [String]
+  private let promised: (@Sendable (Era) -> Promises)?
+
+  /// - Parameters:
+  ///   - name: the app's, on the command line and in reports.
+  ///   - words: what each launch is told (`Launch.words`).
+  ///   - promises: what the app promises; those of the platform if nothing is said.
+  public init(
+    _ name: String, summary: String = "an app", words: [String] = [],
+    promises: (@Sendable (Era) -> Promises)? = nil
+  ) {
+    self.name = name
+    self.summary = summary
+    self.words = words
+    promised = promises
+  }
+
+  public var keys: [Key]? { App.keys.map(\.key) }
+
+  public func promises(_ era: Era) -> Promises {
+    promised?(era) ?? Self.promisesOfPlatform(era)
+  }
+
+  /// What people may expect of an app that does nothing of its own: class C, out of reach before
+  /// the first unlock (F11), and as durable as `UserDefaults`.
+  public static func promisesOfPlatform(_ era: Era) -> Promises {
+    var promises = Promises.ofDefaults(era)
+    promises.unavailable = .beforeFirstUnlock
+    return promises
+  }
+}

@@ -1,0 +1,45 @@
+// What `UIApplication` and `UIDevice` ask of the phone.
+
+/// How the app stands now.
+package struct AppQuestion: PhoneQuestion {
+  package static var question: Question { .app }
+
+  package init() {}
+  package init(_ wire: inout Wire) {}
+  package func put(into wire: inout Wire) {}
+
+  package struct Answer: WireValue {
+    /// Nil in an extension, which cannot ask (F78).
+    package var isProtectedDataAvailable: Bool?
+    /// Whether the user has the app before him.
+    package var isInForeground = false
+    /// Nil before the first unlock (F63).
+    package var vendor: Int?
+    /// The private container of the process, and that of the app group.
+    package var container = ""
+    package var group = ""
+
+    init() {}
+
+    package init(_ wire: inout Wire) {
+      switch wire.number() {
+      case 0: isProtectedDataAvailable = false
+      case 1: isProtectedDataAvailable = true
+      default: isProtectedDataAvailable = nil
+      }
+      isInForeground = wire.number() != 0
+      let number = wire.number()
+      vendor = number < 0 ? nil : number
+      container = wire.text()
+      group = wire.text()
+    }
+
+    package func put(into wire: inout Wire) {
+      wire.put(isProtectedDataAvailable.map { $0 ? 1 : 0 } ?? 2)
+      wire.put(isInForeground ? 1 : 0)
+      wire.put(vendor ?? -1)
+      wire.put(container)
+      wire.put(group)
+    }
+  }
+}

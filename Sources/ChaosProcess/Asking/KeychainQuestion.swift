@@ -1,0 +1,86 @@
+// What the functions of the keychain ask of the phone.
+
+import ChaosPhone
+
+/// One call of the keychain.
+package struct KeychainQuestion: PhoneQuestion {
+  package enum Request: Sendable {
+    case read(String)
+    case add(String, [UInt8], Accessibility)
+    /// Nil leaves the accessibility as it is.
+    case update(String, [UInt8], Accessibility?)
+    case delete(String)
+    /// The accounts of all items.
+    case accounts
+  }
+
+  package static var question: Question { .keychain }
+  package var request: Request
+
+  package init(_ request: Request) { self.request = request }
+
+  package init(_ wire: inout Wire) {
+    switch wire.number() {
+    case 0: request = .read(wire.text())
+    case 1: request = .add(wire.text(), wire.part(), Self.accessibility(&wire) ?? .init(.always))
+    case 2: request = .update(wire.text(), wire.part(), Self.accessibility(&wire))
+    case 3: request = .delete(wire.text())
+    default: request = .accounts
+    }
+  }
+
+  package func put(into wire: inout Wire) {
+    switch request {
+    case .read(let account):
+      wire.put(0)
+      wire.put(account)
+    case .add(let account, let data, let accessibility):
+      wire.put(1)
+      wire.put(account)
+      wire.put(data)
+      Self.put(accessibility, into: &wire)
+    case .update(let account, let data, let accessibility):
+      wire.put(2)
+      wire.put(account)
+      wire.put(data)
+      Self.put(accessibility, into: &wire)
+    case .delete(let account):
+      wire.put(3)
+      wire.put(account)
+    case .accounts: wire.put(4)
+    }
+  }
+
+  private static func put(_ accessibility: Accessibility?, into wire: inout Wire) {
+    wire.put(accessibility?.moment.rawValue ?? "")
+    wire.put(accessibility?.isThisDeviceOnly == true ? 1 : 0)
+  }
+
+  private static func accessibility(_ wire: inout Wire) -> Accessibility? {
+    let moment = Accessibility.Moment(rawValue: wire.text())
+    let isThisDeviceOnly = wire.number() != 0
+    return moment.map { Accessibility($0, isThisDeviceOnly: isThisDeviceOnly) }
+  }
+
+  package struct Answer: WireValue {
+    /// An `OSStatus`.
+    package var status: Int32 = 0
+    package var data: [UInt8] = []
+    package var accounts: [String] = []
+
+    init() {}
+
+    package init(_ wire: inout Wire) {
+      status = Int32(truncatingIfNeeded: wire.number())
+      data = wire.part()
+      accounts = (0..<wire.number()).map { _ in wire.text() }
+    }
+
+    package func put(into wire: inout Wire) {
+      wire.put(Int(status))
+      wire.put(data)
+      wire.put(accounts.count)
+      for account in accounts { wire.put(account) }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+// How code that stands in the place of Apple's frameworks reaches the phone that it runs on.
+
+import CManaged
+
+/// The way from managed code to its simulated phone.
+package enum PhoneLine {
+  /// Asks the phone. Like any message to another process, it may be where this one is stopped or
+  /// dies.
+  package static func ask<Asked: PhoneQuestion>(_ asked: Asked) -> Asked.Answer {
+    var answer = ChaosProcess.ask(channel, Asked.question) { asked.put(into: &$0) }
+    return Asked.Answer(&answer)
+  }
+
+  /// The process is not suspended before `endActivity`. Activities nest.
+  package static func beginActivity() { _ = ChaosProcess.ask(channel, .beginActivity) }
+
+  /// What `beginActivity` began is done.
+  package static func endActivity() { _ = ChaosProcess.ask(channel, .endActivity) }
+
+  private static var channel: UnsafeMutablePointer<chaos_channel> {
+    guard let channel = chaos_managed_channel() else {
+      fatalError("What takes the place of iOS's frameworks works in managed processes only.")
+    }
+    return channel
+  }
+}

@@ -1,0 +1,162 @@
+// The simulation's side of what code asks of iOS: defaults, keychain, protection, notifications.
+
+import ChaosDefaults
+import ChaosDisk
+import ChaosPhone
+import ChaosTrace
+import SystemPackage
+
+/// What iOS does for one process.
+final class PhoneDesk {
+  private let host: Host
+  /// Tells the process something: the names of notifications.
+  private let tell: ([String]) -> Void
+  /// The process's sessions of the defaults, in the order in which it first used them.
+  private var sessions: [(domain: DefaultsDomain, session: any PreferencesSession)] = []
+  private var isInForeground: Bool
+  private var listens = false
+
+  init(_ host: Host, tell: @escaping ([String]) -> Void) {
+    self.host = host
+    self.tell = tell
+    isInForeground = host.process == .app && host.launchCause == .user
+  }
+
+  func answer(_ question: Question, _ wire: inout Wire) -> Wire {
+    var answer = Wire()
+    switch question {
+    case .defaults: defaults(DefaultsQuestion(&wire)).put(into: &answer)
+    case .keychain: keychain(KeychainQuestion(&wire)).put(into: &answer)
+    case .app: app().put(into: &answer)
+    case .protection: protection(ProtectionQuestion(&wire)).put(into: &answer)
+    case .notifications: notifications(NotificationQuestion(&wire))
+    case .change, .isProtectedDataAvailable, .beginActivity, .endActivity, .freePages, .note:
+      fatalError("chaos has a bug: a question came to the wrong desk")
+    }
+    return answer
+  }
+
+  // MARK: Defaults
+
+  private func defaults(_ question: DefaultsQuestion) -> DefaultsQuestion.Answer {
+    if case .synchronizeAll = question.request {
+      for (_, session) in sessions { session.synchronize() }
+      return DefaultsQuestion.Answer()
+    }
+    guard let session = session(question.domain), let domain = session.domain as? NamedDomain
+    else { return DefaultsQuestion.Answer() }
+    switch question.request {
+    case .value(let name):
+      let value = session.value(domain.slot(name))
+      return DefaultsQuestion.Answer(value.map { [(name, $0.bytes)] } ?? [])
+    case .set(let name, let bytes):
+      session.set(domain.slot(name), bytes.map { .init(bytes: $0) })
+    case .values:
+      return DefaultsQuestion.Answer(domain.named(session.values()))
+    case .synchronize, .synchronizeAll: session.synchronize()
+    }
+    return DefaultsQuestion.Answer()
+  }
+
+  private func session(_ domain: DefaultsDomain) -> (any PreferencesSession)? {
+    if let known = sessions.first(where: { $0.domain == domain }) { return known.session }
+    guard let service = host.daemonService as? DefaultsService, let process = host.process else {
+      host.refuse("UserDefaults of iOS, without its daemon")
+      return nil
+    }
+    let place = NamedDomain.Place(domain, of: process)
+    let session: any PreferencesSession =
+      host.era.hasDefaultsDaemon
+      ? PreferencesClient(host, service.daemon(place))
+      : InProcessPreferences(host, NamedDomain(place))
+    sessions.append((domain, session))
+    return session
+  }
+
+  // MARK: Keychain
+
+  private func keychain(_ question: KeychainQuestion) -> KeychainQuestion.Answer {
+    var answer = KeychainQuestion.Answer()
+    let keychain = host.keychain
+    do throws(KeychainError) {
+      switch question.request {
+      case .read(let account): answer.data = try keychain.read(account)
+      case .add(let account, let data, let accessibility):
+        try keychain.add(account, data, accessibility)
+      case .update(let account, let data, let accessibility?):
+        try keychain.update(account, data, to: accessibility)
+      case .update(let account, let data, nil): try keychain.update(account, data)
+      case .delete(let account): try keychain.delete(account)
+      case .accounts: answer.accounts = try keychain.accounts()
+      }
+    } catch {
+      answer.status = error.status
+    }
+    return answer
+  }
+
+  // MARK: The app
+
+  private func app() -> AppQuestion.Answer {
+    var answer = AppQuestion.Answer()
+    answer.isProtectedDataAvailable = host.isProtectedDataAvailable
+    answer.isInForeground = isInForeground
+    answer.vendor = host.vendor
+    answer.container = CallServer.root + host.container
+    answer.group = CallServer.root + host.group
+    return answer
+  }
+
+  private func protection(_ question: ProtectionQuestion) -> ProtectionQuestion.Answer {
+    var answer = ProtectionQuestion.Answer()
+    let path = String(question.path.dropFirst(CallServer.root.count))
+    do throws(Errno) {
+      switch question.request {
+      case .look: break
+      case .set(let new): try host.files.setProtection(path, new)
+      case .createFile(let new):
+        let file = try host.files.open(path, [.write, .create, .exclusive], protection: new)
+        try host.files.close(file)
+      case .makeFolder(let new): try host.files.makeDirectory(path, protection: new)
+      }
+      answer.protection = try host.files.protection(path)
+    } catch {
+      answer.errno = error.rawValue
+    }
+    return answer
+  }
+
+  // MARK: Notifications
+
+  private func notifications(_ question: NotificationQuestion) {
+    switch question.request {
+    case .listen: listen()
+    // Whoever dies before the message left has told nobody.
+    case .post(let name): try? host.post(name)
+    case .observe(let name, let told): _ = host.observe(name) { [tell] in tell([told]) }
+    }
+  }
+
+  /// The app hears of what `UIApplication` posts. It is told nothing before a kill (F75).
+  private func listen() {
+    guard host.process == .app, !listens else { return }
+    listens = true
+    host.onProtectedDataAvailable { [tell] in
+      tell(["UIApplicationProtectedDataDidBecomeAvailable"])
+    }
+    host.onBackground { [weak self] in
+      guard let self, isInForeground else { return }
+      isInForeground = false
+      tell([
+        "UIApplicationWillResignActiveNotification", "UIApplicationDidEnterBackgroundNotification",
+      ])
+    }
+    host.onForeground { [weak self] in
+      guard let self, !isInForeground else { return }
+      isInForeground = true
+      tell([
+        "UIApplicationWillEnterForegroundNotification", "UIApplicationDidBecomeActiveNotification",
+      ])
+    }
+  }
+}

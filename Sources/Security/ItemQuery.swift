@@ -1,0 +1,103 @@
+// A query of the keychain's functions: which items it means, and what of them it asks for.
+
+import ChaosApple
+import Foundation
+
+/// What a dictionary of `kSec…` keys says.
+struct ItemQuery {
+  let itemClass: String
+  /// What is said of the items themselves.
+  var attributes: [String: PropertyListValue] = [:]
+  var data: [UInt8]?
+  /// A name that an earlier answer gave.
+  private(set) var reference: String?
+  let wantsAll: Bool
+  private let wantsData: Bool
+  private let wantsAttributes: Bool
+  private let wantsReference: Bool
+
+  /// Nil for a class that is not covered, or a value that no attribute can have.
+  init?(_ query: CFDictionary) {
+    let reference = query[kSecValuePersistentRef] as? Data
+    self.reference = reference.map { String(decoding: $0, as: UTF8.self) }
+    let named = self.reference.flatMap { Item.parts($0)?.itemClass }
+    guard let itemClass = query[kSecClass] as? String ?? named, Item.identity(itemClass) != nil
+    else { return nil }
+    self.itemClass = itemClass
+    wantsAll =
+      query[kSecMatchLimit] as? String == kSecMatchLimitAll
+      || (query[kSecMatchLimit] as? NSNumber).map { $0.intValue > 1 } ?? false
+    wantsData = Self.flag(query, kSecReturnData)
+    wantsAttributes = Self.flag(query, kSecReturnAttributes)
+    wantsReference = Self.flag(query, kSecReturnPersistentRef)
+    guard add(query) else { return nil }
+  }
+
+  private static func flag(_ query: CFDictionary, _ key: String) -> Bool {
+    (query[key] as? NSNumber)?.boolValue ?? false
+  }
+
+  /// Takes over what a dictionary says of items; false if no attribute can have such a value.
+  mutating func add(_ query: CFDictionary) -> Bool {
+    for (name, value) in query where !Self.isAboutAnswers(name) {
+      if name == kSecValueData {
+        guard let bytes = value as? Data else { return false }
+        data = Array(bytes)
+      } else {
+        guard let value = PropertyListValue(value) else { return false }
+        attributes[name] = value
+      }
+    }
+    return true
+  }
+
+  private static func isAboutAnswers(_ name: String) -> Bool {
+    name.hasPrefix("r_") || name.hasPrefix("m_")
+      || [kSecClass, kSecValuePersistentRef, kSecUseDataProtectionKeychain].contains(name)
+  }
+
+  /// Whether an item with this name may be meant: names need no key (F88).
+  func matches(account: String) -> Bool {
+    if let reference { return reference == account }
+    guard let parts = Item.parts(account), parts.itemClass == itemClass else { return false }
+    for (name, words) in parts.words {
+      if name == kSecAttrSynchronizable {
+        if attributes[name] == .text(kSecAttrSynchronizableAny) { continue }
+        if Item.words(attributes[name]) != words { return false }
+      } else if let asked = attributes[name], Item.words(asked) != words {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Whether the query says more than a name tells.
+  var needsContent: Bool {
+    guard let identity = Item.identity(itemClass) else { return false }
+    return attributes.keys.contains { !identity.contains($0) }
+  }
+
+  func matches(_ item: Item) -> Bool {
+    guard let identity = Item.identity(itemClass) else { return false }
+    return attributes.allSatisfy {
+      identity.contains($0.key) || item.attributes[$0.key] == $0.value
+    }
+  }
+
+  /// What the caller is given of an item; nil if it only asked whether there is one.
+  func answer(_ item: Item, _ account: String) -> AnyObject? {
+    let reference = Data(account.utf8)
+    let count = [wantsData, wantsAttributes, wantsReference].count { $0 }
+    if count == 0 { return nil }
+    if count == 1, wantsData { return NSData(data: Data(item.data)) }
+    if count == 1, wantsReference { return NSData(data: reference) }
+    var all: [String: Any] = [:]
+    if wantsAttributes {
+      all = item.attributes.mapValues(\.object)
+      all[kSecClass] = itemClass
+    }
+    if wantsData { all[kSecValueData] = Data(item.data) }
+    if wantsReference { all[kSecValuePersistentRef] = reference }
+    return NSDictionary(dictionary: all)
+  }
+}

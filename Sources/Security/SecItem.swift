@@ -1,0 +1,126 @@
+// The four functions of the keychain. Reading, adding and updating need an item's key; deleting
+// does not (F84 to F90).
+
+import ChaosApple
+import ChaosPhone
+import ChaosProcess
+import Foundation
+
+/// Adds an item.
+///
+/// - Returns: `errSecDuplicateItem` if there is one of the same identity; before the first unlock
+///   or while locked `errSecInteractionNotAllowed`, by the item's class (F89).
+@discardableResult public func SecItemAdd(
+  _ attributes: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?
+) -> OSStatus {
+  guard let query = ItemQuery(attributes) else { return errSecParam }
+  var item = Item(query.attributes, query.data ?? [])
+  if item.attributes[kSecAttrAccessGroup] == nil {
+    item.attributes[kSecAttrAccessGroup] = Item.ownGroup
+  }
+  guard let accessibility = Item.accessibility(item.attributes) else { return errSecParam }
+  item.attributes[kSecAttrAccessible] =
+    item.attributes[kSecAttrAccessible] ?? .text(kSecAttrAccessibleWhenUnlocked)
+  let account = Item.account(query.itemClass, item.attributes)
+  let status = ask(.add(account, item.bytes, accessibility)).status
+  if status == errSecSuccess, let answer = query.answer(item, account) { result?.pointee = answer }
+  return status
+}
+
+/// Looks for items, and gives what the query asks for.
+///
+/// - Returns: `errSecItemNotFound` if there is none; for one whose key is not there
+///   `errSecInteractionNotAllowed` (F86), or before the first unlock `errSecItemNotFound` (F87).
+@discardableResult public func SecItemCopyMatching(
+  _ query: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?
+) -> OSStatus {
+  guard let query = ItemQuery(query) else { return errSecParam }
+  switch found(query) {
+  case .failure(let failure): return failure.status
+  case .success(let items):
+    let answers = items.compactMap { query.answer($0.item, $0.account) }
+    if query.wantsAll {
+      if !answers.isEmpty { result?.pointee = NSArray(array: answers) }
+    } else if let answer = answers.first {
+      result?.pointee = answer
+    }
+    return errSecSuccess
+  }
+}
+
+/// Changes the data or the attributes of the items that a query means.
+///
+/// - Returns: what reading them would; `errSecUnimplemented` for a change of what names an item.
+@discardableResult public func SecItemUpdate(
+  _ query: CFDictionary, _ attributesToUpdate: CFDictionary
+) -> OSStatus {
+  guard let query = ItemQuery(query), let identity = Item.identity(query.itemClass) else {
+    return errSecParam
+  }
+  var change = ItemQuery([kSecClass: query.itemClass])
+  guard change?.add(attributesToUpdate) == true, let change else { return errSecParam }
+  if change.attributes.keys.contains(where: identity.contains) { return errSecUnimplemented }
+  guard Item.accessibility(change.attributes) != nil else { return errSecParam }
+  switch found(query, all: true) {
+  case .failure(let failure): return failure.status
+  case .success(let items):
+    for (account, old) in items {
+      var item = old
+      item.attributes.merge(change.attributes) { _, new in new }
+      if let data = change.data { item.data = data }
+      let accessibility =
+        change.attributes[kSecAttrAccessible] == nil ? nil : Item.accessibility(item.attributes)
+      let status = ask(.update(account, item.bytes, accessibility)).status
+      if status != errSecSuccess { return status }
+    }
+    return errSecSuccess
+  }
+}
+
+/// Deletes the items that a query means, whether or not they can be read (F88).
+///
+/// - Returns: `errSecItemNotFound` if there is none.
+@discardableResult public func SecItemDelete(_ query: CFDictionary) -> OSStatus {
+  guard let query = ItemQuery(query) else { return errSecParam }
+  let all = ask(.accounts)
+  guard all.status == errSecSuccess else { return all.status }
+  var isAny = false
+  for account in all.accounts where query.matches(account: account) {
+    if query.needsContent {
+      let read = ask(.read(account))
+      guard let item = Item(bytes: read.data), query.matches(item) else { continue }
+    }
+    let status = ask(.delete(account)).status
+    guard status == errSecSuccess else { return status }
+    isAny = true
+  }
+  return isAny ? errSecSuccess : errSecItemNotFound
+}
+
+private struct Failure: Error {
+  var status: OSStatus
+}
+
+/// The items that a query means, with their names; there is one at least.
+private func found(_ query: ItemQuery, all: Bool = false) -> Result<
+  [(account: String, item: Item)], Failure
+> {
+  let names = ask(.accounts)
+  guard names.status == errSecSuccess else { return .failure(Failure(status: names.status)) }
+  var found: [(account: String, item: Item)] = []
+  for account in names.accounts where query.matches(account: account) {
+    let read = ask(.read(account))
+    guard read.status == errSecSuccess else { return .failure(Failure(status: read.status)) }
+    guard let item = Item(bytes: read.data) else {
+      return .failure(Failure(status: errSecDecode))
+    }
+    guard query.matches(item) else { continue }
+    found.append((account, item))
+    if !all, !query.wantsAll { break }
+  }
+  return found.isEmpty ? .failure(Failure(status: errSecItemNotFound)) : .success(found)
+}
+
+private func ask(_ request: KeychainQuestion.Request) -> KeychainQuestion.Answer {
+  PhoneLine.ask(KeychainQuestion(request))
+}

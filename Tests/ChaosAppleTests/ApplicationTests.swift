@@ -1,0 +1,150 @@
+// What an app is told of itself: protected data, its own life, its vendor's name for the device.
+
+import ChaosContracts
+import ChaosPhone
+import ChaosProcess
+import ChaosTrace
+import Foundation
+import Testing
+import UIKit
+
+@Suite struct ApplicationTests {
+  private func told(_ steps: String, _ header: TraceHeader = TraceHeader(era: .ios18)) throws
+    -> [String]
+  {
+    try AppPlay(steps, header, on: AppKind<Listener>("listener")).answers
+  }
+
+  /// It follows class A: false on a locked phone whose defaults are there (F77).
+  @Test func availabilityFollowsClassA() throws {
+    let steps = """
+      launch app user
+      act app read theme
+      lock
+      wait 1min
+      act app read theme
+      """
+    #expect(try told(steps) == ["available, active", "locked, active"])
+  }
+
+  /// After the unlock it is posted (F79), once; releases that miss it do (F80).
+  @Test func theUnlockIsPosted() throws {
+    let steps = """
+      launch app user
+      reboot
+      launch app voip
+      act app read session
+      unlock
+      act app read session
+      """
+    #expect(try told(steps) == ["nothing", "available"])
+    let missed = TraceHeader(era: .adversarial)
+    #expect(Era(.adversarial).signal == .missed)
+    #expect(try told(steps, missed) == ["nothing", "nothing"])
+  }
+
+  /// Suspension and return are posted; a kill posts nothing (F75).
+  @Test func theLifeOfTheAppIsPosted() throws {
+    let steps = """
+      launch app user
+      act app read session
+      suspend app
+      resume app
+      act app read session
+      kill app jetsam
+      launch app user
+      act app read session
+      """
+    #expect(try told(steps) == ["nothing", "inactive background foreground active", "nothing"])
+  }
+
+  /// Nil from a restart to the first unlock (F63), and another one after a reinstallation.
+  @Test func theVendorsName() throws {
+    let steps = """
+      launch app user
+      act app read identity
+      reboot
+      launch app voip
+      act app read identity
+      unlock
+      act app read identity
+      reinstall
+      launch app user
+      act app read identity
+      """
+    let answers = try told(steps)
+    #expect(answers.count == 4)
+    #expect(answers[1] == "none")
+    #expect(answers[0] == answers[2])
+    #expect(answers[0] != answers[3])
+    #expect(answers[3] != "none")
+  }
+
+  /// A background task keeps the app from being suspended (F68).
+  @Test func aBackgroundTaskHoldsOff() throws {
+    let steps = """
+      launch app user
+      act app read list
+      suspend app
+      act app read theme
+      """
+    #expect(try told(steps) == ["[1]", "available, active"])
+  }
+}
+
+/// An app that notes what it hears.
+final class Listener: AppUnderTest {
+  private let heard = Heard()
+
+  init(_ launch: Launch) throws {
+    let names: [(Notification.Name, String)] = [
+      (UIApplication.protectedDataDidBecomeAvailableNotification, "available"),
+      (UIApplication.willResignActiveNotification, "inactive"),
+      (UIApplication.didEnterBackgroundNotification, "background"),
+      (UIApplication.willEnterForegroundNotification, "foreground"),
+      (UIApplication.didBecomeActiveNotification, "active"),
+    ]
+    for (name, word) in names {
+      _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
+        [heard] _ in heard.words.append(word)
+      }
+    }
+  }
+
+  static var keys: [AppKey<Listener>] {
+    [
+      told(.theme) { _ in
+        MainActor.assumeIsolated {
+          let app = UIApplication.shared
+          let state = app.applicationState == .active ? "active" : "background"
+          return (app.isProtectedDataAvailable ? "available, " : "locked, ") + state
+        }
+      },
+      told(.session) { app in
+        app.heard.words.isEmpty ? "nothing" : app.heard.words.joined(separator: " ")
+      },
+      told(.identity) { _ in
+        MainActor.assumeIsolated { UIDevice.current.identifierForVendor?.uuidString ?? "none" }
+      },
+      .data(
+        .list,
+        get: { _ in
+          MainActor.assumeIsolated {
+            let task = UIApplication.shared.beginBackgroundTask(withName: "save")
+            return Data("i=\(task == .invalid ? 0 : 1);v=0;".utf8)
+          }
+        }, set: { _, _ in }),
+    ]
+  }
+
+  private static func told(_ key: Key, _ words: @escaping (Listener) -> String)
+    -> AppKey<Listener>
+  {
+    .string(key, get: { "t=\(words($0));v=0;" }, set: { _, _ in })
+  }
+}
+
+/// `@unchecked`: notifications come on the thread that runs the app's code.
+private final class Heard: @unchecked Sendable {
+  var words: [String] = []
+}

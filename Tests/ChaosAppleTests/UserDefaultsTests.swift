@@ -1,0 +1,147 @@
+// The interface of UserDefaults: what each accessor makes of what is stored.
+
+import ChaosContracts
+import ChaosProcess
+import ChaosTrace
+import Foundation
+import Testing
+
+@Suite struct UserDefaultsTests {
+  /// Runs a body in a managed process; what it returns is what the app reads.
+  private func told(_ name: String) throws -> [String] {
+    try AppPlay("launch app user\nact app read theme", on: AppKind<Accessors>("a", words: [name]))
+      .answers
+  }
+
+  @Test func integersComeFromNumbersAndTexts() throws {
+    #expect(try told("integers") == ["0 12 1 3 7"])
+  }
+
+  @Test func textsComeFromTextsAndNumbers() throws {
+    #expect(try told("texts") == ["nil a 12 nil"])
+  }
+
+  @Test func flagsComeFromNumbersAndWords() throws {
+    #expect(try told("flags") == ["false true true true false"])
+  }
+
+  @Test func whatIsSetComesBackAsItsType() throws {
+    #expect(try told("types") == ["[1, 2] [\"a\", \"b\"] 2 bytes 978307201.5 2.5 true"])
+  }
+
+  @Test func registeredValuesAreAskedLast() throws {
+    #expect(try told("registered") == ["5 6 5"])
+  }
+
+  /// An app group is not the app's own domain, and a suite is not another one.
+  @Test func domainsAreApart() throws {
+    #expect(try told("domains") == ["1 2 3"])
+  }
+
+  @Test func aRemovedDomainIsEmpty() throws {
+    #expect(try told("removed") == ["nil nil 1"])
+  }
+
+  @Test func changesAreTold() throws {
+    #expect(try told("changes") == ["2"])
+  }
+
+  /// A value that no property list can hold ends the app, as on iOS.
+  @Test func otherValuesEndTheApp() throws {
+    let play = try AppPlay(
+      "launch app user\nact app read theme", on: AppKind<Accessors>("a", words: ["other"]))
+    #expect(play.broken.contains("ProcessesDoNotTrap"))
+  }
+}
+
+/// What the accessors say, in a line.
+final class Accessors: AppUnderTest {
+  private let body: String
+  private let defaults = UserDefaults.standard
+
+  init(_ launch: Launch) throws { body = launch.words[0] }
+
+  static var keys: [AppKey<Accessors>] {
+    [.string(.theme, get: { "t=\($0.line);v=0;" }, set: { _, _ in })]
+  }
+
+  private var line: String {
+    switch body {
+    case "integers":
+      defaults.set("12abc", forKey: "text")
+      defaults.set(true, forKey: "flag")
+      defaults.set(3.9, forKey: "real")
+      defaults.set(NSNumber(value: 7), forKey: "number")
+      return ["none", "text", "flag", "real", "number"].map { "\(defaults.integer(forKey: $0))" }
+        .joined(separator: " ")
+    case "texts":
+      defaults.set("a", forKey: "text")
+      defaults.set(12, forKey: "number")
+      defaults.set(["a"], forKey: "list")
+      return ["none", "text", "number", "list"].map { defaults.string(forKey: $0) ?? "nil" }
+        .joined(separator: " ")
+    case "flags":
+      defaults.set(true, forKey: "flag")
+      defaults.set(2, forKey: "number")
+      defaults.set("YES", forKey: "word")
+      defaults.set("no", forKey: "other")
+      return ["none", "flag", "number", "word", "other"].map { "\(defaults.bool(forKey: $0))" }
+        .joined(separator: " ")
+    case "types": return types()
+    case "registered":
+      defaults.register(defaults: ["days": 5])
+      let first = defaults.integer(forKey: "days")
+      defaults.set(6, forKey: "days")
+      let second = defaults.integer(forKey: "days")
+      defaults.removeObject(forKey: "days")
+      return "\(first) \(second) \(defaults.integer(forKey: "days"))"
+    case "domains":
+      let all = [defaults, UserDefaults(suiteName: "group.a"), UserDefaults(suiteName: "b")]
+      for (number, one) in all.enumerated() { one?.set(number + 1, forKey: "days") }
+      return all.map { "\($0?.integer(forKey: "days") ?? 0)" }.joined(separator: " ")
+    case "removed":
+      defaults.set(1, forKey: "days")
+      let other = UserDefaults(suiteName: "b")
+      other?.set("x", forKey: "a")
+      other?.set("y", forKey: "b")
+      defaults.removePersistentDomain(forName: "b")
+      return [
+        other?.string(forKey: "a"), other?.string(forKey: "b"), defaults.string(forKey: "days"),
+      ]
+      .map { $0 ?? "nil" }.joined(separator: " ")
+    case "changes":
+      let counter = Counter()
+      let observer = NotificationCenter.default.addObserver(
+        forName: UserDefaults.didChangeNotification, object: nil, queue: nil
+      ) { _ in counter.count += 1 }
+      defer { NotificationCenter.default.removeObserver(observer) }
+      defaults.set(1, forKey: "days")
+      defaults.removeObject(forKey: "days")
+      return "\(counter.count)"
+    default:
+      defaults.set(NSObject(), forKey: "object")
+      return "still here"
+    }
+  }
+
+  private func types() -> String {
+    defaults.set([1, 2], forKey: "numbers")
+    defaults.set(["a", "b"], forKey: "texts")
+    defaults.set(Data([1, 2]), forKey: "data")
+    defaults.set(Date(timeIntervalSinceReferenceDate: 1.5), forKey: "date")
+    defaults.set(["share": 2.5, "flag": true] as [String: Any], forKey: "table")
+    let table = defaults.dictionary(forKey: "table")
+    return [
+      "\(defaults.array(forKey: "numbers") as? [Int] ?? [])",
+      "\(defaults.stringArray(forKey: "texts") ?? [])",
+      "\(defaults.data(forKey: "data")?.count ?? 0) bytes",
+      "\((defaults.object(forKey: "date") as? Date)?.timeIntervalSince1970 ?? 0)",
+      "\(table?["share"] as? Double ?? 0)", "\(table?["flag"] as? Bool ?? false)",
+    ].joined(separator: " ")
+  }
+}
+
+/// `@unchecked`: notifications come on the thread that causes them.
+private final class Counter: @unchecked Sendable {
+  var count = 0
+}
