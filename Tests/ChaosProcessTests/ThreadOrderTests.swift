@@ -87,7 +87,7 @@ import Testing
       })
     let promise = try #require(simulator.run(found, store).violations.first).invariant
     let finding = try #require(Minimizer(simulator, store).minimize(found, breaking: promise))
-    #expect(finding.symptoms.contains("ReadsSeeOwnWrites"), "\(finding.symptoms)")
+    #expect(finding.symptoms.contains("NoSilentRegression"), "\(finding.symptoms)")
     let text = finding.trace.steps.map(\.text)
     #expect(text.contains { $0.hasPrefix("threads app order=") }, "\(text)")
     #expect(text.count <= 4, "\(text)")
