@@ -9,9 +9,12 @@ enum TreeDifferences {
 
   /// SQLite draws salts for its journals by chance: its generator is the program's, which all
   /// simulated processes share, and real ones do not. The index is the kernel's memory, which the
-  /// simulated disk does not hold. LMDB's file of locks (`lock.mdb`, or a suffix) holds numbers of
-  /// threads and addresses. Of these files the sizes are compared.
-  private static let drawnByChance = ["-journal", "-wal", "-shm", "lock.mdb", "-lock"]
+  /// simulated disk does not hold. LMDB's file of locks (`lock.mdb`, or a suffix) and LevelDB's log
+  /// for people (`LOG`) hold numbers of threads or their addresses. Of these files the sizes are
+  /// compared.
+  private static let drawnByChance = [
+    "-journal", "-wal", "-shm", "lock.mdb", "-lock", "/LOG", "/LOG.old",
+  ]
 
   static func between(_ simulated: [TreeEntry], _ real: [RealEntry]) -> [Difference] {
     var expected: [String: String] = [:]

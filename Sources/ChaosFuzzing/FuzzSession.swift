@@ -34,7 +34,8 @@ public final class FuzzSession {
     let catalog = Catalog()
     self.options = options
     store = try catalog.store(options.store)
-    mutator = TraceMutator(isCareful: store.hasCarefulApp)
+    mutator = TraceMutator(
+      isCareful: store.hasCarefulApp, ordersThreads: store.ordersThreads)
     simulator = catalog.simulator()
     order = catalog.invariants.map(\.name)
     runner = InProcessRunner(catalog, of: store)

@@ -16,12 +16,15 @@ public struct TraceMutator: Sendable {
 
   private let source: TraceSource
 
-  /// - Parameter isCareful: whether the app is a careful one: naive logins are none of its acts.
+  /// - Parameters:
+  ///   - isCareful: whether the app is a careful one: naive logins are none of its acts.
+  ///   - ordersThreads: whether its processes have threads whose order a trace chooses.
   public init(
     eras: [EraName] = EraName.allCases, models: [DiskModelName] = [.apfsPower],
-    isCareful: Bool = false
+    isCareful: Bool = false, ordersThreads: Bool = false
   ) {
-    source = TraceSource(seed: 0, eras: eras, models: models, isCareful: isCareful)
+    source = TraceSource(
+      seed: 0, eras: eras, models: models, isCareful: isCareful, ordersThreads: ordersThreads)
   }
 
   /// Another trace, like this one. `limit`: steps that the new trace has at most.

@@ -58,6 +58,7 @@ import Testing
 
   /// From any trace every kind of step, every era and every operand can be reached.
   @Test func everyKindOfStepAndEveryEraComesUp() {
+    let mutator = TraceMutator(ordersThreads: true)
     var trace = parent
     var kinds: Set<Opcode> = []
     var eras: Set<EraName> = []

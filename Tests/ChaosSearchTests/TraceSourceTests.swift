@@ -54,6 +54,9 @@ import Testing
     var survivors: Set<SurvivorMode> = []
     var shapes: Set<ValueShape> = []
     var keys: Set<Key> = []
+    // Orders of threads are for stores whose processes have threads.
+    let source = TraceSource(
+      seed: self.source.seed, eras: self.source.eras, ordersThreads: true)
     let start = source.screeningCount
     for index in start..<start + 1_500 {
       for step in source.trace(index).steps {

@@ -84,7 +84,7 @@ import Testing
 
   @Test func everyByteIsACase() {
     for byte in UInt8.min...UInt8.max {
-      #expect(Opcode(code: byte).code == byte % 31)
+      #expect(Opcode(code: byte).code == byte % 32)
       #expect(WaitLength(code: byte).code == byte % 6)
     }
   }

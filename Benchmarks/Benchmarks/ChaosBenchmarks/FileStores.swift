@@ -20,13 +20,13 @@ struct InProcessFile: StoreKind {
     promises.detectsDamage = false
     return promises
   }
-  func open(_ host: Host) throws(StoreError) -> any Store { FileInProcess(host) }
+  func open(_ host: ChaosPhone.Host) throws(StoreError) -> any Store { FileInProcess(host) }
 
   private final class FileInProcess: Store {
     private let files: any FileCalls
     private let folder: String
 
-    init(_ host: Host) {
+    init(_ host: ChaosPhone.Host) {
       files = host.files
       folder = host.group + "/Documents/"
     }

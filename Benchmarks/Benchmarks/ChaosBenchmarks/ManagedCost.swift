@@ -25,13 +25,21 @@ enum ManagedCost {
   static func cost(_ work: () -> Void) -> Cost {
     let before = children
     var cost = Cost.of(work)
+    waitForAll()
     cost.cpu += children - before
     return cost
   }
 
+  /// What the work has let go of may end a moment later.
+  private static func waitForAll() {
+    var info = siginfo_t()
+    while waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 { usleep(1_000) }
+  }
+
   private static var children: Double {
     var usage = rusage()
-    getrusage(RUSAGE_CHILDREN, &usage)
+    // RUSAGE_CHILDREN, which has another type on each system.
+    getrusage(-1, &usage)
     func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
     return seconds(usage.ru_utime) + seconds(usage.ru_stime)
   }
@@ -60,7 +68,7 @@ enum ManagedCost {
     var name: String { kind.name }
     var summary: String { kind.summary }
     func promises(_ era: Era) -> Promises { kind.promises(era) }
-    func open(_ host: Host) throws(StoreError) -> any Store {
+    func open(_ host: ChaosPhone.Host) throws(StoreError) -> any Store {
       let store = try kind.open(host)
       if kind is ManagedFileKind { tally = ProcessTally(of: host) }
       return store
