@@ -11,10 +11,11 @@ struct SweepCommand: CatalogCommand {
     commandName: "sweep", abstract: "Go through every crash of a piece of work, one by one.",
     discussion: """
       Executes a few changes of a store once for each disk model, and goes through all that may \
-      happen meanwhile: a kill before every disk call; a panic and a power loss there with every set \
-      of surviving writes, or where they are more than 4,096 with each write and each two of them \
+      happen meanwhile: a kill before every disk call; a panic and a power loss there with every \
+      set of surviving writes, or where they are more than 4,096 with each write and each two of them \
       lost and kept; every single fault at every call; a second process stopped at every call. \
-      Each state is recovered by the store and looked at. The table counts states; what a store does not promise to keep \
+      Each state is recovered by the store and looked at. The table counts states; what a store \
+      does not promise to keep \
       is counted as allowed.
       """)
 
@@ -25,7 +26,8 @@ struct SweepCommand: CatalogCommand {
     help: """
       What the app does: read, write, streak, remove, append, identity, batch, flush, and the \
       other behaviours of `chaos list steps`. A write may name its value's shape: write:large, \
-      huge, empty or unicode. May be repeated. (default: nine pieces of work, the first save of all among them)
+      huge, empty or unicode. May be repeated. (default: nine pieces of \
+      work, the first save of all among them)
       """)
   var act: [String] = []
 

@@ -47,7 +47,8 @@ extension Disk {
 
   /// When a file changed last, in bytes, size, class or names, as its inode's transaction has it.
   ///
-  /// Space is given out when data is written back, so a file that grew commits all that came before.
+  /// Space is given out when data is written back, so a file that grew commits all that
+  /// came before.
   private func lastChange(of inode: Int32) -> UInt32 {
     let node = inodes[Int(inode)]
     if node.sizes.contains(where: { $0.flushed == 0 && $0.op != 0 && !$0.shrank }) {

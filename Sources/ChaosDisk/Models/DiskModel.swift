@@ -119,8 +119,8 @@ extension DiskModel {
     }
   }
 
-  /// Whether two disks leave the same in every crash before which no rename replaced a file (R9), and
-  /// no file was synced that had not changed (R6).
+  /// Whether two disks leave the same in every crash before which no rename replaced a file (R9),
+  /// and no file was synced that had not changed (R6).
   public func agrees(with other: DiskModel) -> Bool {
     var other = other
     other.renameFlushes = renameFlushes

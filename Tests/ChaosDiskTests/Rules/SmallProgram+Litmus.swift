@@ -1,4 +1,4 @@
-// Programs written by hand: each is the smallest in which one rule, or two of them together, matter.
+// Programs written by hand: each is the smallest in which one rule, or two of them, matter.
 
 import ChaosDisk
 
