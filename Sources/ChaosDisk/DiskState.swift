@@ -34,8 +34,8 @@ struct DiskState {
   var hasLost = false
   /// Whether a rename ever put something in the place of a file.
   var hasReplacedFiles = false
-  /// Pages that are left. Fewer than none after a crash that brought back what had been overwritten:
-  /// what is given back then pays for that first.
+  /// Pages that are left. Fewer than none after a crash that brought back what had been
+  /// overwritten: what is given back then pays for that first.
   var balance: Int
   /// Why files do not grow, whatever is left; nil while there is no shortage.
   var shortage: Shortage?
