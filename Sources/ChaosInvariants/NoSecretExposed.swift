@@ -1,7 +1,6 @@
 // What is protected is protected from its first byte on.
 
 import ChaosContracts
-import ChaosDisk
 
 /// No value of a protected store lands in a file of a weaker class, not even for one disk call, not
 /// even in a temporary file.
@@ -17,21 +16,22 @@ struct NoSecretExposed: Invariant {
   func check(_ judged: Judged) -> Violation? {
     for case .incident(let incident) in judged.history.events {
       guard case .exposed(let found, let writes) = incident.kind,
-        let write = writes.first(where: { judged.promised($0).rawValue < found.rawValue })
+        let write = writes.first(where: { !judged.promises(of: $0).allow(found) })
       else { continue }
       let operation = judged.operation(write)
       return Violation(
         name, operation: nil, required: write,
         message: "\(Words.value(operation)) of \(Words.key(operation)) stands in "
-          + "\(incident.path) in class \(found), expected class \(judged.promised(write))")
+          + "\(incident.path) in class \(found), expected class "
+          + "\(judged.promises(of: write).protection)")
     }
     return nil
   }
 }
 
 extension Judged {
-  /// The weakest class of files in which a write's value may stand.
-  fileprivate func promised(_ write: Int) -> ProtectionClass {
-    operation(write).key.map { promises.of($0).protection } ?? promises.protection
+  /// What is promised of the key that was written.
+  fileprivate func promises(of write: Int) -> Promises {
+    operation(write).key.map { promises.of($0) } ?? promises
   }
 }

@@ -50,6 +50,17 @@ import Testing
     for lost in [[Key.theme], [.session]] { #expect(losing(lost).run(steps).isClean) }
   }
 
+  /// What one loss has lawfully taken was not there any more when the next write began.
+  @Test func whatAnEarlierLossTookIsNotMissed() {
+    let puppet = losing([])
+    puppet.onBoot = { [unowned puppet] isOrderly in if !isOrderly { puppet[.streak] = nil } }
+    let steps: [Step] = [
+      .start, .write(.streak), .powerLoss(.none), .unlock, .start, .write(.theme),
+      .powerLoss(.none),
+    ]
+    #expect(puppet.run(steps).isClean)
+  }
+
   /// What was overwritten since is not missed.
   @Test func whatIsNewerIsNotMissed() {
     let steps: [Step] = [

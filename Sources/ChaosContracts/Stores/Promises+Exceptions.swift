@@ -53,6 +53,11 @@ extension Promises {
     return promises
   }
 
+  /// Whether values may stand in files of a class.
+  package func allow(_ protection: ProtectionClass) -> Bool {
+    protection.rawValue <= self.protection.rawValue
+  }
+
   /// The strictest class in which a file may stay.
   public func protection(ofFile path: String) -> ProtectionClass {
     fileClasses.last { path.hasSuffix($0.suffix) }?.protection ?? protection

@@ -5,13 +5,6 @@ import ChaosContracts
 import ChaosPhone
 
 extension Judge {
-  /// Something that took what was not promised to be durable.
-  private struct Loss {
-    var position: Int
-    /// The life whose writes it took; nil for those of all.
-    var life: Int?
-  }
-
   /// Marks a read that misses a write, although one that began after it was acknowledged outlived
   /// the same loss.
   mutating func findDisorder() {
@@ -20,53 +13,60 @@ extension Judge {
     }
     let losses = losses()
     for (place, loss) in losses.enumerated() {
-      let end = place + 1 < losses.count ? losses[place + 1].position : Int.max
+      let end = place + 1 < losses.count ? losses[place + 1] : Int.max
       let reads = judged.history.operations.filter {
-        $0.kind == .read && $0.invoked > loss.position && ($0.completed ?? .max) < end
+        $0.kind == .read && $0.invoked > loss && ($0.completed ?? .max) < end
           && observed[$0.id] != nil
       }
       for read in reads {
         guard let survivor = survivor(seenBy: read, loss) else { continue }
-        if let (missing, lost) = findMissing(reads, before: survivor, loss) {
+        if let (missing, lost) = findMissing(reads, before: survivor) {
           return mark(missing, lost, survivor)
         }
       }
     }
   }
 
-  private func losses() -> [Loss] {
-    var losses: [Loss] = []
-    for (position, event) in judged.history.events.enumerated() {
-      switch event {
-      case .phone(.wentOff(.panic)) where promises.panic != .onReturn:
-        losses.append(Loss(position: position))
-      case .phone(.wentOff(.powerLoss)) where promises.powerLoss != .onReturn:
-        losses.append(Loss(position: position))
-      default: break
+  /// The crashes of the phone that may have taken something, as places in the events.
+  private func losses() -> [Int] {
+    judged.history.events.indices.filter { place in
+      if case .phone(.wentOff) = judged.history.events[place] {
+        return isLoss(judged.history.events[place])
       }
+      return false
     }
-    return losses
   }
 
-  /// The write that a read found on the other side of a loss. What is absent may be so in many ways.
-  private func survivor(seenBy read: Operation, _ loss: Loss) -> Operation? {
+  /// Whether an event may take what was not promised to be durable.
+  private func isLoss(_ event: HistoryEvent) -> Bool {
+    switch event {
+    case .phone(.wentOff(.panic)): promises.panic != .onReturn
+    case .phone(.wentOff(.powerLoss)): promises.powerLoss != .onReturn
+    default: promises.kill != .onReturn && !event.deaths.isEmpty
+    }
+  }
+
+  /// The write that a read found on the other side of a loss. What is absent may be so in many
+  /// ways.
+  private func survivor(seenBy read: Operation, _ loss: Int) -> Operation? {
     guard let key = read.key.map({ Int($0.code) }), isFiled[key], let saw = observed[read.id],
       let write = ledgers[key].versions[saw].operation.map({ judged.operation($0) }),
-      write.value != nil, write.invoked < loss.position
+      write.value != nil, write.invoked < loss
     else { return nil }
     return write
   }
 
   /// A read that saw for certain that a write is gone which was acknowledged before the survivor
-  /// began.
-  private func findMissing(_ reads: [Operation], before survivor: Operation, _ loss: Loss)
+  /// began. What an earlier loss may have taken was not there any more when that began.
+  private func findMissing(_ reads: [Operation], before survivor: Operation)
     -> (read: Operation, lost: Operation)?
   {
+    let earlier = judged.history.events[..<survivor.invoked].lastIndex(where: isLoss) ?? -1
     for read in reads where read.key != survivor.key {
       guard let key = read.key, isFiled[Int(key.code)] else { continue }
       let lost = judged.history.operations[..<survivor.id].last {
         $0.isChange && $0.key == key && $0.completion == .ok
-          && ($0.completed ?? .max) < survivor.invoked
+          && ($0.completed ?? .max) < survivor.invoked && $0.invoked > earlier
       }
       if let lost, isOlder(read, lost), !mayBeBehind(read, lost) { return (read, lost) }
     }
