@@ -20,10 +20,6 @@ extension ManagedStoreKind {
 
   public func home(_ host: Host) -> String { host.container }
 
-  /// What keeps `UserDefaults` for whoever uses them as iOS has them. A kind with a daemon of its
-  /// own goes without.
-  public func startDaemon(_ host: Host) -> (any StoreDaemon)? { DefaultsService(host) }
-
   public func open(_ host: Host) throws(StoreError) -> any Store {
     try ManagedProcess(self, host)
   }
