@@ -25,10 +25,6 @@ extension ManagedStoreKind {
   /// What a process finds the store by.
   static var typeName: String { _mangledTypeName(Managed.self) ?? "" }
 
-  /// What keeps `UserDefaults` for whoever uses them as iOS has them. A kind with a daemon of its
-  /// own goes without.
-  public func startDaemon(_ host: Host) -> (any StoreDaemon)? { DefaultsService(host) }
-
   public func open(_ host: Host) throws(StoreError) -> any Store {
     try ManagedProcess(self, host)
   }

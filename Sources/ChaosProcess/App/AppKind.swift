@@ -35,6 +35,9 @@ public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
     promised?(era) ?? Self.promisesOfPlatform(era)
   }
 
+  /// What keeps the app's `UserDefaults`.
+  public func startDaemon(_ host: Host) -> (any StoreDaemon)? { DefaultsService(host) }
+
   /// What people may expect of an app that does nothing of its own: class C, out of reach before
   /// the first unlock (F11), and as durable as `UserDefaults`.
   public static func promisesOfPlatform(_ era: Era) -> Promises {

@@ -29,7 +29,7 @@ struct AppPlay {
       case .absent: "absent"
       case .unavailable: "unavailable"
       case .corrupt: "corrupt"
-      case .ok, .failed: "failed"
+      case .ok, .failed, .retried: "failed"
       case nil: "nothing"
       }
     }
