@@ -39,8 +39,8 @@ struct DiskState {
   /// Whether anything happened after which models of otherwise equal rules leave different states:
   /// a rename put something in the place of a file, or a sync met a file that had not changed.
   var tellsModelsApart = false
-  /// Pages that are left. Fewer than none after a crash that brought back what had been overwritten:
-  /// what is given back then pays for that first.
+  /// Pages that are left. Fewer than none after a crash that brought back what had been
+  /// overwritten: what is given back then pays for that first.
   var balance: Int
   /// Why files do not grow, whatever is left; nil while there is no shortage.
   var shortage: Shortage?

@@ -112,7 +112,12 @@ public final class Sweeper {
     var row = SweepRow(model.word)
     let second = SecondCrashes(model.word + Self.twice)
     var seen: Set<StateKey> = []
-    for work in plan.works where !isOver { sweep(work, model, &row, second, &seen) }
+    var isSwept = false
+    for work in plan.works where !isOver {
+      if sweep(work, model, &row, second, &seen) { isSwept = true }
+    }
+    // Without any work there was nothing to crash.
+    guard isSwept else { return }
     result.rows.append(row)
     if crashesTwice { result.rows.append(second.row) }
   }
@@ -122,9 +127,9 @@ public final class Sweeper {
   private func sweep(
     _ work: SweptWork, _ model: DiskModelName, _ row: inout SweepRow, _ second: SecondCrashes,
     _ seen: inout Set<StateKey>
-  ) {
+  ) -> Bool {
     let trace = plan.trace(work, model)
-    guard let recording = record(trace, of: work, from: work.setup.count) else { return }
+    guard let recording = record(trace, of: work, from: work.setup.count) else { return false }
     if recording.isIncomplete {
       result.doubts.append("several processes lived at once under \(model.word)")
     }
@@ -142,6 +147,7 @@ public final class Sweeper {
         sweepAgain(state, moment, disk, steps, model, second)
       }
     }
+    return true
   }
 
   /// Executes a trace that begins with the setup, which is executed once for each model.

@@ -12,8 +12,9 @@ struct SweepCommand: CatalogCommand {
     discussion: """
       Executes a few changes of a store once for each disk model, and goes through all that may \
       happen meanwhile: a kill before every disk call; a panic and a power loss there with every \
-      set of surviving writes, or where they are more than 4,096 with each write and each two of them \
-      lost and kept; every single fault at every call; a second process stopped at every call. \
+      set of surviving writes, or where they are more than 4,096 with each write and each two of \
+      them lost and kept; every single fault at every call; a second process stopped at every \
+      call. \
       Each state is recovered by the store and looked at. The table counts states; what a store \
       does not promise to keep \
       is counted as allowed.

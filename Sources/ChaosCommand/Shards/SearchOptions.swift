@@ -13,11 +13,7 @@ struct SearchOptions: ParsableArguments {
   @Option(help: "An era, or all. May be repeated.")
   var era: [String] = []
 
-  @Option(
-    help: """
-      Rules of power losses. May be repeated. (default: apfs.power, ext4.ordered, btrfs and \
-      posix.worst)
-      """)
+  @Option(help: "Rules of power losses. May be repeated. (default: apfs.power)")
   var model: [String] = []
 
   @Option(

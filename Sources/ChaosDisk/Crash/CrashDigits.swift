@@ -1,6 +1,6 @@
 // Every choice that a crash has, counted off: one digit for each thing that is pending, with a
-// value for each thing that may become of it. The rules then repair a choice, so several numbers may come
-// to one state, and each legal state has a number.
+// value for each thing that may become of it. The rules then repair a choice, so several numbers
+// may come to one state, and each legal state has a number.
 
 import ChaosTrace
 

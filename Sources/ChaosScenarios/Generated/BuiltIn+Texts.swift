@@ -878,7 +878,7 @@ phone ios18 passcode disk=apfs.power
 @needs files
 @expect plain-file:class=a *: broken
 @expect plain-file *: held
-@expect sqlite-wal:class=a *: held
+@expect sqlite-wal:class=a *: broken ProcessesDoNotTrap
 @expect sqlite-rollback:class=a *: held
 @expect hardened-file *: held
 @expect sqlite-wal *: held

@@ -10,10 +10,6 @@ public enum DiskModelName: UInt8, Word {
     .posixWorst: "posix.worst", .ext4Writeback: "ext4.writeback", .posixParanoid: "posix.paranoid",
   ])
 
-  /// The models that a search draws from where nobody asks for others: the phone's own disk, one
-  /// whose names keep one order, one whose folders keep an order each, and one that keeps none.
-  public static let searched: [DiskModelName] = [.apfsPower, .ext4Ordered, .btrfs, .posixWorst]
-
   /// Every model, from the weakest adversary to the strongest: a finding is told with the first
   /// that shows it. Not each model's states are among those of the next; the order is by how many
   /// promises a disk breaks: none, unsynced data, the order of data, of names, plain syncs, all.
