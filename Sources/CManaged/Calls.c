@@ -48,75 +48,39 @@ static long renameAt(long oldFolder, const char *old, long newFolder, const char
   return chaos_ask(CHAOS_RENAME, flags, 0, 0, 0);
 }
 
-static long linkAt(long oldFolder, const char *old, long newFolder, const char *new) {
+static long linkAt(
+    long oldFolder, const char *old, long newFolder, const char *new, long flags) {
+  if (flags & ~(AT_SYMLINK_FOLLOW | AT_EMPTY_PATH)) return -EINVAL;
   long from = chaos_locate(0, oldFolder, old);
   if (from < 0) return from;
   long to = chaos_locate(1, newFolder, new);
   if (to < 0) return to;
   if (!from && !to) return -EROFS;
   if (!from || !to) return -EXDEV;
-  return chaos_ask(CHAOS_LINK, 0, 0, 0, 0);
+  return chaos_ask(CHAOS_LINK, (flags & AT_SYMLINK_FOLLOW) != 0, 0, 0, 0);
 }
 
-/// What is there is no symbolic link.
-static long noLink(void) {
-  long status = chaos_ask(CHAOS_STATUS, 0, 0, 0, 0);
-  return status < 0 ? status : -EINVAL;
-}
-
-/// Calls about a descriptor that is simulated.
-static long useDescriptor(long number, long a, long b, long c, long d) {
-  int token = chaos_simulated[a] - 1;
-  switch (number) {
-    case SYS_read: return chaos_read(a, (void *)b, (size_t)c, -1);
-    case SYS_write: return chaos_write(a, (void *)b, (size_t)c, -1);
-    case SYS_pread64: return d < 0 ? -EINVAL : chaos_read(a, (void *)b, (size_t)c, d);
-    case SYS_pwrite64: return d < 0 ? -EINVAL : chaos_write(a, (void *)b, (size_t)c, d);
-    case SYS_readv: return chaos_each(a, (const struct iovec *)b, c, -1, 0);
-    case SYS_writev: return chaos_each(a, (const struct iovec *)b, c, -1, 1);
-    case SYS_preadv: return chaos_each(a, (const struct iovec *)b, c, d, 0);
-    case SYS_pwritev: return chaos_each(a, (const struct iovec *)b, c, d, 1);
-    case SYS_close: return chaos_close(a);
-    case SYS_dup: return chaos_copy(a, PASS(SYS_dup, a));
-    case SYS_fcntl: return chaos_control(a, b, c);
-    case SYS_ioctl: return -ENOTTY;
+static long accessAt(long number, long directory, const char *path, long bits, long flags) {
+  if (bits & ~7) return -EINVAL;
+  if (flags & ~(AT_EACCESS | AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH)) return -EINVAL;
+  long place = chaos_locate(0, directory, path);
+  if (place < 0) return place;
+  if (!place) {
+    return number == SYS_access ? PASS(number, path, bits)
+                                : PASS(number, directory, path, bits, flags);
   }
-  if (token == chanceFile) return -EINVAL;
-  switch (number) {
-    case SYS_lseek: return chaos_ask(CHAOS_SEEK, token, b, c, 0);
-    case SYS_ftruncate: return chaos_ask(CHAOS_TRUNCATE, token, b, 0, 0);
-    case SYS_fsync: return chaos_ask(CHAOS_SYNC, token, 0, 0, 0);
-    case SYS_fdatasync: return chaos_ask(CHAOS_SYNC, token, 1, 0, 0);
-    case SYS_sync_file_range: return chaos_ask(CHAOS_SYNC, token, 2, 0, 0);
-    case SYS_flock:
-      return chaos_ask(CHAOS_LOCK, token, 0, 0, 4 | (b & LOCK_NB ? 0 : 1) | (b & ~LOCK_NB) << 8);
-    case SYS_getdents64: {
-      long size = chaos_ask(CHAOS_LIST, token, c < CHAOS_WINDOW ? c : CHAOS_WINDOW, 0, 0);
-      if (size > 0) memcpy((void *)b, chaos_channel->data, (size_t)size);
-      return size;
-    }
-    case SYS_fstat: {
-      long status = chaos_ask(CHAOS_FILE_STATUS, token, 0, 0, 0);
-      if (status >= 0) chaos_fill_status((struct stat *)b);
-      return status;
-    }
-    case SYS_fstatfs: return chaos_fill_statfs((struct statfs *)b);
-    case SYS_fallocate: return chaos_ask(CHAOS_ALLOCATE, token, b, c, d);
-    case SYS_fchmod: return chaos_ask(CHAOS_SET_MODE, token, b, 0, 0);
-    case SYS_fchown: return 0;
-    case SYS_fadvise64: return 0;
-    case SYS_readahead: return 0;
-    case SYS_fgetxattr: return -ENODATA;
-    case SYS_flistxattr: return 0;
-    case SYS_fremovexattr: return -ENODATA;
-    case SYS_fchdir: chaos_refuse(chaos_channel, "fchdir");
-  }
-  chaos_refuse_call(number);
-  return -ENOSYS;
+  return chaos_ask(CHAOS_ACCESS, bits, (flags & AT_SYMLINK_NOFOLLOW) != 0, 0, 0);
 }
 
-/// What becomes of a system call: its result, or a negative errno.
-long chaos_answer(long number, long a, long b, long c, long d, long e, long f) {
+/// utime(2), which knows seconds only.
+static long setSeconds(const char *path, const long *seconds) {
+  struct timeval times[2] = {{0, 0}, {0, 0}};
+  if (seconds) times[0].tv_sec = seconds[0], times[1].tv_sec = seconds[1];
+  return chaos_set_old_times(AT_FDCWD, path, seconds ? times : NULL);
+}
+
+/// What becomes of a system call whose path does not lead out of the simulated tree.
+static long answerHere(long number, long a, long b, long c, long d, long e, long f) {
   long really;
   chaos_before_call(number, a, b, c, d);
   if (chaos_print(number, a, b, c, &really)) return really;
@@ -130,37 +94,48 @@ long chaos_answer(long number, long a, long b, long c, long d, long e, long f) {
     case SYS_rename: return renameAt(AT_FDCWD, (void *)a, AT_FDCWD, (void *)b, 0);
     case SYS_renameat: return renameAt((int)a, (void *)b, (int)c, (void *)d, 0);
     case SYS_renameat2: return renameAt((int)a, (void *)b, (int)c, (void *)d, e);
-    case SYS_link: return linkAt(AT_FDCWD, (void *)a, AT_FDCWD, (void *)b);
-    case SYS_linkat: return linkAt((int)a, (void *)b, (int)c, (void *)d);
+    case SYS_link: return linkAt(AT_FDCWD, (void *)a, AT_FDCWD, (void *)b, 0);
+    case SYS_linkat: return linkAt((int)a, (void *)b, (int)c, (void *)d, e);
     case SYS_unlink: PATH_ONLY(AT_FDCWD, a, -EROFS, chaos_ask(CHAOS_UNLINK, 0, 0, 0, 0));
     case SYS_unlinkat:
       PATH_ONLY((int)a, b, -EROFS,
                 chaos_ask(c & AT_REMOVEDIR ? CHAOS_REMOVE_DIRECTORY : CHAOS_UNLINK, 0, 0, 0, 0));
-    case SYS_mkdir: PATH_ONLY(AT_FDCWD, a, -EROFS, chaos_ask(CHAOS_MAKE_DIRECTORY, b, 0, 0, 0));
-    case SYS_mkdirat: PATH_ONLY((int)a, b, -EROFS, chaos_ask(CHAOS_MAKE_DIRECTORY, c, 0, 0, 0));
+    case SYS_mkdir: PATH_ONLY(AT_FDCWD, a, -EROFS, chaos_ask(CHAOS_MAKE_DIRECTORY, chaos_masked(b), 0, 0, 0));
+    case SYS_mkdirat: PATH_ONLY((int)a, b, -EROFS, chaos_ask(CHAOS_MAKE_DIRECTORY, chaos_masked(c), 0, 0, 0));
     case SYS_rmdir: PATH_ONLY(AT_FDCWD, a, -EROFS, chaos_ask(CHAOS_REMOVE_DIRECTORY, 0, 0, 0, 0));
     case SYS_stat: return chaos_status_at(AT_FDCWD, (void *)a, 0, (void *)b, NULL, 0);
     case SYS_lstat:
       return chaos_status_at(AT_FDCWD, (void *)a, AT_SYMLINK_NOFOLLOW, (void *)b, NULL, 0);
     case SYS_newfstatat: return chaos_status_at((int)a, (void *)b, d, (void *)c, NULL, 0);
     case SYS_statx: return chaos_status_at((int)a, (void *)b, c, NULL, (void *)e, d);
-    case SYS_access:
-      PATH_ONLY(AT_FDCWD, a, PASS(SYS_access, a, b), chaos_ask(CHAOS_ACCESS, b, 0, 0, 0));
-    case SYS_faccessat:
-      PATH_ONLY((int)a, b, PASS(SYS_faccessat, a, b, c), chaos_ask(CHAOS_ACCESS, c, 0, 0, 0));
-    case SYS_faccessat2:
-      PATH_ONLY((int)a, b, PASS(SYS_faccessat2, a, b, c, d), chaos_ask(CHAOS_ACCESS, c, 0, 0, 0));
-    case SYS_readlink: PATH_ONLY(AT_FDCWD, a, PASS(SYS_readlink, a, b, c), noLink());
-    case SYS_readlinkat: PATH_ONLY((int)a, b, PASS(SYS_readlinkat, a, b, c, d), noLink());
+    case SYS_access: return accessAt(number, AT_FDCWD, (void *)a, b, 0);
+    case SYS_faccessat: return accessAt(number, (int)a, (void *)b, c, 0);
+    case SYS_faccessat2: return accessAt(number, (int)a, (void *)b, c, d);
+    case SYS_symlink: return chaos_make_link((void *)a, AT_FDCWD, (void *)b);
+    case SYS_symlinkat: return chaos_make_link((void *)a, (int)b, (void *)c);
+    case SYS_readlink: return chaos_read_link(AT_FDCWD, (void *)a, (void *)b, (int)c);
+    case SYS_readlinkat: return chaos_read_link((int)a, (void *)b, (void *)c, (int)d);
+    case SYS_utimensat: return chaos_set_times((int)a, (void *)b, (void *)c, d);
+    case SYS_utime: return setSeconds((void *)a, (void *)b);
+    case SYS_utimes: return chaos_set_old_times(AT_FDCWD, (void *)a, (void *)b);
+    case SYS_futimesat: return chaos_set_old_times((int)a, (void *)b, (void *)c);
     case SYS_chmod: PATH_ONLY(AT_FDCWD, a, -EROFS, chaos_ask(CHAOS_SET_MODE, -1, b, 0, 0));
     case SYS_fchmodat: PATH_ONLY((int)a, b, -EROFS, chaos_ask(CHAOS_SET_MODE, -1, c, 0, 0));
     case SYS_chown:
     case SYS_lchown: PATH_ONLY(AT_FDCWD, a, -EROFS, 0);
-    case SYS_statfs: PATH_ONLY(AT_FDCWD, a, PASS(SYS_statfs, a, b), chaos_fill_statfs((void *)b));
+    case SYS_statfs: PATH_ONLY(AT_FDCWD, a, PASS(SYS_statfs, a, b), chaos_fill_statfs((void *)b, 1));
+    case SYS_setxattr:
+    case SYS_lsetxattr:
+    case SYS_fsetxattr:
     case SYS_getxattr:
-    case SYS_lgetxattr: PATH_ONLY(AT_FDCWD, a, PASS(number, a, b, c, d), -ENODATA);
+    case SYS_lgetxattr:
+    case SYS_fgetxattr:
     case SYS_listxattr:
-    case SYS_llistxattr: PATH_ONLY(AT_FDCWD, a, PASS(number, a, b, c), 0);
+    case SYS_llistxattr:
+    case SYS_flistxattr:
+    case SYS_removexattr:
+    case SYS_lremovexattr:
+    case SYS_fremovexattr: return chaos_attribute(number, a, b, c, d, e);
     case SYS_chdir: return chaos_change_folder((const char *)a);
     case SYS_getcwd: return chaos_tell_folder((char *)a, (size_t)b);
 
@@ -178,6 +153,9 @@ long chaos_answer(long number, long a, long b, long c, long d, long e, long f) {
         if (chaos_is_simulated(place)) chaos_close(place);
       }
       return PASS(SYS_close_range, a, b, c);
+    case SYS_copy_file_range:
+      return chaos_copy_bytes((int)a, (long *)b, (int)c, (long *)d, e, 1, f);
+    case SYS_sendfile: return chaos_copy_bytes((int)b, (long *)c, (int)a, NULL, d, 0, 0);
     case SYS_mmap: return chaos_map(a, b, c, d, (int)e, f);
     case SYS_msync: return chaos_sync_mapping((unsigned long)a, c);
     case SYS_munmap:
@@ -210,13 +188,9 @@ long chaos_answer(long number, long a, long b, long c, long d, long e, long f) {
     case SYS_fchdir:
     case SYS_fadvise64:
     case SYS_readahead:
-    case SYS_fgetxattr:
-    case SYS_flistxattr:
-    case SYS_fremovexattr:
-      if (chaos_is_simulated((int)a)) return useDescriptor(number, (int)a, b, c, d);
-      if (number == SYS_write) chaos_wake_pollers();
+      if (chaos_is_simulated((int)a)) return chaos_use_descriptor(number, (int)a, b, c, d);
       if (number == SYS_close) chaos_timer_forget((int)a);
-      return PASS(number, a, b, c, d, e, f);
+      return chaos_use_real_descriptor(number, a, b, c, d, e, f);
 
     // Time, chance, identity.
     case SYS_clock_gettime: chaos_tell_time((void *)b, chaos_clock(a)); return 0;
@@ -242,13 +216,12 @@ long chaos_answer(long number, long a, long b, long c, long d, long e, long f) {
       int64_t rest = until->tv_sec * 1000000000 + until->tv_nsec - chaos_clock(a);
       return rest <= 0 ? 0 : chaos_wait_for(rest);
     }
-    case SYS_poll:
-      if (a && b) chaos_refuse_call(number);
-      return (int)c < 0 ? -EINTR : chaos_wait_for(c * 1000000);
-    case SYS_select:
-      if (a || !e) chaos_refuse_call(number);
-      return chaos_wait_for(((struct timeval *)e)->tv_sec * 1000000000 +
-                            ((struct timeval *)e)->tv_usec * 1000);
+    case SYS_poll: return chaos_poll((void *)a, b, (int)c < 0 ? -1 : (int)c * 1000000L);
+    case SYS_ppoll: return chaos_poll_until((void *)a, b, (void *)c);
+    case SYS_select: return chaos_select(a, (void *)b, (void *)c, (void *)d, (void *)e);
+    case SYS_pselect6: return chaos_select_until(a, (void *)b, (void *)c, (void *)d, (void *)e);
+    case SYS_pipe: return PASS(SYS_pipe2, a, 0);
+    case SYS_pipe2: return PASS(SYS_pipe2, a, b);
     case SYS_getrandom: return chaos_fill_by_chance((void *)a, (size_t)b);
     case SYS_getpid: return chaos_channel->identity;
     case SYS_getppid: return 1;
@@ -257,7 +230,7 @@ long chaos_answer(long number, long a, long b, long c, long d, long e, long f) {
     case SYS_getgid:
     case SYS_getegid: return 501;
     case SYS_uname: return fillNames((void *)a);
-    case SYS_umask: return 022;
+    case SYS_umask: return chaos_change_mask(a);
 
     // Signals: nobody may block or take the one that brings the calls here.
     case SYS_rt_sigprocmask: {
@@ -322,6 +295,36 @@ long chaos_answer(long number, long a, long b, long c, long d, long e, long f) {
   }
   chaos_refuse_call(number);
   return -ENOSYS;
+}
+
+/// What becomes of a system call: its result, or a negative errno. A symbolic link, or "..", may
+/// lead from the simulated tree to a real path, and then the call is one about that.
+long chaos_answer(long number, long a, long b, long c, long d, long e, long f) {
+  long answer = answerHere(number, a, b, c, d, e, f);
+  if (answer != -CHAOS_LEAVES) return answer;
+  char path[CHAOS_PATH];
+  memcpy(path, chaos_channel->path[0], sizeof path);
+  switch (number) {
+    case SYS_rename:
+    case SYS_renameat:
+    case SYS_renameat2:
+    case SYS_link:
+    case SYS_linkat: return -EXDEV;
+    case SYS_symlink: return answerHere(number, a, (long)path, c, d, e, f);
+    case SYS_symlinkat: return answerHere(number, a, AT_FDCWD, (long)path, d, e, f);
+    case SYS_openat:
+    case SYS_unlinkat:
+    case SYS_mkdirat:
+    case SYS_newfstatat:
+    case SYS_statx:
+    case SYS_faccessat:
+    case SYS_faccessat2:
+    case SYS_readlinkat:
+    case SYS_fchmodat:
+    case SYS_utimensat:
+    case SYS_futimesat: return answerHere(number, AT_FDCWD, (long)path, c, d, e, f);
+  }
+  return answerHere(number, (long)path, b, c, d, e, f);
 }
 
 #endif

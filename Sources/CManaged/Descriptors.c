@@ -71,7 +71,8 @@ long chaos_open(long directory, const char *path, long flags, long mode) {
     if (writes && strcmp(path, "/dev/null") && strcmp(path, "/dev/tty")) return -EROFS;
     return PASS(SYS_openat, directory, path, flags, mode);
   }
-  return reserve(chaos_ask(CHAOS_OPEN, flags, mode, 0, 0), (int)flags);
+  if ((flags & O_TMPFILE) == O_TMPFILE) chaos_refuse(chaos_channel, "open with O_TMPFILE");
+  return reserve(chaos_ask(CHAOS_OPEN, flags, chaos_masked(mode), 0, 0), (int)flags);
 }
 
 static uint64_t nextChance(void) {

@@ -16,9 +16,15 @@ void chaos_fill_status(struct stat *status) {
   status->st_size = facts->size;
   status->st_blksize = 4096;
   status->st_blocks = (facts->size + 4095) / 4096 * 8;
-  status->st_mtim.tv_sec = facts->modified / 1000000000;
-  status->st_mtim.tv_nsec = facts->modified % 1000000000;
-  status->st_atim = status->st_ctim = status->st_mtim;
+  chaos_tell_time(&status->st_atim, facts->accessed);
+  chaos_tell_time(&status->st_mtim, facts->modified);
+  chaos_tell_time(&status->st_ctim, facts->changed);
+}
+
+static struct statx_timestamp wideTime(int64_t nanoseconds) {
+  struct timespec time;
+  chaos_tell_time(&time, nanoseconds);
+  return (struct statx_timestamp){.tv_sec = time.tv_sec, .tv_nsec = (uint32_t)time.tv_nsec};
 }
 
 static void fillStatx(struct statx *status) {
@@ -32,15 +38,15 @@ static void fillStatx(struct statx *status) {
   status->stx_ino = (uint64_t)facts->inode;
   status->stx_size = (uint64_t)facts->size;
   status->stx_blocks = (uint64_t)(facts->size + 4095) / 4096 * 8;
-  status->stx_mtime.tv_sec = facts->modified / 1000000000;
-  status->stx_mtime.tv_nsec = (uint32_t)(facts->modified % 1000000000);
-  status->stx_atime = status->stx_ctime = status->stx_mtime;
+  status->stx_atime = wideTime(facts->accessed);
+  status->stx_mtime = wideTime(facts->modified);
+  status->stx_ctime = wideTime(facts->changed);
   status->stx_dev_major = 1;
   status->stx_dev_minor = 1;
 }
 
-long chaos_fill_statfs(struct statfs *status) {
-  long pages = chaos_ask(CHAOS_FREE_SPACE, 0, 0, 0, 0);
+long chaos_fill_statfs(struct statfs *status, int isByPath) {
+  long pages = chaos_ask(CHAOS_FREE_SPACE, isByPath, 0, 0, 0);
   if (pages < 0) return pages;
   memset(status, 0, sizeof *status);
   status->f_type = 0x41504653;
@@ -65,7 +71,7 @@ long chaos_status_at(long directory, const char *path, long flags, struct stat *
       return wide ? PASS(SYS_statx, directory, path, flags, mask, wide)
                   : PASS(SYS_newfstatat, directory, path, status, flags);
     }
-    answer = chaos_ask(CHAOS_STATUS, 0, 0, 0, 0);
+    answer = chaos_ask(CHAOS_STATUS, (flags & AT_SYMLINK_NOFOLLOW) != 0, 0, 0, 0);
   }
   if (answer < 0) return answer;
   if (wide) fillStatx(wide);
@@ -84,7 +90,11 @@ static long lockRange(long number, long command, struct flock *range) {
                     range->l_start, range->l_len, isOwn << 1 | waits);
   if (answer < 0 || !queries) return answer;
   range->l_type = (short)answer;
-  if (answer != F_UNLCK) range->l_pid = isOwn ? -1 : 1;
+  if (answer == F_UNLCK) return 0;
+  range->l_pid = isOwn ? -1 : 1;
+  range->l_whence = SEEK_SET;
+  range->l_start = chaos_channel->facts.inode;
+  range->l_len = chaos_channel->facts.size;
   return 0;
 }
 

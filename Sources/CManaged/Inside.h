@@ -20,6 +20,7 @@
 #include <time.h>
 
 struct statx;
+struct timeval;
 struct utsname;
 
 #pragma GCC visibility push(hidden)
@@ -51,6 +52,8 @@ int chaos_is_simulated(long descriptor);
 /// is a real one, or a negative errno.
 long chaos_locate(int place, long directory, const char *path);
 long chaos_change_folder(const char *path);
+/// The current folder is that of a descriptor.
+long chaos_enter_folder(long number);
 long chaos_tell_folder(char *path, size_t size);
 void chaos_start_in(const char *path);
 
@@ -75,13 +78,42 @@ long chaos_note_mapping(long start, long size, int token);
 /// Whether other processes may have the memory, too.
 int chaos_is_shared_memory(unsigned long address);
 
+/// A call about a descriptor that is simulated.
+long chaos_use_descriptor(long number, long a, long b, long c, long d);
+
+// Descriptors of the process's own, and waiting for any of them.
+struct pollfd;
+/// A call about a descriptor that is not simulated. Nobody waits in the kernel.
+long chaos_use_real_descriptor(long number, long a, long b, long c, long d, long e, long f);
+/// Waits for so many nanoseconds; for ever if they are negative.
+long chaos_poll(struct pollfd *list, long count, int64_t nanoseconds);
+long chaos_poll_until(struct pollfd *list, long count, struct timespec *time);
+long chaos_select(long count, uint64_t *reads, uint64_t *writes, uint64_t *others,
+                  struct timeval *time);
+long chaos_select_until(long count, uint64_t *reads, uint64_t *writes, uint64_t *others,
+                        const struct timespec *time);
+
 // Facts and locks.
 void chaos_fill_status(struct stat *status);
-long chaos_fill_statfs(struct statfs *status);
+/// By path, what stands there must exist.
+long chaos_fill_statfs(struct statfs *status, int isByPath);
 long chaos_status_at(
     long directory, const char *path, long flags, struct stat *status, struct statx *wide,
     long mask);
 long chaos_control(long number, long command, long argument);
+
+// Metadata.
+long chaos_change_mask(long new);
+/// What umask(2) leaves of a mode.
+long chaos_masked(long mode);
+long chaos_make_link(const char *target, long directory, const char *path);
+long chaos_read_link(long directory, const char *path, char *to, long size);
+long chaos_set_times(long directory, const char *path, const struct timespec *times, long flags);
+long chaos_set_old_times(long directory, const char *path, const struct timeval *times);
+/// Any call about extended attributes.
+long chaos_attribute(long number, long a, long b, long c, long d, long e);
+long chaos_copy_bytes(
+    long from, long *fromPlace, long to, long *toPlace, long size, int isRange, long flags);
 
 // Real files.
 
@@ -116,6 +148,9 @@ void chaos_yield(void);
 /// Others run until so much time has passed.
 long chaos_wait_for(int64_t nanoseconds);
 void chaos_wake_pollers(void);
+/// Waits until a descriptor may have something, or up to a moment of the clock that never goes back
+/// (-1: for ever). Returns 0 or -ETIMEDOUT.
+long chaos_wait_for_descriptors(int64_t deadline);
 long chaos_poll_events(long queue, long events, long count, long milliseconds);
 void chaos_threads_begin(void);
 void chaos_thread_end(long status) __attribute__((noreturn));

@@ -31,7 +31,7 @@ static const char *inRealNames(const char *path, char *room) {
   return room;
 }
 
-/// Joins the current folder and a path, without "." and ".." in it: no simulated folder is a link.
+/// Joins the current folder and a path, without "." and ".." in it, as if no folder were a link.
 /// Returns 0, or a negative errno.
 static long absolute(const char *path, char *whole) {
   size_t size = 0;
@@ -86,14 +86,18 @@ long chaos_locate(int place, long directory, const char *path) {
   if (*path != '/' && directory != AT_FDCWD) return 0;
   long status = absolute(path, whole);
   if (status) return status;
-  if (!isSimulatedPath(whole)) return 0;
-  // What stands before "..", "/." or a last "/" must be a folder: the simulation says so.
-  if (!strstr(path, "..") && !strstr(path, "/.") && path[strlen(path) - 1] != '/') return 1;
+  int isPlain = !strstr(path, "..") && !strstr(path, "/.") && path[strlen(path) - 1] != '/';
+  if (isPlain) return isSimulatedPath(whole);
+  // Where ".." leads, what a link is, and whether a folder stands before "/": the simulation says
+  // so for all that begins in its tree.
   size_t size = 0;
   if (*path != '/') {
     size = strlen(folder);
+    if (!isSimulatedPath(folder)) return isSimulatedPath(whole);
     memcpy(whole, folder, size);
     whole[size++] = '/';
+  } else if (!isSimulatedPath(path)) {
+    return isSimulatedPath(whole);
   }
   size_t rest = strnlen(path, CHAOS_PATH);
   if (size + rest >= CHAOS_PATH) return -ENAMETOOLONG;
@@ -101,19 +105,25 @@ long chaos_locate(int place, long directory, const char *path) {
   return 1;
 }
 
+/// Where the simulation says that the folder is; it has followed all links.
+static long enter(long answer) {
+  if (answer < 0) return answer;
+  memcpy(folder, chaos_channel->path[0], CHAOS_PATH);
+  return 0;
+}
+
+long chaos_enter_folder(long number) {
+  return enter(chaos_ask(CHAOS_FOLDER, chaos_simulated[number] - 1, 0, 0, 0));
+}
+
 long chaos_change_folder(const char *path) {
-  char before[CHAOS_PATH];
   long place = chaos_locate(0, AT_FDCWD, path);
   if (place < 0) return place;
+  if (place) return enter(chaos_ask(CHAOS_FOLDER, -1, 0, 0, 0));
+  char before[CHAOS_PATH];
   strcpy(before, chaos_channel->path[0]);
-  if (place) {
-    long status = chaos_ask(CHAOS_STATUS, 0, 0, 0, 0);
-    if (status < 0) return status;
-    if ((chaos_channel->facts.mode & S_IFMT) != S_IFDIR) return -ENOTDIR;
-  } else {
-    long status = PASS(SYS_chdir, before);
-    if (status < 0) return status;
-  }
+  long status = PASS(SYS_chdir, before);
+  if (status < 0) return status;
   strcpy(folder, before);
   return 0;
 }

@@ -163,7 +163,7 @@ static long map(long address, long size, long protection, long flags, long numbe
 }
 
 /// A call about a descriptor of the phone.
-static long byDescriptor(long number, long a, long b, long c, long d) {
+static long byDescriptor(long number, long a, long b, long c, long d, long e) {
   switch (number) {
     case SYS_read: return readFile(a, (void *)b, (size_t)c, -1);
     case SYS_write: return writeFile(a, (void *)b, (size_t)c, -1);
@@ -199,15 +199,28 @@ static long byDescriptor(long number, long a, long b, long c, long d) {
       if (!status) own((struct stat *)b);
       return status;
     }
-    case SYS_fstatfs: return chaos_fill_statfs((struct statfs *)b);
-    case SYS_fallocate: return -EOPNOTSUPP;
-    case SYS_fchmod: return PASS(SYS_fchmod, a, b);
+    case SYS_fstatfs: return chaos_fill_statfs((struct statfs *)b, 0);
+    case SYS_fallocate:
+      ANNOUNCE(CHAOS_ALLOCATE, 0);
+      return PASS(SYS_fallocate, a, b, c, d);
+    case SYS_fchmod:
+      ANNOUNCE(CHAOS_SET_MODE, 0);
+      return PASS(SYS_fchmod, a, b);
     case SYS_fchown:
     case SYS_fadvise64:
-    case SYS_readahead:
-    case SYS_flistxattr: return 0;
+    case SYS_readahead: return 0;
+    case SYS_utimensat:
+      ANNOUNCE(CHAOS_SET_TIMES, 0);
+      return PASS(SYS_utimensat, a, b, c, d);
+    case SYS_fsetxattr:
+    case SYS_fremovexattr:
+      ANNOUNCE(CHAOS_SET_ATTRIBUTE, 0);
+      return PASS(number, a, b, c, d, e);
     case SYS_fgetxattr:
-    case SYS_fremovexattr: return -ENODATA;
+    case SYS_flistxattr:
+      ANNOUNCE(CHAOS_GET_ATTRIBUTE, 0);
+      return PASS(number, a, b, c, d);
+    case SYS_copy_file_range: chaos_refuse(chaos_channel, "copy_file_range, on real files");
     case SYS_fchdir: chaos_refuse(chaos_channel, "fchdir");
   }
   // A call whose first argument only happens to be such a number.
@@ -226,6 +239,9 @@ int chaos_use_really(long number, long a, long b, long c, long d, long e, long f
       if (chaos_is_open((int)b)) closeFile((int)b);
       *result = copyOf((int)a, PASS(SYS_dup3, a, b, number == SYS_dup3 ? c : 0));
       return 1;
+    case SYS_sendfile:
+      if (!chaos_is_open((int)a) && !chaos_is_open((int)b)) return 0;
+      chaos_refuse(chaos_channel, "sendfile, on real files");
     case SYS_close_range:
       for (long place = a; place <= b && place < mostDescriptors; place++) {
         if (chaos_is_open(place)) closeFile(place);
@@ -233,7 +249,7 @@ int chaos_use_really(long number, long a, long b, long c, long d, long e, long f
       return 0;
   }
   if (!chaos_is_open((int)a)) return 0;
-  *result = byDescriptor(number, (int)a, b, c, d);
+  *result = byDescriptor(number, (int)a, b, c, d, e);
   return *result != notMine;
 }
 

@@ -20,6 +20,7 @@ void chaos_use_folder(const char *path) {
   rootSize = strlen(path);
   memcpy(root, path, rootSize + 1);
   chaos_is_real = 1;
+  chaos_change_mask(022);
 }
 
 // MARK: Names
@@ -81,17 +82,16 @@ static long openFile(struct name name, long flags, long mode) {
   chaos_description[number] = ++descriptions;
   chaos_flags[number] = (int)flags;
   if (!isThere || (flags & O_TRUNC)) chaos_stamp_file(number);
-  if (flags & O_DIRECTORY) ANNOUNCE(CHAOS_STATUS, 0);
   return number;
 }
 
 static long truncateFile(struct name name, long size) {
+  if (size < 0) return -EINVAL;
   ANNOUNCE(CHAOS_OPEN, 0);
-  if (!exists(name)) return -ENOENT;
-  ANNOUNCE(CHAOS_TRUNCATE, 0);
   long number = PASS(SYS_openat, name.folder, name.path, O_WRONLY | O_CLOEXEC, 0);
   if (number < 0) return number;
-  long status = PASS(SYS_ftruncate, number, size);
+  long status = chaos_announce(CHAOS_TRUNCATE, 0);
+  if (status >= 0) status = PASS(SYS_ftruncate, number, size);
   chaos_stamp_file(number);
   PASS(SYS_close, number);
   ANNOUNCE(CHAOS_CLOSE, 1);
@@ -118,6 +118,58 @@ static long statusOf(struct name name, long number, long c, long d, long e) {
   long status = PASS(SYS_newfstatat, name.folder, name.path, c, d);
   if (!status) own((struct stat *)c);
   return status;
+}
+
+/// Whether a path begins with a folder.
+static int beginsWith(const char *path, const char *start) {
+  size_t size = strlen(start);
+  return !strncmp(path, start, size) && (!path[size] || path[size] == '/');
+}
+
+/// A link that holds a path of the phone leads to where that lies on this machine.
+static long makeLink(const char *target, struct name name) {
+  char where[2 * CHAOS_PATH];
+  if (!target) return -EFAULT;
+  size_t size = strnlen(target, CHAOS_PATH);
+  if (size >= CHAOS_PATH) return -ENAMETOOLONG;
+  if (leadsUp(target) && *target == '/') {
+    chaos_refuse(chaos_channel, "a link in a roundabout way, on real files");
+  }
+  ANNOUNCE(CHAOS_SYMLINK, 0);
+  if (!beginsWith(target, chaos_managed_root)) {
+    return PASS(SYS_symlinkat, target, name.folder, name.path);
+  }
+  const char *inner = target + strlen(chaos_managed_root);
+  memcpy(where, root, rootSize);
+  memcpy(where + rootSize, inner, strlen(inner) + 1);
+  return PASS(SYS_symlinkat, where, name.folder, name.path);
+}
+
+/// What a link holds, in the words of the phone.
+static long readLink(struct name name, char *to, long room) {
+  static char target[2 * CHAOS_PATH];
+  if (room <= 0) return -EINVAL;
+  ANNOUNCE(CHAOS_READ_LINK, 0);
+  long size = PASS(SYS_readlinkat, name.folder, name.path, target, sizeof target - 1);
+  if (size < 0) return size;
+  target[size] = 0;
+  size_t start = beginsWith(target, root) ? strlen(chaos_managed_root) : 0;
+  if (start) {
+    memmove(target + start, target + rootSize, strlen(target + rootSize) + 1);
+    memcpy(target, chaos_managed_root, start);
+  }
+  size = (long)strlen(target) < room ? (long)strlen(target) : room;
+  memcpy(to, target, (size_t)size);
+  return size;
+}
+
+static long attribute(struct name name, long number, long b, long c, long d, long e) {
+  // The calls have no form with a folder.
+  if (name.folder != AT_FDCWD) chaos_refuse_call(number);
+  int isChange = number == SYS_setxattr || number == SYS_lsetxattr || number == SYS_removexattr ||
+                 number == SYS_lremovexattr;
+  ANNOUNCE(isChange ? CHAOS_SET_ATTRIBUTE : CHAOS_GET_ATTRIBUTE, 0);
+  return PASS(number, name.path, b, c, d, e);
 }
 
 /// A call with one name, whose folder and path are `name`.
@@ -149,22 +201,26 @@ static long byName(struct name name, long number, long b, long c, long d, long e
     case SYS_faccessat2:
       ANNOUNCE(CHAOS_ACCESS, 0);
       return PASS(SYS_faccessat, name.folder, name.path, number == SYS_access ? b : c);
-    case SYS_readlink:
-    case SYS_readlinkat:
-      ANNOUNCE(CHAOS_STATUS, 0);
-      return number == SYS_readlink ? PASS(SYS_readlinkat, name.folder, name.path, b, c)
-                                    : PASS(SYS_readlinkat, name.folder, name.path, c, d);
+    case SYS_readlink: return readLink(name, (char *)b, c);
+    case SYS_readlinkat: return readLink(name, (char *)c, d);
+    case SYS_utimensat:
+      ANNOUNCE(CHAOS_SET_TIMES, 0);
+      return PASS(SYS_utimensat, name.folder, name.path, c, d);
     case SYS_chmod:
     case SYS_fchmodat:
-      ANNOUNCE(CHAOS_STATUS, 0);
+      ANNOUNCE(CHAOS_SET_MODE, 0);
       return PASS(SYS_fchmodat, name.folder, name.path, number == SYS_chmod ? b : c);
     case SYS_chown:
     case SYS_lchown: return 0;
-    case SYS_statfs: return chaos_fill_statfs((void *)b);
+    case SYS_statfs: return chaos_fill_statfs((void *)b, 0);
+    case SYS_setxattr:
+    case SYS_lsetxattr:
     case SYS_getxattr:
-    case SYS_lgetxattr: return -ENODATA;
+    case SYS_lgetxattr:
     case SYS_listxattr:
-    case SYS_llistxattr: return 0;
+    case SYS_llistxattr:
+    case SYS_removexattr:
+    case SYS_lremovexattr: return attribute(name, number, b, c, d, e);
     case SYS_chdir: return changeFolder(name);
   }
   chaos_refuse_call(number);
@@ -180,8 +236,6 @@ static long byNames(long number, long from, const char *old, long to, const char
   if (first == 0 && second == 0) return 0;
   *result = first < 0 ? first : second < 0 ? second : -EXDEV;
   if (first <= 0 || second <= 0) return 1;
-  if (number == SYS_rename && flags > 1) chaos_refuse(chaos_channel, "renameat2 with flags");
-  if (number == SYS_rename && flags == 1) *result = chaos_announce(CHAOS_STATUS, 0);
   *result = chaos_announce(number == SYS_rename ? CHAOS_RENAME : CHAOS_LINK, 0);
   if (*result < 0) return 1;
   *result = PASS(number == SYS_rename ? SYS_renameat2 : SYS_linkat, names[0].folder,
@@ -213,10 +267,16 @@ static int callByName(long number, long a, long b, long c, long d, long e, long 
     case SYS_chown:
     case SYS_lchown:
     case SYS_statfs:
+    case SYS_setxattr:
+    case SYS_lsetxattr:
     case SYS_getxattr:
     case SYS_lgetxattr:
     case SYS_listxattr:
     case SYS_llistxattr:
+    case SYS_removexattr:
+    case SYS_lremovexattr:
+    case SYS_utime:
+    case SYS_utimes:
     case SYS_chdir: place = find(0, AT_FDCWD, (const char *)a, &name); break;
     case SYS_newfstatat:
     case SYS_statx: {
@@ -232,7 +292,12 @@ static int callByName(long number, long a, long b, long c, long d, long e, long 
     case SYS_mkdirat:
     case SYS_faccessat:
     case SYS_faccessat2:
+    case SYS_utimensat:
+      if (!b) return 0;
+      place = find(0, (int)a, (const char *)b, &name);
+      break;
     case SYS_readlinkat:
+    case SYS_futimesat:
     case SYS_fchmodat: place = find(0, (int)a, (const char *)b, &name); break;
     default: return 0;
   }
@@ -250,6 +315,15 @@ int chaos_answer_really(long number, long a, long b, long c, long d, long e, lon
     case SYS_renameat2:
       return byNames(SYS_rename, (int)a, second, (int)c, (const char *)d,
                      number == SYS_renameat2 ? e : 0, result);
+    case SYS_symlink:
+    case SYS_symlinkat: {
+      struct name name;
+      int isAt = number == SYS_symlinkat;
+      *result = find(0, isAt ? (int)b : AT_FDCWD, isAt ? (const char *)c : second, &name);
+      if (*result > 0) *result = makeLink(first, name);
+      else if (*result == 0) return 0;
+      return 1;
+    }
     case SYS_link: return byNames(SYS_link, AT_FDCWD, first, AT_FDCWD, second, 0, result);
     case SYS_linkat:
       return byNames(SYS_link, (int)a, second, (int)c, (const char *)d, 0, result);

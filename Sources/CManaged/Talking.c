@@ -68,15 +68,6 @@ void chaos_refuse_call(long number) {
       {SYS_io_uring_setup, "io_uring_setup"},
       {SYS_ptrace, "ptrace"},
       {SYS_futex, "futex with a command that is not simulated"},
-      {SYS_symlink, "symlink"},
-      {SYS_symlinkat, "symlinkat"},
-      {SYS_setxattr, "setxattr"},
-      {SYS_fsetxattr, "fsetxattr"},
-      {SYS_copy_file_range, "copy_file_range"},
-      {SYS_sendfile, "sendfile"},
-      {SYS_poll, "poll: waiting for a descriptor"},
-      {SYS_ppoll, "ppoll: waiting for a descriptor"},
-      {SYS_select, "select: waiting for a descriptor"},
       {SYS_inotify_init1, "inotify_init1: watching files"},
   };
   for (size_t place = 0; place < sizeof names / sizeof *names; place++) {

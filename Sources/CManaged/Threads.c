@@ -291,6 +291,8 @@ void chaos_wake_pollers(void) {
   }
 }
 
+long chaos_wait_for_descriptors(int64_t deadline) { return waitFor(NULL, 0, 0, deadline, 1); }
+
 long chaos_poll_events(long queue, long events, long count, long milliseconds) {
   int64_t deadline =
       milliseconds < 0 ? never : chaos_channel->uptime + milliseconds * 1000000;

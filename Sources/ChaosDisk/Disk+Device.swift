@@ -59,15 +59,20 @@ extension Disk {
   /// The tree becomes that of an image, fully durable, but for one folder, which stays as it is
   /// now.
   public func restore(_ image: DiskImage, keeping folder: String) {
-    let kept = tree().filter { $0.path == folder || $0.path.hasPrefix(folder + "/") }
+    let kept = paths().filter { $0.path == folder || $0.path.hasPrefix(folder + "/") }
+      .map { (path: $0.path, node: inodes[Int($0.inode)]) }
     restore(image)
     if kept.isEmpty { return }
-    for entry in kept {
-      if entry.isDirectory {
-        install(folder: entry.path, protection: entry.protection)
-      } else if let place = try? place(entry.path), place.inode == nil {
+    for (path, node) in kept {
+      if node.kind == .directory {
+        install(folder: path, protection: node.protection)
+      } else if let place = try? place(path), place.inode == nil {
+        let file = create(
+          place, node.kind, node.protection, mode: node.mode, target: node.extras?.target ?? [])
+        inodes[Int(file)].extras = node.extras
         // Nobody asks for more than was there before, so no room is needed.
-        fill(create(place, .file, entry.protection), entry.content)
+        fill(file, node.content)
+        inodes[Int(file)].times = node.times
       }
     }
     journal.removeAll()

@@ -31,6 +31,10 @@ public final class Disk {
   @exclusivity(unchecked) var kernelObjects: [Int32: AnyObject] = [:]
   /// Descriptions made so far, to tell them apart as owners of locks.
   @exclusivity(unchecked) var descriptions = 0
+  /// The clock of who calls, in nanoseconds since 1970; 0 while nobody keeps one.
+  @exclusivity(unchecked) public internal(set) var now: Int64 = 0
+  /// Where the path led that left the tree last.
+  @exclusivity(unchecked) var leaving = ""
   /// Counts changes of content and names, and no syncs.
   @exclusivity(unchecked) public internal(set) var mutations = 0
 
@@ -80,20 +84,22 @@ public final class Disk {
       return TreeEntry(
         path: path, isDirectory: node.kind == .directory, protection: node.protection,
         content: node.kind == .file ? node.content : [],
+        target: node.kind == .link ? node.extras?.target : nil,
         hasPendingChanges: node.hasPending
           || journal.contains { $0.concerns(inode) && (model.hasDriveCache || $0.flushed == 0) })
     }
   }
 
-  /// The hash of the visible tree: names, classes and bytes.
+  /// The hash of the visible tree: names, classes, modes, attributes and bytes.
   public var digest: Digest {
     var bytes: [UInt8] = []
-    for entry in tree() {
+    for (entry, (_, inode)) in zip(tree(), paths()) {
       bytes += Array(entry.path.utf8)
       bytes += [0, entry.isDirectory ? 1 : 0, entry.protection.rawValue]
       // The length tells where the content ends: its bytes may look like another entry.
       withUnsafeBytes(of: UInt64(entry.content.count).littleEndian) { bytes += $0 }
       bytes += entry.content
+      bytes += inodes[Int(inode)].factBytes(names)
     }
     return Digest(bytes)
   }

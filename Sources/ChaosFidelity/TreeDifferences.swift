@@ -19,10 +19,13 @@ enum TreeDifferences {
   static func between(_ simulated: [TreeEntry], _ real: [RealEntry]) -> [Difference] {
     var expected: [String: String] = [:]
     for entry in simulated where entry.path != "/" && !isOfPhone(entry.path) {
-      expected[entry.path] = text(entry.path, entry.isDirectory, entry.content)
+      expected[entry.path] = text(
+        entry.path, entry.isDirectory, entry.content, entry.target)
     }
     var found: [String: String] = [:]
-    for entry in real { found[entry.path] = text(entry.path, entry.isDirectory, entry.content) }
+    for entry in real {
+      found[entry.path] = text(entry.path, entry.isDirectory, entry.content, entry.target)
+    }
     return Set(expected.keys).union(found.keys).sorted().compactMap { path in
       let (one, other) = (expected[path] ?? "not there", found[path] ?? "not there")
       return one == other ? nil : Difference(path, simulated: one, real: other)
@@ -33,7 +36,10 @@ enum TreeDifferences {
     path == simulatedInBoth || path.hasPrefix(simulatedInBoth + "/")
   }
 
-  private static func text(_ path: String, _ isDirectory: Bool, _ content: [UInt8]) -> String {
+  private static func text(
+    _ path: String, _ isDirectory: Bool, _ content: [UInt8], _ target: [UInt8]?
+  ) -> String {
+    if let target { return "a link to \(String(decoding: target, as: UTF8.self))" }
     if isDirectory { return "a folder" }
     let size = "\(content.count) bytes"
     if drawnByChance.contains(where: path.hasSuffix) { return size }

@@ -46,11 +46,13 @@ extension CallServer {
     guard Int32(argument(5)) != Int32(F_UNLCK) else { throw .invalidArgument }
     let mode: LockMode = Int32(argument(5)) == Int32(F_WRLCK) ? .exclusive : .shared
     let kind: LockKind = argument(3) & 2 != 0 ? .description : .posix
-    switch try files.blockingLock(file.descriptor, kind, mode, range: try range(file)) {
-    case nil: return Int(F_UNLCK)
-    case .shared?: return Int(F_RDLCK)
-    case .exclusive?: return Int(F_WRLCK)
-    }
+    let found = try disk().obstacle(file.descriptor, kind, mode, range: try range(file))
+    guard let found else { return Int(F_UNLCK) }
+    // Where it is lies in the facts: a lock to the end of all files has no length.
+    let isEndless = found.range.upperBound == .max
+    channel.pointee.facts.inode = Int64(found.range.lowerBound)
+    channel.pointee.facts.size = isEndless ? 0 : Int64(found.range.count)
+    return Int(found.mode == .shared ? F_RDLCK : F_WRLCK)
   }
 
   /// The bytes that struct flock names: a length of 0 goes to the end of all files.

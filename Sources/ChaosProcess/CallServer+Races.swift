@@ -13,6 +13,6 @@ extension CallServer {
     channel.pointee.facts.inode = Int64(try simulated.mappableInode(file.descriptor)) + 1
     let end = file.appends ? simulated.mappedStatus(Int(channel.pointee.facts.inode) - 1).size : 0
     channel.pointee.facts.size = Int64(file.appends ? end : file.offset)
-    chaos_channel_set_path(channel, Self.root + file.path)
+    chaos_channel_set_path(channel, Self.root + file.name)
   }
 }

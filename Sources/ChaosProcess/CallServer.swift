@@ -17,7 +17,7 @@ final class CallServer: CallAnswers {
   /// What the paths of the simulated phone begin with in a managed process.
   static let root = "/phone"
 
-  private let host: Host
+  let host: Host
   let files: any FileCalls
   let channel: UnsafeMutablePointer<chaos_channel>
   /// The calls of the simulated disk itself, past the gate.
@@ -28,7 +28,8 @@ final class CallServer: CallAnswers {
   /// An open file, which several descriptors of the process may share.
   struct OpenFile {
     var descriptor: Int32
-    var path: String
+    /// What it was opened by.
+    var name: String
     var offset = 0
     var reads: Bool
     var appends: Bool
@@ -42,6 +43,7 @@ final class CallServer: CallAnswers {
     self.host = host
     files = host.files
     simulated = host.files as? SimulatedFiles
+    simulated?.mountPoint = Self.root
     self.channel = channel
     time = ManagedTime(host)
   }
@@ -57,9 +59,16 @@ final class CallServer: CallAnswers {
   // MARK: Answering
 
   func answer() {
+    simulated?.show(clock: channel.pointee.wall)
     do throws(Errno) { channel.pointee.result = Int64(try result()) } catch {
       channel.pointee.result = -Int64(error.rawValue)
+      if error == .leavesTree { chaos_channel_set_path(channel, simulated?.leaving ?? "/") }
     }
+    // No file is newer than what the process sees as now.
+    let ahead = (simulated?.clock ?? 0) - channel.pointee.wall
+    guard (1..<1_000_000_000).contains(ahead) else { return }
+    channel.pointee.wall += ahead
+    channel.pointee.uptime += ahead
   }
 
   /// The path at a place of the message, as the simulated disk names it.
@@ -72,46 +81,21 @@ final class CallServer: CallAnswers {
   }
 
   /// A path of the disk: without the root, and below the folder that the call names, if any.
-  private func place(_ place: Int) throws(Errno) -> String {
+  func place(_ place: Int) throws(Errno) -> String {
     let said = path(place)
     let folder = argument(4 + place)
-    if folder >= 0 { return try resolved(try file(folder).path, said) }
+    if folder >= 0 {
+      let base = try disk().basePath(try file(folder).descriptor)
+      return base == "/" ? base + said : base + "/" + said
+    }
     let inner = said.dropFirst(Self.root.count)
-    return inner.isEmpty ? "/" : try resolved("", inner)
+    return inner.isEmpty ? "/" : String(inner)
   }
 
-  /// Both paths of a call. What is wrong with the way to the old one is said first.
-  ///
-  /// - Parameter way: how much of the old path is looked at before the new one.
-  private func places(old way: KeyPath<String, String>) throws(Errno) -> (
-    old: String, new: String
-  ) {
-    let old = try place(0)
-    do throws(Errno) { return (old, try place(1)) } catch {
-      _ = try files.status(old[keyPath: way])
-      throw error
-    }
-  }
-
-  /// A path without "." and "..": what stands before ".." must be a folder.
-  private func resolved(_ folder: String, _ path: some StringProtocol) throws(Errno) -> String {
-    guard !folder.isEmpty || path.hasSuffix("/") || path.contains("/.") else {
-      return String(path)
-    }
-    var parts = folder.split(separator: "/").map(String.init)
-    var here: String { "/" + parts.joined(separator: "/") }
-    for part in path.split(separator: "/") {
-      if part == "." || part == ".." {
-        guard try files.status(here).isDirectory else { throw .notDirectory }
-        if part == ".." { _ = parts.popLast() }
-      } else {
-        parts.append(String(part))
-      }
-    }
-    if path.hasSuffix("/"), let last = try? files.status(here), !last.isDirectory {
-      throw .notDirectory
-    }
-    return here
+  /// The calls that only the simulated disk has.
+  func disk() throws(Errno) -> SimulatedFiles {
+    guard let simulated else { throw .notSupported }
+    return simulated
   }
 
   func file(_ number: Int) throws(Errno) -> OpenFile {
@@ -136,37 +120,35 @@ final class CallServer: CallAnswers {
     case CHAOS_SYNC.rawValue:
       // Linux's fsync(2) reaches the media. Writing out a range promises nothing of the sort.
       try sync(token, argument(1) == 2 ? .file : .full)
-    case CHAOS_RENAME.rawValue:
-      let (old, new) = try places(old: \.parent)
-      try rename(old, new, flags: argument(0))
+    case CHAOS_RENAME.rawValue: try rename(flags: argument(0))
     case CHAOS_LINK.rawValue:
-      let (old, new) = try places(old: \.self)
-      try files.link(old, to: new)
+      try disk().link(try place(0), to: try place(1), follows: argument(0) != 0)
     case CHAOS_UNLINK.rawValue:
       do { try files.unlink(try place(0)) } catch {
         // What Darwin and POSIX call EPERM, Linux calls EISDIR.
-        let isFolder =
-          error == .notPermitted && (try? files.status(try place(0)))?.isDirectory == true
-        throw isFolder ? .isDirectory : error
+        throw error == .notPermitted ? .isDirectory : error
       }
-    case CHAOS_MAKE_DIRECTORY.rawValue: try files.makeDirectory(try place(0), protection: nil)
+    case CHAOS_MAKE_DIRECTORY.rawValue:
+      let mode = UInt16(truncatingIfNeeded: argument(0)) & 0o1777
+      try disk().makeDirectory(try place(0), protection: nil, mode: mode)
     case CHAOS_REMOVE_DIRECTORY.rawValue: try files.removeDirectory(try place(0))
     case CHAOS_LIST.rawValue: return try list(token, room: argument(1))
-    case CHAOS_STATUS.rawValue: tell(try files.status(try place(0)))
+    case CHAOS_STATUS.rawValue: tell(try disk().status(try place(0), follows: token == 0))
     case CHAOS_FILE_STATUS.rawValue: tell(try files.status(try file(token).descriptor))
-    case CHAOS_ACCESS.rawValue: _ = try files.status(try place(0))
+    case CHAOS_ACCESS.rawValue:
+      try disk().access(try place(0), argument(0), follows: argument(1) == 0)
     case CHAOS_LOCK.rawValue: try lock(token)
     case CHAOS_QUERY_LOCK.rawValue: return try queryLock(token)
-    case CHAOS_FREE_SPACE.rawValue: return host.freePages
-    case CHAOS_SET_MODE.rawValue:
-      if argument(0) < 0 { _ = try files.status(try place(0)) }
+    case CHAOS_FREE_SPACE.rawValue:
+      if token == 1 { try disk().find(try place(0)) }
+      return host.freePages
     case CHAOS_SLEEP.rawValue: try time.sleep(Int64(argument(0)))
     case CHAOS_MAP.rawValue: return try map(token)
     case CHAOS_IDENTIFY.rawValue: try identify(token)
     case CHAOS_RACED.rawValue: host.race(path(0))
     case CHAOS_PRINTED.rawValue:
       host.print(Wire(channel).bytes, isError: token == 2)
-    default: throw .notSupported
+    default: return try resultOfFacts()
     }
     return 0
   }
@@ -183,14 +165,14 @@ final class CallServer: CallAnswers {
     if flags & O_APPEND != 0 { options.insert(.append) }
     // O_SYNC has this bit, too.
     if flags & O_DSYNC != 0 { options.insert(.syncsData) }
-    let path = try place(0)
-    let descriptor = try files.open(path, options, protection: nil)
-    if flags & O_DIRECTORY != 0, try !files.status(descriptor).isDirectory {
-      try files.close(descriptor)
-      throw .notDirectory
-    }
+    if flags & O_NOFOLLOW != 0 { options.insert(.noFollow) }
+    if flags & O_DIRECTORY != 0 { options.insert(.directory) }
+    if flags & O_ACCMODE == O_WRONLY { options.insert(.writeOnly) }
+    let mode = UInt16(truncatingIfNeeded: argument(1)) & 0o7777
+    let name = try place(0)
+    let descriptor = try disk().open(name, options, protection: nil, mode: mode)
     let file = OpenFile(
-      descriptor: descriptor, path: path, reads: flags & O_ACCMODE != O_WRONLY,
+      descriptor: descriptor, name: name, reads: flags & O_ACCMODE != O_WRONLY,
       appends: options.contains(.append))
     if let free = open.firstIndex(where: { $0 == nil }) {
       open[free] = file
@@ -270,7 +252,7 @@ final class CallServer: CallAnswers {
 
   private func truncate(_ path: String, to size: Int) throws(Errno) {
     guard size >= 0 else { throw .invalidArgument }
-    let descriptor = try files.open(path, .write, protection: nil)
+    let descriptor = try files.open(path, [.write, .writeOnly], protection: nil)
     do throws(Errno) { try files.truncate(descriptor, to: size) } catch {
       try? files.close(descriptor)
       throw error
@@ -278,27 +260,14 @@ final class CallServer: CallAnswers {
     try files.close(descriptor)
   }
 
-  private func rename(_ old: String, _ new: String, flags: Int) throws(Errno) {
-    // RENAME_NOREPLACE. Nobody else runs between the two calls unless the process stops there.
-    if flags == 1 {
-      if (try? files.status(new)) != nil { throw .fileExists }
-    } else if flags != 0 {
-      host.refuse("renameat2 with flags \(flags)")
-      throw .invalidArgument
-    }
-    try files.rename(old, to: new)
+  /// renameat2(2): 1 is RENAME_NOREPLACE, 2 RENAME_EXCHANGE.
+  private func rename(flags: Int) throws(Errno) {
+    let kinds: [SimulatedFiles.RenameKind] = [.replace, .keep, .exchange]
+    guard kinds.indices.contains(flags) else { throw .invalidArgument }
+    try disk().rename(try place(0), to: try place(1), kinds[flags])
   }
 
-  // MARK: Facts
-
-  private func tell(_ status: FileStatus) {
-    channel.pointee.facts.inode = Int64(status.inode) + 1
-    channel.pointee.facts.size = Int64(status.isDirectory ? 4096 : status.size)
-    channel.pointee.facts.mode = status.isDirectory ? 0o040755 : 0o100644
-    channel.pointee.facts.links = Int64(status.links)
-    channel.pointee.facts.modified =
-      1_700_000_000_000_000_000 + Int64(truncatingIfNeeded: status.changes) * 1_000_000
-  }
+  // MARK: Folders
 
   /// linux_dirent64 records, as many as there is room for (getdents64(2)).
   private func list(_ number: Int, room: Int) throws(Errno) -> Int {
@@ -308,9 +277,10 @@ final class CallServer: CallAnswers {
     if let known = file.entries {
       entries = known
     } else {
-      entries = [".", ".."] + (try files.list(file.path))
+      entries = [".", ".."] + (try disk().list(file.descriptor))
       place = 0
     }
+    let folder = try disk().folderPath(file.descriptor)
     let size = try withBytes { window throws(Errno) in
       var used = 0
       while place < entries.count {
@@ -318,15 +288,14 @@ final class CallServer: CallAnswers {
         let length = (19 + name.count + 1 + 7) / 8 * 8
         guard used + length <= room else { break }
         let isDots = place < 2
-        let inner = file.path == "/" ? "/" + entries[place] : file.path + "/" + entries[place]
-        let status = isDots ? nil : try? files.status(inner)
+        let inner = folder == "/" ? "/" + entries[place] : folder + "/" + entries[place]
+        let status = isDots ? nil : try? disk().status(inner, follows: false)
         let record = UnsafeMutableRawBufferPointer(rebasing: window[used..<used + length])
         record.initializeMemory(as: UInt8.self, repeating: 0)
         record.storeBytes(of: UInt64((status?.inode ?? 0) + 1), as: UInt64.self)
         record.storeBytes(of: Int64(place + 1), toByteOffset: 8, as: Int64.self)
         record.storeBytes(of: UInt16(length), toByteOffset: 16, as: UInt16.self)
-        let isFolder = isDots || status?.isDirectory == true
-        record.storeBytes(of: isFolder ? 4 : 8, toByteOffset: 18, as: UInt8.self)
+        record.storeBytes(of: isDots ? 4 : kind(status), toByteOffset: 18, as: UInt8.self)
         UnsafeMutableRawBufferPointer(rebasing: record[19...]).copyBytes(from: name)
         used += length
         place += 1
@@ -337,12 +306,5 @@ final class CallServer: CallAnswers {
     open[number]?.entries = entries
     open[number]?.offset = place
     return size
-  }
-}
-
-extension String {
-  /// The folder that a path lies in, as a path that only a folder has.
-  fileprivate var parent: String {
-    "/" + split(separator: "/").dropLast().joined(separator: "/")
   }
 }

@@ -60,6 +60,16 @@ enum chaos_call {
   CHAOS_GATE,
   /// The kernel says that a lock on a real file is held: wait. The first argument is its inode.
   CHAOS_BLOCKED,
+  CHAOS_SET_TIMES,
+  /// The current folder is to be another: the answer is its path without links.
+  CHAOS_FOLDER,
+  CHAOS_SYMLINK,
+  CHAOS_READ_LINK,
+  CHAOS_SET_ATTRIBUTE,
+  CHAOS_REMOVE_ATTRIBUTE,
+  CHAOS_GET_ATTRIBUTE,
+  CHAOS_LIST_ATTRIBUTES,
+  CHAOS_COPY,
   /// Which file a descriptor is of: `facts.inode`, where it stands (`facts.size`) and its name in
   /// `path[0]`. No call of the app's: nothing is counted, nobody is stopped.
   CHAOS_IDENTIFY,
@@ -69,9 +79,13 @@ enum chaos_call {
   CHAOS_PRINTED,
 };
 
+/// The negative of this answers a call whose path leads out of the simulated tree: `path[0]` says
+/// where to. No errno is as large.
+#define CHAOS_LEAVES (1 << 14)
+
 /// Facts about a file, as the simulation tells them.
 struct chaos_status {
-  int64_t inode, size, mode, links, modified;
+  int64_t inode, size, mode, links, accessed, modified, changed;
 };
 
 /// What one managed process shares with the simulation. One of the two runs at any time.

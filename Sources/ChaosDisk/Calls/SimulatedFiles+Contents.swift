@@ -7,14 +7,22 @@ extension SimulatedFiles {
   public func open(_ path: String, _ options: OpenOptions, protection: ProtectionClass?)
     throws(Errno) -> Int32
   {
+    try open(path, options, protection: protection, mode: 0o644)
+  }
+
+  /// - Parameter mode: the permission bits of a file that is created, umask applied.
+  public func open(
+    _ path: String, _ options: OpenOptions, protection: ProtectionClass?, mode: UInt16
+  ) throws(Errno) -> Int32 {
     var call = DiskCall.open
-    if options.contains(.create), (try? disk.inode(path)) == nil { call = .create }
+    let follows = !options.contains(.noFollow) && !options.contains([.create, .exclusive])
+    if options.contains(.create), (try? inode(path, follows: follows)) == nil { call = .create }
     do throws(Errno) { try enter(call) } catch {
-      if call == .open, let inode = try? disk.inode(path) { unread.append(inode) }
+      if call == .open, let inode = try? inode(path, follows: follows) { unread.append(inode) }
       throw error
     }
     return try attempt(call) { () throws(Errno) -> Int32 in
-      let inode = try resolve(path, options, protection)
+      let inode = try resolve(path, options, protection, mode, follows)
       disk.touch(inode)
       if call == .create { note(making: inode, path) }
       disk.inodes[Int(inode)].opens += 1
@@ -30,33 +38,48 @@ extension SimulatedFiles {
   }
 
   private func resolve(
-    _ path: String, _ options: OpenOptions, _ protection: ProtectionClass?
+    _ path: String, _ options: OpenOptions, _ protection: ProtectionClass?, _ mode: UInt16,
+    _ follows: Bool
   ) throws(Errno) -> Int32 {
-    if disk.names.parts(path).isEmpty {
-      if options.contains([.create, .exclusive]) { throw .fileExists }
-      if !options.isDisjoint(with: [.write, .create]) { throw .isDirectory }
-      return Disk.root
-    }
-    let place = try disk.place(path)
+    if disk.names.parts(path).isEmpty { return try opened(Disk.root, path, options) }
+    let place = try place(
+      path, follows: follows, followsSlash: !options.contains(.create))
+    if place.isFolder, options.contains(.create) { throw .isDirectory }
     guard let inode = place.inode else {
       guard options.contains(.create) else { throw .noSuchFileOrDirectory }
+      try disk.allowNames(in: place.directory)
       guard disk.hasRoom else { throw .noSpace }
       let protection = protection ?? disk.inheritedProtection(place.directory)
       guard disk.keys.allowsCreate(protection) else {
-        if disk.failedCreateLeavesEmptyFile { _ = disk.create(place, .file, protection) }
+        if disk.failedCreateLeavesEmptyFile {
+          _ = disk.create(place, .file, protection, mode: mode)
+        }
         throw .notPermitted
       }
-      return disk.create(place, .file, protection)
+      return disk.create(place, .file, protection, mode: mode)
     }
+    if place.isFolder, disk.inodes[Int(inode)].kind != .directory { throw .notDirectory }
+    return try opened(inode, path, options)
+  }
+
+  /// What stands there is opened, if it is what was asked for and its mode and class allow it.
+  private func opened(_ inode: Int32, _ path: String, _ options: OpenOptions) throws(Errno)
+    -> Int32
+  {
     if options.contains([.create, .exclusive]) { throw .fileExists }
-    if disk.inodes[Int(inode)].kind == .directory {
-      if !options.isDisjoint(with: [.write, .create]) { throw .isDirectory }
-      return inode
-    }
+    let kind = disk.inodes[Int(inode)].kind
+    if kind == .directory, options.contains(.create) { throw .isDirectory }
+    if kind != .directory, options.contains(.directory) { throw .notDirectory }
+    if kind == .link { throw .tooManySymbolicLinkLevels }
+    if kind == .directory, !options.isDisjoint(with: [.write, .truncate]) { throw .isDirectory }
+    if !options.contains(.writeOnly) { try disk.allow(inode, .read) }
+    if !options.isDisjoint(with: [.write, .truncate]) { try disk.allow(inode, .write) }
+    if kind == .directory { return inode }
     guard disk.keys.allowsOpen(disk.inodes[Int(inode)].protection) else { throw .notPermitted }
     if options.contains([.truncate, .write]) {
       watch(destroying: inode, path, .truncated)
       try disk.resize(inode, to: 0)
+      disk.stamp(inode, .content)
     }
     return inode
   }
@@ -76,6 +99,7 @@ extension SimulatedFiles {
       let inode = try readable(number)
       guard offset >= 0, count >= 0 else { throw .invalidArgument }
       wasRead(inode)
+      if count > 0 { disk.stampAccess(Int32(inode)) }
       return disk.inodes[inode].read(offset, count)
     }
   }
@@ -88,6 +112,7 @@ extension SimulatedFiles {
       let inode = try readable(number)
       guard offset >= 0 else { throw .invalidArgument }
       wasRead(inode)
+      if !buffer.isEmpty { disk.stampAccess(Int32(inode)) }
       return disk.inodes[inode].read(offset, into: buffer[...])
     }
   }
@@ -171,6 +196,7 @@ extension SimulatedFiles {
         let kept = fault == .shortWrite ? part.prefix(part.count / 2) : part
         if !kept.isEmpty {
           try disk.write(open.inode, at: start, UnsafeRawBufferPointer(rebasing: kept))
+          disk.stamp(open.inode, .content)
           watch(writing: open.inode, Array(bytes[..<(done + kept.count)]))
           if offset == nil { descriptors[Int(number)]?.offset = start + kept.count }
           // Others may have truncated the file meanwhile, so an append may go on further in front.
@@ -217,6 +243,8 @@ extension SimulatedFiles {
       }
       if size == 0 { watch(destroying: open.inode, disk.path(of: open.inode), .truncated) }
       try disk.resize(open.inode, to: size)
+      // As on ext4, also where the size stays.
+      disk.stamp(open.inode, .content)
     }
   }
 

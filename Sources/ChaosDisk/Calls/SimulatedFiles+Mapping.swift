@@ -40,5 +40,6 @@ extension SimulatedFiles {
     throws(Errno)
   {
     try disk.write(Int32(inode), at: offset, bytes)
+    disk.stamp(Int32(inode), .content)
   }
 }

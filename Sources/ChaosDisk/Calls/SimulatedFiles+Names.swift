@@ -1,38 +1,116 @@
-// Names, facts, classes and locks. Metadata is never gated by file protection (F9).
+// Names, facts and classes. Metadata is never gated by file protection (F9).
 
 import SystemPackage
 
 extension SimulatedFiles {
+  /// Where a path leads. Links are followed up to the last name.
+  func place(_ path: String, follows: Bool = false, followsSlash: Bool = false) throws(Errno)
+    -> Disk.Place
+  {
+    try disk.place(path, follows: follows, followsSlash: followsSlash, under: mountPoint)
+  }
+
+  func inode(_ path: String, follows: Bool = true) throws(Errno) -> Int32 {
+    try disk.inode(path, follows: follows, under: mountPoint)
+  }
+
   public func rename(_ old: String, to new: String) throws(Errno) {
+    try rename(old, to: new, .replace)
+  }
+
+  /// What a rename does with a file that has the new name (renameat2(2)).
+  public enum RenameKind: Sendable { case replace, keep, exchange }
+
+  public func rename(_ old: String, to new: String, _ kind: RenameKind) throws(Errno) {
     try call(.rename) { () throws(Errno) in
-      let from = try disk.place(old)
-      let to = try disk.place(new)
+      let from = try place(old)
+      let to = try place(new)
+      guard from.end == .name else { throw .resourceBusy }
+      guard to.end == .name else { throw kind == .keep ? .fileExists : .resourceBusy }
       guard let inode = from.inode else { throw .noSuchFileOrDirectory }
-      watch(destroying: inode, old, .movedAway)
-      if let target = to.inode, target != inode { watch(destroying: target, new, .replaced) }
-      try disk.move(from, inode, to: to)
+      if kind == .keep, to.inode != nil { throw .fileExists }
+      if kind == .exchange {
+        guard let other = to.inode else { throw .noSuchFileOrDirectory }
+        if to.isFolder, disk.inodes[Int(other)].kind != .directory { throw .notDirectory }
+      }
+      if disk.inodes[Int(inode)].kind != .directory,
+        from.isFolder || to.isFolder && kind != .exchange
+      {
+        throw .notDirectory
+      }
+      if kind == .exchange, let other = to.inode {
+        try disk.exchange(from, inode, to, other)
+        disk.touch(other)
+        disk.know(old)
+      } else {
+        watch(destroying: inode, old, .movedAway)
+        if let target = to.inode, target != inode { watch(destroying: target, new, .replaced) }
+        try disk.move(from, inode, to: to)
+      }
       disk.know(new)
       disk.touch(inode)
     }
   }
 
   public func link(_ old: String, to new: String) throws(Errno) {
+    try link(old, to: new, follows: false)
+  }
+
+  /// - Parameter follows: whether a symbolic link gets another name, or what it leads to.
+  public func link(_ old: String, to new: String, follows: Bool) throws(Errno) {
     try call(.link) { () throws(Errno) in
-      let inode = try disk.inode(old)
-      let place = try disk.place(new)
-      guard place.inode == nil else { throw .fileExists }
-      guard disk.inodes[Int(inode)].kind == .file else { throw .notPermitted }
+      let inode = try inode(old, follows: follows)
+      let place = try newPlace(new)
+      try disk.allowNames(in: place.directory)
+      guard disk.inodes[Int(inode)].kind != .directory else { throw .notPermitted }
       disk.commit([.entry(directory: place.directory, name: place.name, old: nil, new: inode)])
       disk.inodes[Int(inode)].links += 1
+      disk.stamp(inode, .changed)
+      disk.stampNames(place.directory)
+    }
+  }
+
+  /// Where something new that is no folder may stand.
+  private func newPlace(_ path: String) throws(Errno) -> Disk.Place {
+    let place = try place(path)
+    guard place.end == .name, place.inode == nil else { throw .fileExists }
+    if place.isFolder { throw .noSuchFileOrDirectory }
+    return place
+  }
+
+  /// symlink(2): a link holds any text.
+  public func makeLink(_ target: [UInt8], at path: String) throws(Errno) {
+    try call(.link) { () throws(Errno) in
+      guard !target.isEmpty else { throw .noSuchFileOrDirectory }
+      let place = try newPlace(path)
+      try disk.allowNames(in: place.directory)
+      guard target.count < Disk.pageSize else { throw .fileNameTooLong }
+      guard disk.hasRoom else { throw .noSpace }
+      _ = disk.create(
+        place, .link, disk.inheritedProtection(place.directory), target: target)
+    }
+  }
+
+  /// readlink(2). A link needs no key: names are never encrypted (F9).
+  public func readLink(_ path: String) throws(Errno) -> [UInt8] {
+    try call(.status) { () throws(Errno) -> [UInt8] in
+      let inode = try inode(path, follows: false)
+      guard disk.inodes[Int(inode)].kind == .link else { throw .invalidArgument }
+      disk.stampAccess(inode)
+      return disk.inodes[Int(inode)].extras?.target ?? []
     }
   }
 
   public func unlink(_ path: String) throws(Errno) {
     try call(.unlink) { () throws(Errno) in
-      let place = try disk.place(path)
+      let place = try place(path)
+      guard place.end == .name else { throw .notPermitted }
       guard let inode = place.inode else { throw .noSuchFileOrDirectory }
+      let isFolder = disk.inodes[Int(inode)].kind == .directory
+      if place.isFolder { throw isFolder ? .notPermitted : .notDirectory }
+      try disk.allowNames(in: place.directory)
       // POSIX and Darwin; Linux says EISDIR.
-      guard disk.inodes[Int(inode)].kind == .file else { throw .notPermitted }
+      if isFolder { throw .notPermitted }
       guard disk.allowsRemoval else { throw .noSpace }
       watch(destroying: inode, path, .removed)
       disk.removeName(place, of: inode)
@@ -41,20 +119,34 @@ extension SimulatedFiles {
   }
 
   public func makeDirectory(_ path: String, protection: ProtectionClass?) throws(Errno) {
+    try makeDirectory(path, protection: protection, mode: 0o755)
+  }
+
+  public func makeDirectory(_ path: String, protection: ProtectionClass?, mode: UInt16)
+    throws(Errno)
+  {
     try call(.makeDirectory) { () throws(Errno) in
       if disk.names.parts(path).isEmpty { throw .fileExists }
-      let place = try disk.place(path)
-      guard place.inode == nil else { throw .fileExists }
+      let place = try place(path)
+      guard place.end == .name, place.inode == nil else { throw .fileExists }
+      try disk.allowNames(in: place.directory)
       guard disk.hasRoom else { throw .noSpace }
       _ = disk.create(
-        place, .directory, protection ?? disk.inheritedProtection(place.directory))
+        place, .directory, protection ?? disk.inheritedProtection(place.directory), mode: mode)
     }
   }
 
   public func removeDirectory(_ path: String) throws(Errno) {
     try call(.removeDirectory) { () throws(Errno) in
-      let place = try disk.place(path)
+      let place = try place(path)
+      switch place.end {
+      case .name: break
+      case .dot: throw .invalidArgument
+      case .dotDot: throw .directoryNotEmpty
+      case .root: throw .resourceBusy
+      }
       guard let inode = place.inode else { throw .noSuchFileOrDirectory }
+      try disk.allowNames(in: place.directory)
       guard disk.inodes[Int(inode)].kind == .directory else { throw .notDirectory }
       guard disk.inodes[Int(inode)].entries.isEmpty else { throw .directoryNotEmpty }
       guard disk.allowsRemoval else { throw .noSpace }
@@ -64,17 +156,33 @@ extension SimulatedFiles {
 
   public func list(_ path: String) throws(Errno) -> [String] {
     try call(.list) { () throws(Errno) -> [String] in
-      let inode = try disk.inode(path)
-      guard disk.inodes[Int(inode)].kind == .directory else { throw .notDirectory }
-      return disk.sortedEntries(inode).map {
-        String(decoding: disk.names.name($0.name), as: UTF8.self)
-      }
+      try names(in: try inode(path))
+    }
+  }
+
+  /// The names in an open folder, whatever it is called by now.
+  public func list(_ number: Int32) throws(Errno) -> [String] {
+    try call(.list) { () throws(Errno) -> [String] in
+      try names(in: try descriptor(number).inode)
+    }
+  }
+
+  private func names(in inode: Int32) throws(Errno) -> [String] {
+    guard disk.inodes[Int(inode)].kind == .directory else { throw .notDirectory }
+    disk.stampAccess(inode)
+    return disk.sortedEntries(inode).map {
+      String(decoding: disk.names.name($0.name), as: UTF8.self)
     }
   }
 
   public func status(_ path: String) throws(Errno) -> FileStatus {
+    try status(path, follows: true)
+  }
+
+  /// stat(2), or lstat(2) if links are not followed.
+  public func status(_ path: String, follows: Bool) throws(Errno) -> FileStatus {
     try call(.status) { () throws(Errno) -> FileStatus in
-      status(of: try disk.inode(path))
+      status(of: try inode(path, follows: follows))
     }
   }
 
@@ -90,13 +198,13 @@ extension SimulatedFiles {
 
   public func protection(_ path: String) throws(Errno) -> ProtectionClass {
     try call(.status) { () throws(Errno) -> ProtectionClass in
-      disk.inodes[Int(try disk.inode(path))].protection
+      disk.inodes[Int(try inode(path))].protection
     }
   }
 
   public func setProtection(_ path: String, _ protection: ProtectionClass) throws(Errno) {
     try call(.protect) { () throws(Errno) in
-      let inode = try disk.inode(path)
+      let inode = try inode(path)
       let old = disk.inodes[Int(inode)].protection
       if old == protection { return }
       // A file's key is unwrapped and wrapped anew, so both classes must be usable (F13).
@@ -110,47 +218,5 @@ extension SimulatedFiles {
         watch(writing: inode, disk.inodes[Int(inode)].content)
       }
     }
-  }
-
-  public func lock(
-    _ number: Int32, _ kind: LockKind, _ mode: LockMode, range: Range<Int>?, blocking: Bool
-  ) throws(Errno) {
-    try enter(.lock)
-    while true {
-      let open: Descriptor
-      do { open = try descriptor(number) } catch { throw failed(.lock, error) }
-      // fcntl(2) locks for writing only what may be written; flock(2) does not care.
-      if kind != .flock, mode == .exclusive, !open.options.contains(.write) {
-        throw failed(.lock, .badFileDescriptor)
-      }
-      let owner = owner(open, kind)
-      let range = kind == .flock ? LockTable.everything : range ?? LockTable.everything
-      if disk.locks.takeIfFree(
-        open.inode, isFlock: kind == .flock, owner, process: process, mode, range)
-      {
-        return
-      }
-      if !blocking { throw failed(.lock, .resourceTemporarilyUnavailable) }
-      // flock(2) gives up what it converts before it waits: of two that want more, one gets it.
-      if kind == .flock { disk.locks.release(open.inode, isFlock: true, owner, range) }
-      try gate.waitForLock(Int(open.inode))
-    }
-  }
-
-  /// No fault strikes it: giving a lock back takes nothing that could be short.
-  public func unlock(_ number: Int32, _ kind: LockKind, range: Range<Int>?) throws(Errno) {
-    try gate.enter(.lock)
-    try attempt(.lock) { () throws(Errno) in
-      let open = try descriptor(number)
-      disk.locks.release(
-        open.inode, isFlock: kind == .flock, owner(open, kind),
-        kind == .flock ? LockTable.everything : range ?? LockTable.everything)
-    }
-  }
-
-  func owner(_ open: Descriptor, _ kind: LockKind) -> LockTable.Owner {
-    kind == .posix
-      ? LockTable.Owner(id: process, isDescription: false)
-      : LockTable.Owner(id: open.description, isDescription: true)
   }
 }

@@ -13,6 +13,9 @@ public final class SimulatedFiles: FileCalls {
   /// Tells processes apart as owners of locks.
   let process: Int
   @exclusivity(unchecked) var descriptors: [Descriptor?] = []
+  /// Where the process has the disk among its paths: absolute symbolic links begin with it. The
+  /// disk is all there is if it is empty.
+  @exclusivity(unchecked) public var mountPoint = ""
   /// Files that could not be read when this process tried last.
   @exclusivity(unchecked) var unread: [Int32] = []
 
@@ -42,6 +45,8 @@ public final class SimulatedFiles: FileCalls {
   }
 
   func failed(_ call: DiskCall, _ errno: Errno, injected: Bool = false) -> Errno {
+    // The call goes on elsewhere.
+    if errno == .leavesTree { return errno }
     gate.failed(call, errno, injected: injected)
     return errno
   }
@@ -82,10 +87,17 @@ public final class SimulatedFiles: FileCalls {
   public func blockingLock(
     _ number: Int32, _ kind: LockKind, _ mode: LockMode, range: Range<Int>
   ) throws(Errno) -> LockMode? {
+    try obstacle(number, kind, mode, range: range)?.mode
+  }
+
+  /// fcntl(F_GETLK): which lock stands in the way of another, and where.
+  public func obstacle(
+    _ number: Int32, _ kind: LockKind, _ mode: LockMode, range: Range<Int>
+  ) throws(Errno) -> (mode: LockMode, range: Range<Int>)? {
     try gate.enter(.lock)
-    return try attempt(.lock) { () throws(Errno) -> LockMode? in
+    return try attempt(.lock) { () throws(Errno) -> (mode: LockMode, range: Range<Int>)? in
       let open = try descriptor(number)
-      return disk.locks.blocker(
+      return disk.locks.obstacle(
         open.inode, isFlock: kind == .flock, owner(open, kind), mode, range)
     }
   }

@@ -1,13 +1,15 @@
-// A file or a directory with all the versions that a crash may choose from.
+// A file, a directory or a symbolic link with all the versions that a crash may choose from.
 
 /// A file or a directory. `pages[i][0]` and `sizes[0]` are what the media holds; what follows is
 /// newer, the last is what every read sees. The chain form forbids states that no page cache can
 /// produce (FACTS.md, crash models).
 struct Inode {
-  enum Kind { case file, directory }
+  enum Kind { case file, directory, link }
 
   var kind: Kind
   var protection: ProtectionClass
+  /// The permission bits.
+  var mode: UInt16 = 0o755
   /// How many directory entries name it.
   var links: Int
   /// How many open file descriptions keep it alive.
@@ -19,6 +21,10 @@ struct Inode {
   var parent: Int32 = 0
   /// Counts changes of content, as a stand-in for a modification time that never repeats.
   var changes: UInt32 = 0
+  /// Nanoseconds since 1970 by the clock of who asked; zeros where nobody keeps a clock.
+  var times = FileTimes()
+  /// What few files have.
+  var extras: InodeExtras?
 
   /// The last mutation of its bytes or its size: a write changes at least its time.
   var changed: UInt32 {

@@ -105,7 +105,7 @@ extension CrashBounds {
 
   /// R9: a rename over an existing file took place only after the new file's data was written.
   private func flushRenamed(_ choice: inout CrashChoice) {
-    for name in journal.indices where choice.names[name] && journal[name].changes.count > 1 {
+    for name in journal.indices where choice.names[name] && journal[name].replaces {
       for change in journal[name].changes {
         guard case .entry(_, _, let old?, let new?) = change, old != new else { continue }
         raise(&choice, Int(new), to: journal[name].op)

@@ -9,7 +9,7 @@ struct CrashTree {
   let halves: [CrashChoice.Half]
   /// A disk with settled names and whole chains; made when it is needed, if no name is pending.
   private var disk: Disk?
-  /// The hash of all names and classes.
+  /// The hash of all names, classes and other facts of inodes but times.
   let hash: UInt64
   /// Each name of a file: its own hash, and where it leads.
   let files: [(name: UInt64, inode: Int)]
@@ -48,6 +48,7 @@ struct CrashTree {
         name.add(Int(entry.name))
         let path = name.value
         name.add(Int(disk.inodes[Int(entry.inode)].protection.rawValue))
+        disk.inodes[Int(entry.inode)].mixFacts(into: &name)
         if disk.inodes[Int(entry.inode)].kind == .directory {
           sum &+= name.value
           open.append((entry.inode, path))

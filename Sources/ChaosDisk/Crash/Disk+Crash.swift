@@ -76,15 +76,21 @@ extension Disk {
   /// The chosen changes of names took place, nothing is open or locked, what has no name is gone.
   func becomeNames(_ choice: CrashChoice) {
     let namesStay = journal.isEmpty
+    var losers: [Int32] = []
     for transaction in journal.reversed() {
       for change in transaction.changes.reversed() { apply(change, isUndone: true) }
     }
-    for (index, transaction) in journal.enumerated() where choice.names[index] {
+    for (index, transaction) in journal.enumerated() {
+      guard choice.names[index] else {
+        for change in transaction.changes { losers += change.inodes }
+        continue
+      }
       for (place, change) in transaction.changes.enumerated() {
         if choice.halves.contains(where: { $0.name == index && $0.change != place }) { continue }
         apply(change)
       }
     }
+    for inode in losers { inodes[Int(inode)].loseTimes() }
     journal.removeAll(keepingCapacity: true)
     state.barriers.removeAll()
     locks.clear()
@@ -96,6 +102,7 @@ extension Disk {
   /// The chosen versions are all that is left of the files.
   func becomeFiles(_ choice: CrashChoice) {
     for inode in inodes.indices where inodes[inode].kind == .file {
+      if choice.sizes[inode] < inodes[inode].sizes.count - 1 { inodes[inode].loseTimes() }
       if inodes[inode].links > 0, !isSettled(inode, choice) {
         collapse(inode, choice)
       } else if inodes[inode].opens != 0 {

@@ -49,6 +49,7 @@ extension Inode {
     let isLinked = links > 0
     hash.add(
       UInt64(protection.rawValue) << 2 | (kind == .directory ? 2 : 0) | (isLinked ? 1 : 0))
+    mixFacts(into: &hash)
     hash.add(entries.count)
     for entry in entries { hash.add(Int(entry.name) << 32 | Int(entry.inode)) }
     hash.add(sizes.count << 32 | pages.count)
@@ -99,6 +100,15 @@ extension Transaction {
         hash.add(Int(old ?? -1) << 32 ^ Int(new ?? -1))
       case .protection(let inode, let old, let new):
         hash.add(Int(inode) << 16 | Int(old.rawValue) << 8 | Int(new.rawValue))
+      case .mode(let inode, let old, let new):
+        hash.add(Int(inode) << 32 | Int(old) << 16 | Int(new))
+      case .attribute(let inode, let name, let old, let new):
+        hash.add(Int(inode) << 32 ^ Int(name))
+        for value in [old, new] {
+          hash.add(value == nil ? 0 : 1)
+          hash.add(value ?? [])
+        }
+      case .times(let inode): hash.add(~Int(inode))
       }
     }
   }

@@ -24,7 +24,7 @@ extension Disk {
     } else {
       if model.syncedNames.isOfJournal, isPending(after: last) { state.tellsModelsApart = true }
       switch model.syncedNames {
-      case .none: flushNames(op) { $0.changesProtection(of: inode) }
+      case .none: flushNames(op) { $0.changesFacts(of: inode) }
       case .own: flushNames(op) { $0.concerns(inode) }
       case .journal:
         flushNames(op) { _ in true }
@@ -42,7 +42,21 @@ extension Disk {
       // All that a barrier held back has arrived.
       state.barriers.removeAll()
     }
-    if !model.hasDriveCache || kind == .full { settleNames() }
+    if !model.hasDriveCache || kind == .full {
+      settleNames()
+      settleTimes(inode)
+    }
+  }
+
+  /// Times are facts of an inode: a sync keeps those of its file, and under one journal those of
+  /// all (R6).
+  private func settleTimes(_ inode: Int32) {
+    if now == 0 { return }
+    if model.syncedNames == .journal {
+      for index in inodes.indices { inodes[index].keepTimes() }
+    } else {
+      inodes[Int(inode)].keepTimes()
+    }
   }
 
   /// When a file changed last, in bytes, size, class or names, as its inode's transaction has it.
@@ -73,6 +87,7 @@ extension Disk {
     for index in inodes.indices {
       inodes[index].flush(op, upTo: .max)
       inodes[index].settle()
+      inodes[index].keepTimes()
     }
     flushNames(op) { _ in true }
     settleNames()
@@ -101,6 +116,7 @@ extension Disk {
 
   /// R9: once a rename over an existing file is safe, so is what the new file held then.
   private func flushReplacement(_ transaction: Transaction, _ op: UInt32) {
+    guard transaction.replaces else { return }
     for case .entry(_, _, let old?, let new?) in transaction.changes where old != new {
       inodes[Int(new)].flush(op, upTo: transaction.op)
       if !model.hasDriveCache { inodes[Int(new)].settle() }

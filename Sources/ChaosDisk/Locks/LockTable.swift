@@ -16,9 +16,12 @@ struct LockTable {
     var process: Int
     var mode: LockMode
     var range: Range<Int>
+    /// When its owner took the first of the locks that it holds on the file.
+    var arrival: Int
   }
 
   private var held: [Held] = []
+  private var arrivals = 0
 
   /// The whole file.
   static let everything = 0..<Int.max
@@ -31,6 +34,30 @@ struct LockTable {
       $0.inode == inode && $0.isFlock == isFlock && $0.owner != owner
         && $0.range.overlaps(range) && (mode == .exclusive || $0.mode == .exclusive)
     }?.mode
+  }
+
+  /// The lock that fcntl(F_GETLK) names: owners in the order in which they came, the locks of each
+  /// from the front of the file, and what touches as one.
+  func obstacle(
+    _ inode: Int32, isFlock: Bool, _ owner: Owner, _ mode: LockMode, _ range: Range<Int>
+  ) -> (mode: LockMode, range: Range<Int>)? {
+    let found = held.filter {
+      $0.inode == inode && $0.isFlock == isFlock && $0.owner != owner
+        && $0.range.overlaps(range) && (mode == .exclusive || $0.mode == .exclusive)
+    }.min { ($0.arrival, $0.range.lowerBound) < ($1.arrival, $1.range.lowerBound) }
+    guard let found else { return nil }
+    var whole = found.range
+    let others = held.filter {
+      $0.inode == inode && $0.isFlock == isFlock && $0.owner == found.owner
+        && $0.mode == found.mode
+    }.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    for other in others where other.range.lowerBound == whole.upperBound {
+      whole = whole.lowerBound..<other.range.upperBound
+    }
+    for other in others.reversed() where other.range.upperBound == whole.lowerBound {
+      whole = other.range.lowerBound..<whole.upperBound
+    }
+    return (found.mode, whole)
   }
 
   /// The processes that hold a lock on a file.
@@ -47,10 +74,15 @@ struct LockTable {
     _ range: Range<Int>
   ) -> Bool {
     if blocker(inode, isFlock: isFlock, owner, mode, range) != nil { return false }
+    arrivals += 1
+    let known = held.first {
+      $0.inode == inode && $0.isFlock == isFlock && $0.owner == owner
+    }
     release(inode, isFlock: isFlock, owner, range)
     held.append(
       Held(
-        inode: inode, isFlock: isFlock, owner: owner, process: process, mode: mode, range: range))
+        inode: inode, isFlock: isFlock, owner: owner, process: process, mode: mode, range: range,
+        arrival: known?.arrival ?? arrivals))
     return true
   }
 

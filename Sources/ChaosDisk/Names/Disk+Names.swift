@@ -3,36 +3,10 @@
 import SystemPackage
 
 extension Disk {
-  /// Where a path leads: its directory, its last name, and what stands there.
-  struct Place {
-    var directory: Int32
-    var name: NameID
-    var inode: Int32?
-  }
-
   /// The inode of a name in a directory.
   func entry(_ name: NameID, in directory: Int32) -> Int32? {
     for entry in inodes[Int(directory)].entries where entry.name == name { return entry.inode }
     return nil
-  }
-
-  /// Where a path leads. Throws ENOENT or ENOTDIR for a missing way, EINVAL for the root itself.
-  func place(_ path: String) throws(Errno) -> Place {
-    let parts = names.parts(path)
-    guard let last = parts.last else { throw .invalidArgument }
-    var directory = Disk.root
-    for index in 0..<(parts.count - 1) {
-      guard let next = entry(parts[index], in: directory) else { throw .noSuchFileOrDirectory }
-      guard inodes[Int(next)].kind == .directory else { throw .notDirectory }
-      directory = next
-    }
-    return Place(directory: directory, name: last, inode: entry(last, in: directory))
-  }
-
-  func inode(_ path: String) throws(Errno) -> Int32 {
-    if names.parts(path).isEmpty { return Disk.root }
-    guard let inode = try place(path).inode else { throw .noSuchFileOrDirectory }
-    return inode
   }
 
   /// The path of each file and folder: folder by folder, each in the order of its names' bytes.
@@ -75,6 +49,10 @@ extension Disk {
       setEntry(name, in: directory, to: isUndone ? old : new)
     case .protection(let inode, let old, let new):
       inodes[Int(inode)].protection = isUndone ? old : new
+    case .mode(let inode, let old, let new): inodes[Int(inode)].mode = isUndone ? old : new
+    case .attribute(let inode, let name, let old, let new):
+      inodes[Int(inode)].setAttribute(name, isUndone ? old : new, names)
+    case .times: break
     }
   }
 
@@ -91,14 +69,26 @@ extension Disk {
     }
   }
 
-  /// A new file or directory at a place where nothing stands.
-  func create(_ place: Place, _ kind: Inode.Kind, _ protection: ProtectionClass) -> Int32 {
+  /// A new file, directory or symbolic link at a place where nothing stands.
+  ///
+  /// - Parameters:
+  ///   - mode: the permission bits; the usual ones if nil.
+  ///   - target: where a symbolic link leads.
+  func create(
+    _ place: Place, _ kind: Inode.Kind, _ protection: ProtectionClass, mode: UInt16? = nil,
+    target: [UInt8] = []
+  ) -> Int32 {
     let inode = Int32(inodes.count)
     var node = Inode(kind: kind, protection: protection, links: 1)
+    node.mode = mode ?? Inode.usualMode(kind)
+    if kind == .link { node.extras = InodeExtras(target: target) }
     node.parent = place.directory
     node.sizes = [Inode.SizeVersion(op: 0, flushed: 0, size: 0, shrank: false)]
     inodes.append(node)
     commit([.entry(directory: place.directory, name: place.name, old: nil, new: inode)])
+    stamp(inode, .all)
+    inodes[Int(inode)].keepTimes()
+    stampNames(place.directory)
     return inode
   }
 
@@ -111,6 +101,8 @@ extension Disk {
   func removeName(_ place: Place, of inode: Int32) {
     commit([.entry(directory: place.directory, name: place.name, old: inode, new: nil)])
     inodes[Int(inode)].links -= 1
+    stamp(inode, .changed)
+    stampNames(place.directory)
     freeIfUnused(inode)
   }
 
@@ -120,8 +112,9 @@ extension Disk {
     let isDirectory = inodes[Int(inode)].kind == .directory
     // In this order Linux looks. A directory cannot be moved into itself or below itself.
     if isDirectory, isAbove(inode, to.directory) { throw .invalidArgument }
+    if let target = to.inode, isAbove(target, from.directory) { throw .directoryNotEmpty }
+    try allowMove(from, inode, to)
     if let target = to.inode {
-      if isAbove(target, from.directory) { throw .directoryNotEmpty }
       if inodes[Int(target)].kind == .directory {
         guard isDirectory else { throw .isDirectory }
         guard inodes[Int(target)].entries.isEmpty else { throw .directoryNotEmpty }
@@ -134,15 +127,39 @@ extension Disk {
       .entry(directory: to.directory, name: to.name, old: to.inode, new: inode),
     ])
     if isDirectory { inodes[Int(inode)].parent = to.directory }
+    stamp(inode, .changed)
+    stampNames(from.directory)
+    stampNames(to.directory)
     if let target = to.inode {
+      stamp(target, .changed)
       state.tellsModelsApart = true
       inodes[Int(target)].links -= 1
       freeIfUnused(target)
     }
   }
 
+  /// Lets two names change what they lead to, in one step (RENAME_EXCHANGE).
+  func exchange(_ from: Place, _ inode: Int32, _ to: Place, _ other: Int32) throws(Errno) {
+    if other == inode { return }
+    if isAbove(inode, to.directory) || isAbove(other, from.directory) { throw .invalidArgument }
+    try allowNames(in: from.directory)
+    try allowNames(in: to.directory)
+    let places = [(inode, to.directory), (other, from.directory)]
+    let folders = places.filter { inodes[Int($0.0)].kind == .directory }
+    if from.directory != to.directory { for (moved, _) in folders { try allow(moved, .write) } }
+    for (moved, directory) in folders { inodes[Int(moved)].parent = directory }
+    commit([
+      .entry(directory: from.directory, name: from.name, old: inode, new: other),
+      .entry(directory: to.directory, name: to.name, old: other, new: inode),
+    ])
+    for (moved, directory) in places {
+      stamp(moved, .changed)
+      stampNames(directory)
+    }
+  }
+
   /// Whether a folder is `directory`, or one that it is in.
-  private func isAbove(_ folder: Int32, _ directory: Int32) -> Bool {
+  func isAbove(_ folder: Int32, _ directory: Int32) -> Bool {
     var place = directory
     while place != Disk.root {
       if place == folder { return true }

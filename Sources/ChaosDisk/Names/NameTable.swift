@@ -21,10 +21,18 @@ final class NameTable {
   @exclusivity(unchecked) private var recent: [(path: PathKey, parts: [NameID])?] = Array(
     repeating: nil, count: PathKey.slots)
 
-  func name(_ id: NameID) -> [UInt8] { names[Int(id)] }
+  /// "." and "..", which no folder holds.
+  static let dot: NameID = -1
+  static let dotDot: NameID = -2
+
+  func name(_ id: NameID) -> [UInt8] {
+    id >= 0 ? names[Int(id)] : Array(repeating: UInt8(ascii: "."), count: Int(-id))
+  }
 
   func id(_ name: some Sequence<UInt8>) -> NameID {
     let bytes = Array(name)
+    if bytes == [UInt8(ascii: ".")] { return Self.dot }
+    if bytes == [UInt8(ascii: "."), UInt8(ascii: ".")] { return Self.dotDot }
     if let id = ids[bytes] { return id }
     let id = NameID(names.count)
     names.append(bytes)
@@ -32,7 +40,7 @@ final class NameTable {
     return id
   }
 
-  /// The names in a path, from the root.
+  /// The names in a path, from the root, `.` and `..` among them.
   func parts(_ path: String) -> [NameID] {
     let key = PathKey(text: path)
     let slot = key.slot

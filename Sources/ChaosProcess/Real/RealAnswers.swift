@@ -90,7 +90,10 @@ final class RealAnswers: CallAnswers {
     case CHAOS_TRUNCATE.rawValue: .truncate
     case CHAOS_SYNC.rawValue: .sync
     case CHAOS_RENAME.rawValue: .rename
-    case CHAOS_LINK.rawValue: .link
+    case CHAOS_LINK.rawValue, CHAOS_SYMLINK.rawValue: .link
+    case CHAOS_SET_MODE.rawValue, CHAOS_SET_TIMES.rawValue, CHAOS_SET_ATTRIBUTE.rawValue: .protect
+    case CHAOS_READ_LINK.rawValue, CHAOS_GET_ATTRIBUTE.rawValue: .status
+    case CHAOS_ALLOCATE.rawValue: .truncate
     case CHAOS_UNLINK.rawValue: .unlink
     case CHAOS_MAKE_DIRECTORY.rawValue: .makeDirectory
     case CHAOS_REMOVE_DIRECTORY.rawValue: .removeDirectory

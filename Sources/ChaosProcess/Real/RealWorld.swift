@@ -68,15 +68,28 @@ package final class RealWorld: @unchecked Sendable {
     for name in Self.names(in: root + path) ?? [] {
       let inner = path + "/" + name
       let isFolder = Self.isFolder(root + inner)
+      let target = self.target(of: root + inner)
+      let hasBytes = !isFolder && target == nil
       entries.append(
         RealEntry(
-          path: inner, isDirectory: isFolder, content: isFolder ? [] : Self.bytes(of: root + inner)
-        ))
+          path: inner, isDirectory: isFolder,
+          content: hasBytes ? Self.bytes(of: root + inner) : [], target: target))
       if isFolder { walk(inner, into: &entries) }
     }
   }
 
   // MARK: The system
+
+  /// What a link holds. A path of this folder is one of the phone's.
+  private func target(of path: String) -> [UInt8]? {
+    var window = [CChar](repeating: 0, count: 8_192)
+    let count = readlink(path, &window, window.count)
+    guard count >= 0 else { return nil }
+    let held = window.prefix(count).map { UInt8(bitPattern: $0) }
+    guard held.starts(with: root.utf8), held.count == root.utf8.count || held[root.utf8.count] == 47
+    else { return held }
+    return Array(CallServer.root.utf8) + held.dropFirst(root.utf8.count)
+  }
 
   private static func isFolder(_ path: String) -> Bool {
     var facts = stat()

@@ -1,0 +1,47 @@
+// Locks: fcntl(2) by process and by description, and flock(2).
+
+import SystemPackage
+
+extension SimulatedFiles {
+  public func lock(
+    _ number: Int32, _ kind: LockKind, _ mode: LockMode, range: Range<Int>?, blocking: Bool
+  ) throws(Errno) {
+    try enter(.lock)
+    while true {
+      let open: Descriptor
+      do { open = try descriptor(number) } catch { throw failed(.lock, error) }
+      // fcntl(2) locks for writing only what may be written; flock(2) does not care.
+      if kind != .flock, mode == .exclusive, !open.options.contains(.write) {
+        throw failed(.lock, .badFileDescriptor)
+      }
+      let owner = owner(open, kind)
+      let range = kind == .flock ? LockTable.everything : range ?? LockTable.everything
+      if disk.locks.takeIfFree(
+        open.inode, isFlock: kind == .flock, owner, process: process, mode, range)
+      {
+        return
+      }
+      if !blocking { throw failed(.lock, .resourceTemporarilyUnavailable) }
+      // flock(2) gives up what it converts before it waits: of two that want more, one gets it.
+      if kind == .flock { disk.locks.release(open.inode, isFlock: true, owner, range) }
+      try gate.waitForLock(Int(open.inode))
+    }
+  }
+
+  /// No fault strikes it: giving a lock back takes nothing that could be short.
+  public func unlock(_ number: Int32, _ kind: LockKind, range: Range<Int>?) throws(Errno) {
+    try gate.enter(.lock)
+    try attempt(.lock) { () throws(Errno) in
+      let open = try descriptor(number)
+      disk.locks.release(
+        open.inode, isFlock: kind == .flock, owner(open, kind),
+        kind == .flock ? LockTable.everything : range ?? LockTable.everything)
+    }
+  }
+
+  func owner(_ open: Descriptor, _ kind: LockKind) -> LockTable.Owner {
+    kind == .posix
+      ? LockTable.Owner(id: process, isDescription: false)
+      : LockTable.Owner(id: open.description, isDescription: true)
+  }
+}
