@@ -58,6 +58,15 @@ extension Host {
     life.phone.subscribe(life, .notification(notification), posted)
   }
 
+  /// Asks to be told when a process, this one included, changes a setting. For stores that imitate
+  /// a part of iOS.
+  package func observe(setting name: String, _ changed: @escaping () -> Void) {
+    _ = life.phone.subscribe(life, .setting(name), changed)
+  }
+
+  /// The system itself tells of a setting that was changed: nobody is stopped for that.
+  package func announce(setting name: String) { life.phone.tell { $0 == .setting(name) } }
+
   /// Ends what `present`, `watch` or `observe` began.
   public func unsubscribe(_ number: Int) {
     life.subscriptions.removeAll { $0.id == number }

@@ -54,6 +54,10 @@ final class PhoneDesk {
     case .values:
       return DefaultsQuestion.Answer(domain.named(session.values()))
     case .synchronize, .synchronizeAll: session.synchronize()
+    case .observe(let name):
+      // The process knows its own changes by itself; without a daemon there are no others.
+      let told = DefaultsQuestion.Setting(question.domain, name).notification
+      host.observe(setting: domain.place.setting(name)) { [tell] in tell([told]) }
     }
     return DefaultsQuestion.Answer()
   }
@@ -143,6 +147,9 @@ final class PhoneDesk {
     listens = true
     host.onProtectedDataAvailable { [tell] in
       tell(["UIApplicationProtectedDataDidBecomeAvailable"])
+    }
+    host.onProtectedDataWillBecomeUnavailable { [tell] in
+      tell(["UIApplicationProtectedDataWillBecomeUnavailable"])
     }
     host.onBackground { [weak self] in
       guard let self, isInForeground else { return }
