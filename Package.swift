@@ -313,7 +313,7 @@ let package = Package(
       name: "ChaosApple",
       targets: ["ChaosApple", "ChaosOS", "UIKit", "Security", "_Testing_UIKit"]))
   package.targets += [
-    library("ChaosApple", ["ChaosProcess", "ChaosDisk"]),
+    library("ChaosApple", ["ChaosProcess", "ChaosPhone", "ChaosDisk"]),
     .target(name: "os"),
     library("ChaosOS", ["os"]),
     library("UIKit", ["ChaosProcess"]),

@@ -13,6 +13,7 @@ final class PhoneDesk {
   private let tell: ([String]) -> Void
   /// The process's sessions of the defaults, in the order in which it first used them.
   private var sessions: [(domain: DefaultsDomain, session: any PreferencesSession)] = []
+  private lazy var coordination = CoordinationDesk(host, tell: tell)
   private var isInForeground: Bool
   private var listens = false
 
@@ -30,6 +31,7 @@ final class PhoneDesk {
     case .app: app().put(into: &answer)
     case .protection: protection(ProtectionQuestion(&wire)).put(into: &answer)
     case .notifications: notifications(NotificationQuestion(&wire))
+    case .coordination: coordination.answer(CoordinationQuestion(&wire))
     case .change, .isProtectedDataAvailable, .beginActivity, .endActivity, .freePages, .note:
       fatalError("chaos has a bug: a question came to the wrong desk")
     }
