@@ -309,18 +309,22 @@ let package = Package(
 // name in the build folder would hide Apple's own from every target.
 #if os(Linux)
   package.products.append(
-    .library(name: "ChaosApple", targets: ["ChaosApple", "UIKit", "Security", "_Testing_UIKit"]))
+    .library(
+      name: "ChaosApple",
+      targets: ["ChaosApple", "ChaosOS", "UIKit", "Security", "_Testing_UIKit"]))
   package.targets += [
-    library("ChaosApple", ["ChaosProcess", "ChaosDisk"]),
+    library("ChaosApple", ["ChaosProcess", "ChaosPhone", "ChaosDisk"]),
+    .target(name: "os"),
+    library("ChaosOS", ["os"]),
     library("UIKit", ["ChaosProcess"]),
     library("_Testing_UIKit", ["UIKit"]),
     library("Security", ["ChaosApple", "ChaosProcess", "ChaosPhone"]),
     tests(
       "ChaosAppleTests",
       [
-        "ChaosApple", "UIKit", "_Testing_UIKit", "Security", "ChaosProcess", "ChaosCatalog",
-        "ChaosStores",
-        "ChaosSearch", "ChaosSimulation", "ChaosContracts", "ChaosPhone", "ChaosTrace",
+        "ChaosApple", "ChaosOS", "os", "UIKit", "_Testing_UIKit", "Security", "ChaosProcess",
+        "ChaosCatalog", "ChaosStores", "ChaosReports", "ChaosSearch",
+        "ChaosSimulation", "ChaosContracts", "ChaosPhone", "ChaosTrace",
       ]),
   ]
 #endif

@@ -21,6 +21,8 @@ package final class PreferencesDaemon: StoreDaemon {
   private var refusedClients: [() -> Void] = []
   /// Clients that may have something to send before the phone goes off.
   private var lastWords: [() -> Void] = []
+  /// Called with the number of a name whose value a client has changed.
+  package var onChange: ((Int) -> Void)?
   /// Counts changes, for the clients' caches (F29).
   private(set) var generation = 0
 
@@ -65,6 +67,7 @@ package final class PreferencesDaemon: StoreDaemon {
       case .pendingPerKey, .replacesFile:
         pending.append(change)
         generation += 1
+        onChange?(change.slot)
         return true
       case .dropped: return true
       case .keptByProcess: return false
@@ -74,6 +77,7 @@ package final class PreferencesDaemon: StoreDaemon {
     changed[change.slot] = change.value
     values = changed
     generation += 1
+    onChange?(change.slot)
     markDirty()
     return true
   }

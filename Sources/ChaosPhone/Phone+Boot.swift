@@ -62,6 +62,7 @@ extension Phone {
     process.letGo()
     dropClaims(of: process)
     process.availabilityObserver = nil
+    process.lockObserver = nil
     process.backgroundObserver = nil
     process.foregroundObserver = nil
     // What it had still to hear holds what it was to be told to, and that may hold the process.

@@ -61,6 +61,7 @@ extension Phone {
     emit(.locked)
     state.lastLock = clock.seconds
     let locked = clock.seconds
+    signalLock()
     // A restart forgets these timers.
     _ = schedule(after: Limits.grace) { [unowned self] in
       guard state.lastLock == locked, lock.inGrace else { return }
@@ -104,6 +105,21 @@ extension Phone {
   func updateKeys() {
     disk.keys = lock.keys
     hash.add(UInt64(lock.state.rawValue))
+  }
+
+  /// The app hears that protected data goes away, while it can still be used (F79): now, or after
+  /// what it does now. Without a passcode nothing goes away.
+  private func signalLock() {
+    guard lock.hasPasscode, let app = process(.app), let observer = app.lockObserver else { return }
+    if app.isReady { return app.run(observer) }
+    guard app.state == .running else { return }
+    app.overdue.append(
+      (
+        0,
+        { [unowned self] in
+          if lock.isScreenLocked { observer() }
+        }
+      ))
   }
 
   /// The app hears that protected data became available: now, late or never (F79, F80).

@@ -6,6 +6,10 @@ extension UIApplication {
   /// After an unlock; late or never on phones that were reported so (F79, F80).
   public nonisolated static let protectedDataDidBecomeAvailableNotification = Notification.Name(
     "UIApplicationProtectedDataDidBecomeAvailable")
+  /// When the device is locked, some seconds before class A's key goes (F1, F79). A suspended app
+  /// is not told.
+  public nonisolated static let protectedDataWillBecomeUnavailableNotification = Notification.Name(
+    "UIApplicationProtectedDataWillBecomeUnavailable")
   /// Before iOS suspends the app.
   public nonisolated static let didEnterBackgroundNotification = Notification.Name(
     "UIApplicationDidEnterBackgroundNotification")

@@ -43,6 +43,47 @@ import UIKit
     #expect(try told(steps, missed) == ["nothing", "nothing"])
   }
 
+  /// At the lock it is posted that protected data goes (F79); ten seconds later it is gone (F1). A
+  /// phone without a passcode has nothing to tell (F21), and a suspended app is not told.
+  @Test(arguments: EraName.allCases) func theLockIsPosted(_ era: EraName) throws {
+    let steps = """
+      launch app user
+      act app read session
+      lock
+      act app read session
+      act app read theme
+      wait 11s
+      act app read theme
+      """
+    let told = try told(steps, TraceHeader(era: era))
+    #expect(told == ["nothing", "unavailable", "available, active", "locked, active"])
+    let open = try self.told(steps, TraceHeader(era: era, hasPasscode: false))
+    #expect(open == ["nothing", "nothing", "available, active", "available, active"])
+    let suspended = """
+      launch app user
+      act app read session
+      suspend app
+      lock
+      resume app
+      act app read session
+      """
+    #expect(
+      try self.told(suspended, TraceHeader(era: era)) == ["nothing", "inactive background"])
+  }
+
+  /// In the middle of an act the app hears of it when the act is over.
+  @Test func theLockIsPostedAfterTheAct() throws {
+    let steps = """
+      launch app user
+      act app read session
+      act app write streak pause=2
+      lock
+      proceed app end
+      act app read session
+      """
+    #expect(try told(steps) == ["nothing", "unavailable"])
+  }
+
   /// Suspension and return are posted; a kill posts nothing (F75).
   @Test func theLifeOfTheAppIsPosted() throws {
     let steps = """
@@ -99,6 +140,7 @@ final class Listener: AppUnderTest {
   init(_ launch: Launch) throws {
     let names: [(Notification.Name, String)] = [
       (UIApplication.protectedDataDidBecomeAvailableNotification, "available"),
+      (UIApplication.protectedDataWillBecomeUnavailableNotification, "unavailable"),
       (UIApplication.willResignActiveNotification, "inactive"),
       (UIApplication.didEnterBackgroundNotification, "background"),
       (UIApplication.willEnterForegroundNotification, "foreground"),
@@ -126,6 +168,12 @@ final class Listener: AppUnderTest {
       told(.identity) { _ in
         MainActor.assumeIsolated { UIDevice.current.identifierForVendor?.uuidString ?? "none" }
       },
+      .int(
+        .streak, get: { _ in nil },
+        set: { _, days in
+          let file = NSHomeDirectory() + "/Library/Application Support/days"
+          try Data("\(days ?? 0)".utf8).write(to: URL(fileURLWithPath: file))
+        }),
       .data(
         .list,
         get: { _ in

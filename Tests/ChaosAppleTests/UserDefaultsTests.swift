@@ -46,6 +46,31 @@ import Testing
     #expect(try told("changes") == ["2"])
   }
 
+  /// A file is saved by its path, from home where it lies there; any other URL as an archive.
+  @Test func urlsComeBack() throws {
+    let answers = try told("urls")
+    #expect(
+      answers == [
+        "~/Documents/a ~ /group/b, /app/Documents/a /app /group/b, http://a.b/?c=d data, nil"
+      ])
+  }
+
+  /// iOS moves containers (F116): what is saved from home leads on, the group's path nowhere.
+  @Test(arguments: [("own-url", "there"), ("group-url", "nowhere")])
+  func urlsAfterAMove(_ name: String, _ answer: String) throws {
+    let steps = """
+      launch app user
+      act app read theme
+      wait 1min
+      kill app jetsam
+      move-containers
+      launch app user
+      act app read theme
+      """
+    let play = try AppPlay(steps, on: AppKind<Accessors>("a", words: [name]))
+    #expect(play.answers == ["saved", answer])
+  }
+
   /// A value that no property list can hold ends the app, as on iOS.
   @Test func otherValuesEndTheApp() throws {
     let play = try AppPlay(
@@ -88,6 +113,13 @@ final class Accessors: AppUnderTest {
       return ["none", "flag", "number", "word", "other"].map { "\(defaults.bool(forKey: $0))" }
         .joined(separator: " ")
     case "types": return types()
+    case "urls": return urls()
+    case "own-url":
+      return moved(FileManager.default.urls(for: .documentDirectory, in: .userDomainMask)[0])
+    case "group-url":
+      let group = FileManager.default.containerURL(
+        forSecurityApplicationGroupIdentifier: "group.a")
+      return group.map { moved($0.appendingPathComponent("Documents")) } ?? "no group"
     case "registered":
       defaults.register(defaults: ["days": 5])
       let first = defaults.integer(forKey: "days")
@@ -122,6 +154,38 @@ final class Accessors: AppUnderTest {
       defaults.set(NSObject(), forKey: "object")
       return "still here"
     }
+  }
+
+  /// Saves a URL, or follows the one that an earlier launch has saved.
+  private func moved(_ folder: URL) -> String {
+    if let saved = defaults.url(forKey: "folder") {
+      return FileManager.default.fileExists(atPath: saved.path) ? "there" : "nowhere"
+    }
+    defaults.set(folder, forKey: "folder")
+    return "saved"
+  }
+
+  private func urls() -> String {
+    let home = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask)[0]
+    let group = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: "group.a")
+    let all = [
+      home.appendingPathComponent("a"), home.deletingLastPathComponent(),
+      group?.appendingPathComponent("b"),
+    ]
+    for (number, url) in all.enumerated() { defaults.set(url, forKey: "\(number)") }
+    func short(_ text: String?) -> String {
+      (text ?? "nil").replacingOccurrences(of: "/phone", with: "")
+    }
+    let texts = (0..<3).map { short(defaults.string(forKey: "\($0)")) }
+    let paths = (0..<3).map { short(defaults.url(forKey: "\($0)")?.path) }
+    defaults.set(URL(string: "http://a.b/?c=d"), forKey: "web")
+    let web = defaults.url(forKey: "web")?.absoluteString ?? "nil"
+    let kind = defaults.data(forKey: "web") == nil ? "text" : "data"
+    defaults.set(nil, forKey: "0")
+    return [
+      texts.joined(separator: " "), paths.joined(separator: " "), "\(web) \(kind)",
+      short(defaults.url(forKey: "0")?.path),
+    ].joined(separator: ", ")
   }
 
   private func types() -> String {

@@ -52,8 +52,12 @@ open class UserDefaults: NSObject, @unchecked Sendable {
 
   // MARK: Values
 
+  /// Where a value is looked for, in order.
+  var domains: [DefaultsDomain] { [domain] + lock.withLock { suites } }
+
   open func object(forKey defaultName: String) -> Any? {
-    for domain in [domain] + lock.withLock({ suites }) {
+    ReadSettings.current?.note(defaultName)
+    for domain in domains {
       if let value = stored(domain, defaultName) { return value.object }
     }
     return Self.system[defaultName] ?? Registration.shared.all[defaultName]
@@ -69,7 +73,7 @@ open class UserDefaults: NSObject, @unchecked Sendable {
   open func set(_ value: Any?, forKey defaultName: String) {
     guard let value else { return removeObject(forKey: defaultName) }
     guard let encoded = PropertyListValue(value) else {
-      return NonPropertyList.end(defaultName, value)
+      Exception.raise("Attempt to insert non-property list object \(value) for key \(defaultName)")
     }
     set(encoded, defaultName)
   }
@@ -86,16 +90,13 @@ open class UserDefaults: NSObject, @unchecked Sendable {
 
   open func set(_ value: Bool, forKey defaultName: String) { set(.flag(value), defaultName) }
 
-  open func removeObject(forKey defaultName: String) {
-    change(DefaultsQuestion(domain, .set(defaultName, nil)))
-  }
+  open func removeObject(forKey defaultName: String) { change(defaultName, nil) }
 
-  private func set(_ value: PropertyListValue, _ name: String) {
-    change(DefaultsQuestion(domain, .set(name, value.bytes)))
-  }
+  private func set(_ value: PropertyListValue, _ name: String) { change(name, value.bytes) }
 
-  private func change(_ question: DefaultsQuestion) {
-    _ = PhoneLine.ask(question)
+  private func change(_ name: String, _ bytes: [UInt8]?) {
+    _ = PhoneLine.ask(DefaultsQuestion(domain, .set(name, bytes)))
+    SettingObservers.shared.look(domain, name)
     NotificationCenter.default.post(name: Self.didChangeNotification, object: self)
   }
 
@@ -121,7 +122,7 @@ open class UserDefaults: NSObject, @unchecked Sendable {
   open func dictionaryRepresentation() -> [String: Any] {
     var result = Registration.shared.all
     result.merge(Self.system) { _, new in new }
-    for domain in lock.withLock({ suites }).reversed() + [domain] {
+    for domain in domains.reversed() {
       result.merge(Self.content(domain)) { _, new in new }
     }
     return result
@@ -146,6 +147,7 @@ open class UserDefaults: NSObject, @unchecked Sendable {
     let domain = UserDefaults.domain(domainName)
     for (name, _) in PhoneLine.ask(DefaultsQuestion(domain, .values)).values {
       _ = PhoneLine.ask(DefaultsQuestion(domain, .set(name, nil)))
+      SettingObservers.shared.look(domain, name)
     }
     NotificationCenter.default.post(name: Self.didChangeNotification, object: self)
   }

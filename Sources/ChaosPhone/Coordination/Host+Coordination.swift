@@ -20,12 +20,25 @@ extension Host {
   public func coordinate<Result>(
     _ access: CoordinatedAccess, at path: String, _ accessor: () -> Result
   ) throws(Errno) -> Result {
-    try life.enter(.lock)
-    let claim = Phone.CoordinationClaim(path: path, access: access, life: life.life)
-    guard life.phone.take(claim, life) else { throw life.deadCall() }
+    try beginAccess(access, at: path)
     let result = accessor()
-    life.phone.release(claim, life)
+    endAccess(access, at: path)
     return result
+  }
+
+  /// The first half of `coordinate`, for accessors that run elsewhere.
+  package func beginAccess(_ access: CoordinatedAccess, at path: String) throws(Errno) {
+    try life.enter(.lock)
+    guard life.phone.take(claim(access, path), life) else { throw life.deadCall() }
+  }
+
+  /// The second half: the accessor is done.
+  package func endAccess(_ access: CoordinatedAccess, at path: String) {
+    life.phone.release(claim(access, path), life)
+  }
+
+  private func claim(_ access: CoordinatedAccess, _ path: String) -> Phone.CoordinationClaim {
+    Phone.CoordinationClaim(path: path, access: access, life: life.life)
   }
 
   /// `NSFilePresenter`: calls back after coordinated writes of other processes. While this process
@@ -57,6 +70,15 @@ extension Host {
   public func observe(_ notification: String, _ posted: @escaping () -> Void) -> Int {
     life.phone.subscribe(life, .notification(notification), posted)
   }
+
+  /// Asks to be told when a process, this one included, changes a setting. For stores that imitate
+  /// a part of iOS.
+  package func observe(setting name: String, _ changed: @escaping () -> Void) {
+    _ = life.phone.subscribe(life, .setting(name), changed)
+  }
+
+  /// The system itself tells of a setting that was changed: nobody is stopped for that.
+  package func announce(setting name: String) { life.phone.tell { $0 == .setting(name) } }
 
   /// Ends what `present`, `watch` or `observe` began.
   public func unsubscribe(_ number: Int) {

@@ -109,7 +109,8 @@ extension Phone {
     }
   }
 
-  /// A file presenter, a dispatch source on a descriptor, or an observer of a Darwin notification.
+  /// A file presenter, a dispatch source on a descriptor, or an observer of a Darwin notification
+  /// or of a setting.
   struct Subscription {
     /// What it is about.
     enum Topic: Equatable {
@@ -118,6 +119,8 @@ extension Phone {
       /// Any change of a file's bytes, or of a folder's names.
       case changed(Int32)
       case notification(String)
+      /// A value of the defaults, changed by whichever process (F46).
+      case setting(String)
     }
 
     var id: Int

@@ -157,6 +157,12 @@ public final class Host {
     life.availabilityObserver = observer
   }
 
+  /// Asks to be told when the device is locked, as `protectedDataWillBecomeUnavailable` does. Class
+  /// A's key goes some seconds later (F1, F79). A suspended process is not told.
+  public func onProtectedDataWillBecomeUnavailable(_ observer: @escaping () -> Void) {
+    life.lockObserver = observer
+  }
+
   /// Asks to be told before iOS suspends the process, as `applicationDidEnterBackground` does. It
   /// is not called when the process is killed (F75), nor in the middle of an act.
   public func onBackground(_ observer: @escaping () -> Void) {

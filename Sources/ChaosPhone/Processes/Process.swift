@@ -39,6 +39,8 @@ public final class Process: CallGate {
   var callsAfterDeath = 0
   /// What the store wants to be told.
   var availabilityObserver: (() -> Void)?
+  /// What is to be done when the device is about to be locked.
+  var lockObserver: (() -> Void)?
   /// What is to be done before it is suspended.
   var backgroundObserver: (() -> Void)?
   /// What is to be done when the user has it again.

@@ -9,6 +9,24 @@ package struct DefaultsQuestion: PhoneQuestion {
     case values, synchronize
     /// In every domain that the process has used.
     case synchronizeAll
+    /// The process wants to hear of changes by others.
+    case observe(String)
+  }
+
+  /// A name in a domain.
+  package struct Setting: Equatable, Sendable {
+    package var domain: DefaultsDomain
+    package var name: String
+
+    package init(_ domain: DefaultsDomain, _ name: String) {
+      self.domain = domain
+      self.name = name
+    }
+
+    /// Under which name the process is told that it may have changed.
+    package var notification: String {
+      "chaos.setting/\(domain.isShared ? "shared" : "own")/\(domain.name)/\(name)"
+    }
   }
 
   package static var question: Question { .defaults }
@@ -28,7 +46,8 @@ package struct DefaultsQuestion: PhoneQuestion {
     case 2: request = .set(wire.text(), nil)
     case 3: request = .values
     case 4: request = .synchronize
-    default: request = .synchronizeAll
+    case 5: request = .synchronizeAll
+    default: request = .observe(wire.text())
     }
   }
 
@@ -49,6 +68,9 @@ package struct DefaultsQuestion: PhoneQuestion {
     case .values: wire.put(3)
     case .synchronize: wire.put(4)
     case .synchronizeAll: wire.put(5)
+    case .observe(let name):
+      wire.put(6)
+      wire.put(name)
     }
   }
 

@@ -15,7 +15,11 @@ final class DefaultsService: StoreDaemon {
 
   func daemon(_ place: NamedDomain.Place) -> PreferencesDaemon {
     if let known = domains.first(where: { $0.place == place }) { return known.daemon }
-    let daemon = PreferencesDaemon(host, NamedDomain(place))
+    let domain = NamedDomain(place)
+    let daemon = PreferencesDaemon(host, domain)
+    daemon.onChange = { [host, unowned domain] slot in
+      host.announce(setting: place.setting(domain.name(slot)))
+    }
     domains.append((place, daemon))
     return daemon
   }

@@ -17,6 +17,9 @@ final class NamedDomain: PreferencesDomain {
       name = domain.name
       self.process = domain.isShared ? nil : process
     }
+
+    /// What the phone calls a setting in it.
+    func setting(_ name: String) -> String { "\(process?.word ?? "group")/\(self.name)/\(name)" }
   }
 
   let place: Place
@@ -34,6 +37,9 @@ final class NamedDomain: PreferencesDomain {
     names.append(name)
     return names.count - 1
   }
+
+  /// The name with that number.
+  func name(_ slot: Int) -> String { names[slot] }
 
   /// What has a value, in the order of the names' bytes.
   func named(_ values: PreferenceValues) -> [(name: String, bytes: [UInt8])] {

@@ -13,6 +13,7 @@ final class PhoneDesk {
   private let tell: ([String]) -> Void
   /// The process's sessions of the defaults, in the order in which it first used them.
   private var sessions: [(domain: DefaultsDomain, session: any PreferencesSession)] = []
+  private lazy var coordination = CoordinationDesk(host, tell: tell)
   private var isInForeground: Bool
   private var listens = false
 
@@ -30,6 +31,7 @@ final class PhoneDesk {
     case .app: app().put(into: &answer)
     case .protection: protection(ProtectionQuestion(&wire)).put(into: &answer)
     case .notifications: notifications(NotificationQuestion(&wire))
+    case .coordination: coordination.answer(CoordinationQuestion(&wire))
     case .change, .isProtectedDataAvailable, .beginActivity, .endActivity, .freePages, .note:
       fatalError("chaos has a bug: a question came to the wrong desk")
     }
@@ -54,6 +56,10 @@ final class PhoneDesk {
     case .values:
       return DefaultsQuestion.Answer(domain.named(session.values()))
     case .synchronize, .synchronizeAll: session.synchronize()
+    case .observe(let name):
+      // The process knows its own changes by itself; without a daemon there are no others.
+      let told = DefaultsQuestion.Setting(question.domain, name).notification
+      host.observe(setting: domain.place.setting(name)) { [tell] in tell([told]) }
     }
     return DefaultsQuestion.Answer()
   }
@@ -143,6 +149,9 @@ final class PhoneDesk {
     listens = true
     host.onProtectedDataAvailable { [tell] in
       tell(["UIApplicationProtectedDataDidBecomeAvailable"])
+    }
+    host.onProtectedDataWillBecomeUnavailable { [tell] in
+      tell(["UIApplicationProtectedDataWillBecomeUnavailable"])
     }
     host.onBackground { [weak self] in
       guard let self, isInForeground else { return }

@@ -78,7 +78,7 @@ enum BannedNames {
     // A user's test that runs iOS code outside of a managed process: nobody could answer.
     "Sources/ChaosProcess/Asking/PhoneLine.swift",
     // iOS raises an exception there, and the app ends.
-    "Sources/ChaosApple/Defaults/NonPropertyList.swift",
+    "Sources/ChaosApple/Exception.swift",
     // A store that traps, to show that a trap costs one trace.
     "Sources/ChaosStores/Rogue/Rogue.swift",
   ]

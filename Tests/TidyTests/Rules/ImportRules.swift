@@ -62,7 +62,9 @@ enum ImportRules {
       machine + ["ChaosDefaults", "CManaged", "CSharedMemory", "Foundation"] + system),
 
     // iOS's frameworks for managed code on Linux: each asks the phone by one way.
-    Row("ChaosApple", ["ChaosProcess", "ChaosDisk", "Foundation"]),
+    Row("ChaosApple", ["ChaosProcess", "ChaosPhone", "ChaosDisk", "Foundation"]),
+    // Logs and locks need no phone: what is written to standard error reaches it by itself.
+    Row("ChaosOS", ["os", "Foundation"] + system),
     Row("UIKit", ["ChaosProcess", "Foundation"]),
     Row("_Testing_UIKit", ["UIKit"]),
     Row("Security", ["ChaosApple", "ChaosProcess", "ChaosPhone", "Foundation"]),

@@ -1,0 +1,3 @@
+// What C has under these names comes along with what Swift has.
+
+@_exported import os
