@@ -179,7 +179,7 @@ let package = Package(
       "ChaosTesting",
       [
         "ChaosCatalog", "ChaosCampaign", "ChaosContracts", "ChaosCorpus", "ChaosKit",
-        "ChaosReports", "ChaosSearch", "ChaosTrace",
+        "ChaosReports", "ChaosSearch", "ChaosSimulation", "ChaosTrace",
       ]),
     .executableTarget(name: "chaos", dependencies: ["ChaosCommand"], swiftSettings: settings),
     library(
@@ -203,6 +203,10 @@ let package = Package(
         "ChaosCommand", "ChaosProcess", "ChaosContracts", "ChaosPhone", "ChaosTrace",
       ],
       path: "Tests/ManagedTool", swiftSettings: settings),
+    // Tests of both frameworks that fail, as a user's would, for tests that look at how.
+    .executableTarget(
+      name: "FailingTests", dependencies: ["ChaosTesting", "ChaosStores"],
+      path: "Tests/FailingTests", swiftSettings: settings),
     tests("ChaosTraceTests", ["ChaosTrace", "ChaosTestSupport"]),
     tests("ChaosHashTests", ["ChaosHash"]),
     tests(
@@ -283,7 +287,12 @@ let package = Package(
         "ChaosPages", "ChaosCatalog", "ChaosCampaign", "ChaosSimulation", "ChaosReports",
         "ChaosContracts", "ChaosCorpus", "ChaosTrace",
       ]),
-    tests("ChaosTestingTests", ["ChaosTestSupport", "ChaosTesting", "ChaosStores"]),
+    tests(
+      "ChaosTestingTests",
+      [
+        "FailingTests", "ChaosTestSupport", "ChaosTesting", "ChaosStores", "ChaosCorpus",
+        "ChaosTrace",
+      ]),
     tests(
       "ChaosFuzzingTests",
       [

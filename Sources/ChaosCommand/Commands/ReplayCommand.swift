@@ -132,12 +132,3 @@ struct ReplayCommand: CatalogCommand {
     return broken + [""] + body + (words.isEmpty ? [] : [""] + words) + ["", "  \(runs)"]
   }
 }
-
-extension RunOutcome {
-  /// Whether the trace has acts, and the store was asked for none of them: that shows nothing.
-  fileprivate var isIdle: Bool {
-    let history = judged.history
-    let acts = history.trace.steps.contains { if case .act = $0 { true } else { false } }
-    return acts && violations.isEmpty && !history.operations.contains { $0.step != nil }
-  }
-}

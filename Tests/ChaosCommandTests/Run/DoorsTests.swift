@@ -96,9 +96,10 @@ import Testing
       sandbox, ["run", "--store", name, "--seed", "\(seed)", "--runs", "\(Self.runs)"])
     let catalog = Catalog()
     let store = try catalog.store(name)
-    let report = try search(
-      store, runs: Self.runs, seed: seed, eras: EraName.allCases, models: [.apfsPower],
-      InProcessRunner(catalog, of: store))
+    let search = TestSearch(
+      try TestSettings([:]), runs: Self.runs, seed: seed, eras: EraName.allCases,
+      models: [.apfsPower])
+    let report = try search.run(store, InProcessRunner(catalog, of: store))
     #expect(report.findings.map(Told.init) == found)
     #expect(try fuzzed(name, seeds: seed..<seed + 1) == found)
   }
