@@ -3,14 +3,15 @@
 import ChaosContracts
 import ChaosTrace
 
-/// Sets a key to a new value. There is no careful variant: no answer decides about it.
+/// Sets a key to a new value, or to one that it had before, if the shape says so and there is one.
+/// There is no careful variant: no answer decides about it.
 struct Writing: Behaviour {
   let name = BehaviourName.write
   let summary = "sets a key to a new value"
 
   func run(_ session: Session, on key: Key, shape: ValueShape) {
     let stamp = session.stamp()
-    session.write(key, Self.value(key, shape, stamp))
+    session.write(key, session.repeated(key, shape) ?? Self.value(key, shape, stamp))
   }
 
   /// A value of the kind that the key holds.

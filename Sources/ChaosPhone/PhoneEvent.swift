@@ -36,6 +36,9 @@ public enum PhoneEvent: Hashable, Sendable {
   case reported(ProcessName, Notice)
   /// Something happened to a file that its owner should know of; nil is the system's own process.
   case witnessed(ProcessName?, FileIncident)
+  /// What a process saves now is in its own types what it saved before as these bytes: whoever
+  /// reads it cannot tell the two apart.
+  case repeats(ProcessName, Key, [UInt8])
 }
 
 /// Why the phone went off.

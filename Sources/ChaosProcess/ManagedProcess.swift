@@ -220,7 +220,8 @@ final class ManagedProcess: Store {
     case .note?:
       let note = Note(&question)
       notes.append(note)
-      written.add(note)
+      let known = written.add(note)
+      if known != note.value { host.report(note.key, same: known.bytes) }
     case .some(let asked): answer = desk.answer(asked, &question)
     case nil: fatalError("chaos has a bug: a managed process asks what nobody knows")
     }

@@ -32,7 +32,7 @@ struct Encounter {
     var version = random.stream("encounter version")
     isUpgraded =
       behaviours.contains { $0 == .migrate || $0 == .carefulMigrate } && version.chance(1, in: 4)
-    shapes = chance.pick([[.small], [.small, .large], [.huge, .small], ValueShape.allCases])
+    shapes = chance.pick([[.small], [.small, .large], [.huge, .small], ValueShape.new])
   }
 
   /// The trace: a start, an act that may be stopped or troubled, a meeting, an end.

@@ -33,7 +33,7 @@ struct Swarm {
       : chance.chance(1, in: 2)
         ? [.app, .notifications] : ProcessName.allCases
     shapes = chance.pick([
-      [.small], [.small], [.small, .large], [.huge, .small], ValueShape.allCases,
+      [.small], [.small], [.small, .large], [.huge, .small], ValueShape.new,
     ])
     pauseEvery = chance.pick([0, 0, 2, 4])
     pauseReach = chance.pick([6, 16, 40])

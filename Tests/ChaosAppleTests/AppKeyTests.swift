@@ -52,6 +52,23 @@ import Testing
     act app read session
     """
 
+  /// A number that is saved twice is one value, and a reader may have seen either write.
+  @Test func theSameNumberIsTheSameValue() throws {
+    let play = try AppPlay(
+      """
+      launch app user
+      act app streak streak
+      act app remove streak
+      act app streak streak
+      act app streak streak
+      act app read streak
+      """, on: AppKind<Streak>("streak"))
+    let written = play.outcome.judged.history.operations.filter { $0.kind == .write }
+    try #require(written.count == 3)
+    #expect(written[0].value == written[1].value && written[1].value != written[2].value)
+    #expect(play.answers == ["absent", "absent", "1", "2"] && play.broken.isEmpty)
+  }
+
   /// An act on what the app does not save does not apply; the epilogue does not ask for it.
   @Test func otherKeysDoNotApply() throws {
     let play = try AppPlay(

@@ -137,7 +137,8 @@ public struct AbstractStates {
       move(.fault)
     case .reported(_, let notice): see(.incident, notice == .lostData ? 60 : 61)
     case .locked, .keysDropped, .unlocked, .wentOff, .booted, .launched, .woken, .suspended,
-      .resumed, .killed, .forceQuit, .heldLock, .crashed, .hung, .heldClaim, .witnessed, .asked:
+      .resumed, .killed, .forceQuit, .heldLock, .crashed, .hung, .heldClaim, .witnessed, .asked,
+      .repeats:
       break
     }
   }

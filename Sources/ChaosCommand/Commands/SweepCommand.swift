@@ -27,8 +27,8 @@ struct SweepCommand: CatalogCommand {
     help: """
       What the app does: read, write, streak, remove, append, identity, batch, flush, and the \
       other behaviours of `chaos list steps`. A write may name its value's shape: write:large, \
-      huge, empty or unicode. May be repeated. (default: nine pieces of \
-      work, the first save of all among them)
+      huge, empty, unicode, again or former. May be repeated. (default: nine \
+      pieces of work, the first save of all among them)
       """)
   var act: [String] = []
 

@@ -85,6 +85,13 @@ public final class Session {
   /// What the code of a dead process still does on its way out takes no number away from others.
   public func stamp() -> Int { process.state == .dead ? 0 : recorder.nextStamp() }
 
+  /// A value that the key was given before, for a shape that repeats one; nil for other shapes, and
+  /// if there is none. That nobody is logged in is no value that a user picks.
+  public func repeated(_ key: Key, _ shape: ValueShape) -> Value? {
+    guard shape == .again || shape == .former else { return nil }
+    return recorder.lastValue(key, former: shape == .former) { $0.label != Self.nobody }
+  }
+
   @discardableResult
   public func read(_ key: Key) -> ReadOutcome { ask(key).outcome }
 

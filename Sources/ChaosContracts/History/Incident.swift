@@ -52,7 +52,8 @@ extension Recorder {
     }
   }
 
-  /// The writes whose values stand in some bytes. A value's stamp makes it unlike any other.
+  /// The writes whose values stand in some bytes: several if a value was written once more. A
+  /// value's stamp makes it unlike those of other keys.
   private func writes(in bytes: [UInt8]) -> [Int] {
     history.operations.filter { operation in
       guard operation.kind == .write, let value = operation.value else { return false }

@@ -47,6 +47,20 @@ package final class Recorder {
     return state.stamps
   }
 
+  /// The last value that a key was given, for all that its writer knows, and that one may pick; nil
+  /// if there is none. `former`: the last one unlike that.
+  package func lastValue(_ key: Key, former: Bool, where isChoice: (Value) -> Bool) -> Value? {
+    var last: Value?
+    for operation in history.operations.reversed() where operation.key == key {
+      guard operation.kind == .write, operation.completion == .ok, let value = operation.value,
+        isChoice(value)
+      else { continue }
+      if !former || last != nil && last != value { return value }
+      last = last ?? value
+    }
+    return nil
+  }
+
   package func nextBatch() -> Int {
     state.batches += 1
     return state.batches
@@ -138,6 +152,12 @@ package final class Recorder {
     case .struck(let process, let fault):
       state.changes += 1
       for id in state.open[Int(process.code)] { history.operations[id].faults.append(fault) }
+    case .repeats(let process, let key, let bytes):
+      let written = state.open[Int(process.code)].last {
+        history.operations[$0].kind == .write && history.operations[$0].key == key
+      }
+      if let written { history.operations[written].value = Value(bytes: bytes) }
+      return
     case .witnessed(let process, let incident):
       if let told = self.incident(process, incident) { history.events.append(.incident(told)) }
       return

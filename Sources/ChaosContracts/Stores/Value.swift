@@ -1,4 +1,4 @@
-// What stores hold: bytes, each written value unlike any other, so that a read names its write.
+// What stores hold: bytes. Each new value is unlike any other, so that a read names its write.
 
 import ChaosTrace
 
@@ -11,7 +11,8 @@ import ChaosTrace
 /// A value as a store sees it: bytes, and nothing that it may understand.
 ///
 /// The bytes are readable text: `n=364;v=17;` is the number 364 by the 17th write. The stamp makes
-/// each value unique, so the checker knows which write a read saw.
+/// each new value unique, so the checker knows which write a read saw. A value that is written once
+/// more on purpose is that of several writes, and a read may have seen any of them.
 public struct Value: Hashable, Sendable {
   public var bytes: [UInt8]
 
@@ -42,7 +43,7 @@ public struct Value: Hashable, Sendable {
   public static func text(_ word: String, _ shape: ValueShape, stamp: Int) -> Value {
     switch shape {
     case .empty: return Value(bytes: [])
-    case .small: return Value(bytes: Array("t=\(word);v=\(stamp);".utf8))
+    case .small, .again, .former: return Value(bytes: Array("t=\(word);v=\(stamp);".utf8))
     case .unicode: return Value(bytes: Array("t=\(word) cafe\u{301} 🏔;v=\(stamp);".utf8))
     case .large: return padded(word, stamp, to: 6_000)
     case .huge: return padded(word, stamp, to: 20_000)

@@ -180,6 +180,11 @@ public final class Host {
     if let name = life.name, life.state != .dead { life.phone.emit(.reported(name, notice)) }
   }
 
+  /// The process is about to save under a key what is, in its own types, the same as these bytes.
+  public func report(_ key: Key, same bytes: [UInt8]) {
+    if let name = life.name, life.state != .dead { life.phone.emit(.repeats(name, key, bytes)) }
+  }
+
   /// Ends the process, as a trap would. Gives the error to throw on the way out.
   public func abort(_ message: String) -> Errno {
     life.phone.abort(life, Crash(description: message))

@@ -5,33 +5,41 @@ import ChaosPhone
 import ChaosTrace
 
 /// What was written in a run, by what became of it in the app's own types. An app that saves the
-/// number 365 reads the number 365: the last write that came to it is what it sees.
+/// number 365 twice reads the number 365: both writes count as the first one's value.
 final class WrittenValues {
-  private var values: [Key: [[UInt8]: [Value]]] = [:]
+  private struct Written {
+    var value: Value
+    /// How many writes came to it.
+    var count = 0
+  }
+
+  private var values: [Key: [[UInt8]: Written]] = [:]
 
   /// The one of a run, which outlives processes and restarts.
   static func of(_ host: Host) -> WrittenValues {
     host.runObject { WrittenValues() } as? WrittenValues ?? WrittenValues()
   }
 
-  func add(_ note: Note) {
-    values[note.key, default: [:]][note.saved, default: []].append(note.value)
+  /// A write came to an app's value. Returns the value of the first one that did.
+  func add(_ note: Note) -> Value {
+    var written = values[note.key]?[note.saved] ?? Written(value: note.value)
+    written.count += 1
+    values[note.key, default: [:]][note.saved] = written
+    return written.value
   }
 
   /// The app said that it did not save it after all.
   func remove(_ note: Note) {
-    guard var written = values[note.key]?[note.saved],
-      let place = written.lastIndex(of: note.value)
-    else { return }
-    written.remove(at: place)
-    values[note.key]?[note.saved] = written
+    guard var written = values[note.key]?[note.saved] else { return }
+    written.count -= 1
+    values[note.key]?[note.saved] = written.count > 0 ? written : nil
   }
 
   /// What was read, as it was written; as it is if nobody wrote it.
   func whole(_ outcome: ReadOutcome, _ key: Key) -> ReadOutcome {
-    guard case .value(let value) = outcome, let known = values[key]?[value.bytes]?.last else {
+    guard case .value(let value) = outcome, let known = values[key]?[value.bytes] else {
       return outcome
     }
-    return .value(known)
+    return .value(known.value)
   }
 }

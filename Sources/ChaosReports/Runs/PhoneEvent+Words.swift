@@ -31,7 +31,7 @@ extension PhoneEvent {
     case .struck(let process, let fault): "\(process.word) fault \(fault.word)"
     case .reported(let process, let notice): "\(process.word) reports: \(notice.words)"
     // The history tells these in its own words.
-    case .witnessed: ""
+    case .witnessed, .repeats: ""
     }
   }
 }

@@ -104,6 +104,15 @@ package enum StepWords {
     }
   }
 
+  private static func act(_ behaviour: BehaviourName, _ key: Key, _ shape: ValueShape) -> String {
+    let work = behaviour.keys.count > 1 ? "\(behaviour.word) \(key.word)" : behaviour.word
+    switch shape {
+    case .again: return work + ", the same value again"
+    case .former: return work + ", the value before the last"
+    case .small, .large, .huge, .empty, .unicode: return work
+    }
+  }
+
   /// What a step does, for steps that no event describes better.
   static func does(_ step: Step) -> String {
     switch step {
@@ -125,8 +134,7 @@ package enum StepWords {
     case .reinstall: "app deleted and installed again"
     case .backup: "backup taken"
     case .restore: "backup restored"
-    case .act(_, let behaviour, let key, _, _):
-      behaviour.keys.count > 1 ? "\(behaviour.word) \(key.word)" : behaviour.word
+    case .act(_, let behaviour, let key, let shape, _): act(behaviour, key, shape)
     case .proceed(_, let calls): calls == 0 ? "goes on" : "goes on for \(calls) calls"
     case .fault(_, let kind, let nth):
       nth == 1 ? "trouble ahead: \(fault(kind))" : "trouble ahead, at call \(nth): \(fault(kind))"

@@ -163,7 +163,7 @@ public struct Story: Sendable {
       note("says that it uses an older state", of: process)
     case .reported(let process, .lostData): note("says that data is lost", of: process)
     case .locked, .keysDropped, .unlocked, .booted, .woken, .suspended, .resumed, .killed,
-      .forceQuit, .witnessed:
+      .forceQuit, .witnessed, .repeats:
       break
     }
   }

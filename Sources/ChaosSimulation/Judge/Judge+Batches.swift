@@ -39,7 +39,7 @@ extension Judge {
       guard
         let whole = parts.first(where: { part in
           part.key == seen.key && part.life != seen.life && part.value != nil
-            && seen.completion == part.value.map { .value($0) }
+            && made[part.id] != nil && made[part.id] == sole[seen.id]
         })
       else { continue }
       for missed in parts where missed.key != whole.key {
@@ -66,10 +66,11 @@ extension Judge {
       let saw = observed[read.id], saw < index,
       (ledgers[key].versions[saw].completed ?? .max) < write.invoked
     else { return false }
-    // Two ways to be absent look alike: a removal at the write's side may have come after it.
+    // Two writes of one value look alike: the other one may have come after the write.
     let value = ledgers[key].versions[saw].value
     return !ledgers[key].versions.contains {
       $0.value == value && $0.status != .failed && ($0.completed ?? .max) >= write.invoked
+        && $0.invoked < read.completed ?? .max
     }
   }
 

@@ -238,7 +238,7 @@ extension Judge {
       case .value = judged.operation(base).completion
     else { return }
     // What a downgraded app saved in the old format is newer than what the new version left.
-    if let source, let saw = observed[base],
+    if let source, let saw = newest[base],
       ledgers[Int(source.code)].versions[saw].invoked
         > judged.operation(lost).completed ?? .max
     {

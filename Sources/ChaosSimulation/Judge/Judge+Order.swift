@@ -49,7 +49,7 @@ extension Judge {
   /// The write that a read found on the other side of a loss. What is absent may be so in many
   /// ways.
   private func survivor(seenBy read: Operation, _ loss: Int) -> Operation? {
-    guard let key = read.key.map({ Int($0.code) }), isFiled[key], let saw = observed[read.id],
+    guard let key = read.key.map({ Int($0.code) }), isFiled[key], let saw = sole[read.id],
       let write = ledgers[key].versions[saw].operation.map({ judged.operation($0) }),
       write.value != nil, write.invoked < loss
     else { return nil }

@@ -12,8 +12,10 @@ struct Judge {
   /// What each open read may answer.
   var windows: [ReadWindow] = []
   var observed = NumberTable()
-  /// The newest version that it may have seen: absence is not unique.
-  private var newest = NumberTable()
+  /// The newest version that each read may have seen: several writes may have made one value.
+  private(set) var newest = NumberTable()
+  /// The version that each read has seen for certain: no other one explains its answer.
+  private(set) var sole = NumberTable()
   /// The version that each write made.
   private(set) var made = NumberTable()
   /// The oldest version that could be seen when each life began, for each key.
@@ -100,7 +102,7 @@ struct Judge {
       }
     case .locked, .keysDropped, .unlocked, .booted, .woken, .suspended, .resumed, .killed, .crashed,
       .forceQuit, .heldLock, .heldClaim, .hung, .paused, .failed, .struck, .reported, .witnessed,
-      .asked:
+      .asked, .repeats:
       break
     }
   }
@@ -230,8 +232,8 @@ struct Judge {
         let lost = version.operation,
         version.life != operation.life, let completed = version.completed,
         isAfter(version, saw, key),
-        // Two ways to be absent look alike: the base may have been the later one.
-        version.value != ledgers[key].versions[saw].value
+        // Two writes of one value look alike: the base may have been the later one.
+        !comesBack(saw, after: version, key)
       else { continue }
       if completed < read.invoked {
         judged.lostUpdates.append((write: operation.id, lost: lost))
@@ -244,6 +246,15 @@ struct Judge {
     }
   }
 
+  /// Whether the value of a version may have been written anew after another write.
+  private func comesBack(_ saw: Int, after write: KeyLedger.Version, _ key: Int) -> Bool {
+    let versions = ledgers[key].versions
+    return versions.indices.contains {
+      $0 != saw && versions[$0].value == versions[saw].value && versions[$0].status != .failed
+        && (versions[$0].completed ?? .max) >= write.invoked
+    }
+  }
+
   /// Whether a write took place after a version for certain: it began when that was finished, or is
   /// built on it. Otherwise it may have come before, and been superseded lawfully.
   private func isAfter(_ write: KeyLedger.Version, _ version: Int, _ key: Int) -> Bool {
@@ -251,8 +262,7 @@ struct Judge {
     guard let operation = write.operation, let base = judged.operation(operation).basedOn else {
       return false
     }
-    return judged.operation(base).key == judged.operation(operation).key
-      && observed[base] == version && newest[base] == version
+    return judged.operation(base).key == judged.operation(operation).key && sole[base] == version
   }
 
   private mutating func completeRead(_ operation: Operation, _ completion: Completion) {
@@ -294,18 +304,21 @@ struct Judge {
   private mutating func see(_ value: Value?, _ operation: Operation, _ key: Int, _ window: [Int]) {
     let versions = ledgers[key].versions
     // What was said not to have happened was never there, also not for those at its side.
-    let matches = window.filter {
+    let current = window.filter {
       versions[$0].value == value && versions[$0].status != .failed
     }
+    let late = stale(value, operation, key).filter { !current.contains($0) }
+    let matches = current + late
     newest[operation.id] = matches.max()
-    if let index = matches.first(where: { versions[$0].status == .ok }) ?? matches.first {
-      accept(operation, index, key, isSure: matches.count == 1)
-    } else if let index = stale(value, operation, key) {
+    if matches.count == 1 { sole[operation.id] = matches[0] }
+    // A session may be behind, and never goes back. Which absence it saw late, nobody knows.
+    if let oldest = matches.min(), value != nil || !current.isEmpty {
+      seen[operation.life, key] = max(seen[operation.life, key] ?? 0, oldest)
+    }
+    if !current.isEmpty {
+      accept(operation, current, key, isCurrent: late.isEmpty)
+    } else if let index = late.last {
       observed[operation.id] = index
-      // A session may be behind, and never goes back. Which absence it saw, nobody knows.
-      let before = seen[operation.life, key] ?? 0
-      if value != nil { seen[operation.life, key] = max(before, index) }
-      newest[operation.id] = index
     } else if let value {
       let known = versions.lastIndex { $0.value == value }
       mark(operation, known == nil ? .garbage : .older, key, known)
@@ -314,15 +327,21 @@ struct Judge {
     }
   }
 
-  /// - Parameter isSure: whether only one version explains what was seen. Absence is not unique.
-  private mutating func accept(_ operation: Operation, _ index: Int, _ key: Int, isSure: Bool) {
+  /// A read saw one of these versions: whichever would be lawful counts as seen.
+  ///
+  /// - Parameter isCurrent: whether no older version explains what was seen as well.
+  private mutating func accept(
+    _ operation: Operation, _ matches: [Int], _ key: Int, isCurrent: Bool
+  ) {
+    let versions = ledgers[key].versions
+    let whole = matches.filter { versions[$0].status == .ok }
+    let index = whole.first { versions[$0].poison == nil } ?? whole.first ?? matches[0]
     observed[operation.id] = index
-    findOverlap(operation, index, key)
-    let before = seen[operation.life, key] ?? 0
-    seen[operation.life, key] = max(before, index)
-    if isSure, !ledgers[key].lossWasAccepted, promised(key).sharing == .fresh || stage == .freshRead
+    findOverlap(operation, key)
+    if isCurrent, !ledgers[key].lossWasAccepted,
+      promised(key).sharing == .fresh || stage == .freshRead
     {
-      ledgers[key].narrow(to: index, readBegan: operation.invoked)
+      ledgers[key].narrow(to: matches, by: operation)
     }
     if stage == .freshRead, let belief = ledgers[key].versions[index].poison,
       let write = ledgers[key].versions[index].operation
@@ -333,8 +352,8 @@ struct Judge {
 
   /// A read that began when both an update and a write at its side were finished sees the update:
   /// so that came last, and is built on a state without the write.
-  private mutating func findOverlap(_ read: Operation, _ index: Int, _ key: Int) {
-    guard promised(key).sharing == .fresh || stage == .freshRead,
+  private mutating func findOverlap(_ read: Operation, _ key: Int) {
+    guard promised(key).sharing == .fresh || stage == .freshRead, let index = sole[read.id],
       let place = overlaps.firstIndex(where: {
         $0.key == key && $0.version == index
           && (judged.operation($0.write).completed ?? .max) < read.invoked
@@ -344,13 +363,16 @@ struct Judge {
     overlaps.removeAll { $0.key == key }
   }
 
-  /// A version that a process may go on seeing until it is started anew, if the store says so.
-  private func stale(_ value: Value?, _ operation: Operation, _ key: Int) -> Int? {
-    guard mayBeStale(key), let birth = births[operation.life, key] else { return nil }
-    let oldest = max(birth, seen[operation.life, key] ?? 0)
-    return ledgers[key].versions.indices.last {
-      $0 >= oldest && ledgers[key].versions[$0].value == value
-        && ledgers[key].versions[$0].status != .failed && !ledgers[key].versions[$0].isDropped
+  /// The versions of a value that a process may go on seeing until it is started anew, if the store
+  /// says so.
+  private func stale(_ value: Value?, _ operation: Operation, _ key: Int) -> [Int] {
+    guard mayBeStale(key), let birth = births[operation.life, key] else { return [] }
+    let versions = ledgers[key].versions
+    let began = versions[max(birth, seen[operation.life, key] ?? 0)].invoked
+    return versions.indices.filter {
+      // What took place at the side of the newest that it saw may have come after that.
+      $0 >= birth && versions[$0].value == value && (versions[$0].completed ?? .max) >= began
+        && versions[$0].status != .failed && !versions[$0].isDropped
     }
   }
 

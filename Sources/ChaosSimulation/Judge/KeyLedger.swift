@@ -49,8 +49,8 @@ struct KeyLedger {
     versions[index].completed = event
     if !isKnown { return }
     candidates.removeAll { $0 == index }
-    let uncovered = versions.indices.filter { versions[$0].successor == index }
-    for version in uncovered { versions[version].successor = nil }
+    let uncovered = versions.indices.filter { versions[$0].successors.contains(index) }
+    for version in uncovered { versions[version].successors.removeAll { $0 == index } }
     if candidates.isEmpty { candidates = uncovered }
   }
 
@@ -104,9 +104,11 @@ struct KeyLedger {
 
   /// Whether a write at its side came after it and is there for certain.
   private func isSuperseded(_ index: Int) -> Bool {
-    guard let successor = versions[index].successor else { return false }
-    let version = versions[successor]
-    return version.status == .ok && !version.isDoubtful && !version.isDropped
+    let successors = versions[index].successors
+    return !successors.isEmpty
+      && successors.allSatisfy {
+        versions[$0].status == .ok && !versions[$0].isDoubtful && !versions[$0].isDropped
+      }
   }
 
   /// An orderly restart: what was acknowledged and safe is on the disk for good.
@@ -116,24 +118,38 @@ struct KeyLedger {
     }
   }
 
-  /// A version was seen: of those that were finished before, or will never be, the others are not
-  /// the current one. A version that is seen late, after it was superseded, says nothing.
-  mutating func narrow(to index: Int, readBegan: Int) {
-    guard candidates.contains(index) else { return }
-    versions[index].isDoubtful = false
-    versions[index].isSeen = true
+  /// One of these versions was seen: of those that were finished before, will never be, or were
+  /// seen earlier, the others are not the current one. A version that is seen late, after it was
+  /// superseded, says nothing.
+  mutating func narrow(to seen: [Int], by read: Operation) {
+    guard seen.allSatisfy(candidates.contains) else { return }
+    if seen.count == 1 {
+      versions[seen[0]].isDoubtful = false
+      versions[seen[0]].isSeen = true
+      versions[seen[0]].seenAt = versions[seen[0]].seenAt ?? read.completed
+    }
     for candidate in candidates
-    where candidate != index && (versions[candidate].completed ?? .max) < readBegan
-      && !versions[candidate].mayComeLate && !mayComeFromElsewhere(candidate, after: index)
+    where !seen.contains(candidate) && wasThere(candidate, before: read.invoked)
+      && !versions[candidate].mayComeLate
+      && !seen.contains(where: { mayComeFromElsewhere(candidate, after: $0) })
     {
-      // An acknowledged one is not lost: it came before, and returns if the other goes.
-      if versions[candidate].status == .ok, !versions[candidate].isDoubtful {
-        versions[candidate].successor = index
-      } else if candidate > index || versions[index].successor == candidate {
+      // One that was acknowledged, or still will be, is not lost: it came before, and returns if
+      // the other goes.
+      let status = versions[candidate].status
+      if status == .pending || status == .ok && !versions[candidate].isDoubtful {
+        versions[candidate].successors = seen
+      } else if seen.allSatisfy({
+        candidate > $0 || versions[$0].successors.contains(candidate)
+      }) {
         versions[candidate].isDropped = true
       }
       candidates.removeAll { $0 == candidate }
     }
+  }
+
+  /// Whether a version was written, or never will be, when a read began.
+  private func wasThere(_ index: Int, before began: Int) -> Bool {
+    (versions[index].completed ?? .max) < began || (versions[index].seenAt ?? .max) < began
   }
 
   /// Whether a server has a version that was lost here, and may still send it when another one was
@@ -255,8 +271,10 @@ struct KeyLedger {
     var isElsewhere = false
     /// A read saw it, and nothing else could explain what was seen.
     var isSeen = false
-    /// A write at its side that was seen to have come after it.
-    var successor: Int?
+    /// Where in the events the first read ended that saw it for certain.
+    var seenAt: Int?
+    /// Writes at its side, one of which was seen to have come after it.
+    var successors: [Int] = []
     /// It was lost, legally or not, and must not come back.
     var isDropped = false
     var poison: Int?

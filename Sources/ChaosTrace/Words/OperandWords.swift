@@ -44,11 +44,19 @@ public enum WaitLength: UInt8, Word {
   }
 }
 
-/// The shape of a written value (M34).
+/// The shape of a written value (M34), or which value it repeats.
 public enum ValueShape: UInt8, Word {
   case small, large, huge, empty, unicode
+  /// What the key was given last, once more, by whomever: a setting that is saved unchanged.
+  case again
+  /// What the key was given before that: a switch that is turned on, off and on (ABA).
+  case former
 
   public static let words = spelled()
+
+  /// The shapes of new values. Random traces draw from these; repeats are put into whole traces, so
+  /// that the others of a seed stay as they are.
+  public static let new: [ValueShape] = [.small, .large, .huge, .empty, .unicode]
 }
 
 /// A change of the phone's shortage of space (F125, F126).
