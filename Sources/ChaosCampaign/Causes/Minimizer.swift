@@ -30,9 +30,14 @@ public struct Minimizer {
   /// - Returns: nil if the trace does not break the promise.
   public func minimize(_ trace: Trace, breaking invariant: String, index: Int? = nil) -> Finding? {
     guard let own = shrink(trace, breaking: invariant) else { return nil }
-    guard let nature = run(own.trace)?.judged.nature(of: own.violation) else { return nil }
+    guard let judged = run(own.trace)?.judged else { return nil }
+    let nature = judged.nature(of: own.violation)
+    let crashes = judged.history.crashes
     let isKin: (Violation, RunOutcome) -> Bool = { violation, outcome in
-      violation.isKin(of: own.violation)
+      if violation.isOfCrashes, own.violation.isOfCrashes, violation.invariant != own.invariant {
+        return !outcome.judged.history.crashes.isDisjoint(with: crashes)
+      }
+      return violation.isKin(of: own.violation)
         && (violation.operation == nil || outcome.judged.nature(of: violation) == nature)
     }
     let work = self.work(own.trace)
@@ -146,7 +151,22 @@ extension Trace {
   }
 }
 
+extension History {
+  /// What ended processes, each once.
+  fileprivate var crashes: Set<String> {
+    var crashes: Set<String> = []
+    for case .phone(.crashed(_, let crash)) in events { crashes.insert(crash.description) }
+    return crashes
+  }
+}
+
 extension Violation {
+  /// Whether it tells of processes that end themselves. Once or at each launch is one bug: what
+  /// comes afterwards, a reinstallation for one, only changes how often.
+  fileprivate var isOfCrashes: Bool {
+    invariant == "ProcessesDoNotTrap" || invariant == "LaunchesDoNotLoop"
+  }
+
   /// Whether a cause may break this promise as well as another one. Wrong answers have many names;
   /// what is no answer is another matter, but for a class so strict that a store cannot answer.
   fileprivate func isKin(of other: Violation) -> Bool {

@@ -133,4 +133,28 @@ import Testing
       }
     }
   }
+
+  /// A crash at each launch is the bug that one crash is: what makes an end of it, as another
+  /// installation does, is shrunk away.
+  @Test(arguments: ["reinstall", "restore"]) func oneCrashAndManyAreOneBug(_ end: String) throws {
+    let catalog = Catalog()
+    let kind = try catalog.store("canary:crashes-on-leftover")
+    let trace = try TraceText(
+      parsing: """
+        chaos trace 1
+        phone ios18 passcode disk=apfs.power
+        launch app user
+        backup
+        act app write streak pause=6
+        kill app jetsam
+        launch app user
+        act app read streak
+        \(end)
+        """
+    ).trace
+    let minimizer = Minimizer(catalog.simulator(), kind)
+    let finding = try #require(minimizer.minimize(trace, breaking: "ProcessesDoNotTrap"))
+    #expect(finding.signature.contains("LaunchesDoNotLoop+death-in-the-middle"))
+    #expect(finding.trace.steps.count == 3)
+  }
 }
