@@ -65,8 +65,8 @@ struct Root: ParsableCommand {
     subcommands: [
       RunCommand.self, SweepCommand.self, ReplayCommand.self, ShrinkCommand.self, ShowCommand.self,
       CompareCommand.self, PlanCommand.self, MergeCommand.self, ReportCommand.self,
-      NightlyCommand.self, CorpusCommand.self, ListCommand.self, DoctorCommand.self,
-      FidelityCommand.self, WorkerCommand.self, CausesCommand.self,
+      NightlyCommand.self, CorpusCommand.self, InitCommand.self, ListCommand.self,
+      DoctorCommand.self, FidelityCommand.self, WorkerCommand.self, CausesCommand.self,
     ])
 }
 

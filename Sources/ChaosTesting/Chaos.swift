@@ -18,7 +18,8 @@ import ChaosCorpus
 ///
 /// - Parameters:
 ///   - store: the store under test.
-///   - runs: traces.
+///   - runs: traces; nil for 1,000, or 250 where processes are real ones: some ten seconds of a
+///     debug build.
 ///   - seed: what the traces are drawn from. The same seed gives the same traces.
 ///   - eras: the phones that the traces run on.
 ///   - models: the rules of power losses.
@@ -28,11 +29,12 @@ import ChaosCorpus
 ///     `CHAOS_ARTIFACTS` names another one.
 /// - Throws: the first finding, where no test runs.
 public func chaos(
-  _ store: any StoreKind, runs: Int = 1_000, seed: UInt64 = 1, eras: [EraName] = EraName.allCases,
+  _ store: any StoreKind, runs: Int? = nil, seed: UInt64 = 1, eras: [EraName] = EraName.allCases,
   models: [DiskModelName] = [.apfsPower], corpus: String? = nil, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   function: String = #function
 ) throws {
+  let runs = runs ?? TestSearch.usualRuns(of: store)
   must(runs > 0, "a test of no runs would be green")
   let site = CallSite(
     fileID: fileID, filePath: filePath, line: line, column: column, function: function)

@@ -19,6 +19,9 @@ struct TestSearch {
   /// Of what is timed nobody knows how far it comes.
   private static let endless = 1 << 30
 
+  /// Traces of a search where nobody says how many: what takes some ten seconds of a debug build.
+  static func usualRuns(of store: any StoreKind) -> Int { store.ordersThreads ? 250 : 1_000 }
+
   /// What a test asks for, unless the environment says something else.
   init(
     _ settings: TestSettings, runs: Int, seed: UInt64, eras: [EraName], models: [DiskModelName]

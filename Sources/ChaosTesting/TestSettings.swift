@@ -56,12 +56,3 @@ struct TestSettings: Sendable {
       .appendingPathComponent("chaos").path
   }
 }
-
-/// A value of the environment that says nothing.
-struct BadSetting: Error, CustomStringConvertible {
-  var name: String
-  var value: String
-  var rule: String
-
-  var description: String { "\(name) is '\(value)': \(rule)" }
-}

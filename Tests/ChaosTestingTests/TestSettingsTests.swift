@@ -1,5 +1,6 @@
 // What the environment may say to tests: values, and what is no value.
 
+import ChaosStores
 import ChaosTestSupport
 import Testing
 
@@ -48,5 +49,22 @@ import Testing
   @Test func tracesAreKeptWhereSomebodyNamedAFolder() throws {
     #expect(try TestSettings(["CHAOS_ARTIFACTS": "a"]).folder(corpus: "b") == "a")
     #expect(try TestSettings([:]).folder(corpus: "b") == "b")
+  }
+
+  /// Real processes take longer, and a test takes some ten seconds.
+  @Test func managedStoresAreSearchedForAsLong() {
+    #expect(TestSearch.usualRuns(of: SessionCached()) == 1_000)
+    #expect(TestSearch.usualRuns(of: Threaded()) == 250)
+  }
+
+  /// A store as managed ones are to a search.
+  private struct Threaded: StoreKind {
+    var name: String { "threaded" }
+    var summary: String { "" }
+    var ordersThreads: Bool { true }
+    func promises(_ era: Era) -> Promises { SessionCached().promises(era) }
+    func open(_ host: PhoneHost) throws(StoreError) -> any Store {
+      try SessionCached().open(host)
+    }
   }
 }

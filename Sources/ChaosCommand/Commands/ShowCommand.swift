@@ -11,17 +11,18 @@ struct ShowCommand: CatalogCommand {
     discussion: """
       'perfetto' is a trace for https://ui.perfetto.dev, with a track for the lock and tracks for \
       each process; 'mermaid' a sequence diagram, as GitHub shows it in an issue; 'swift-test' a \
-      test to paste.
+      test to paste; 'device-steps' what a person does to repeat it on an iPhone.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case story, text, json, perfetto, mermaid
     case swiftTest = "swift-test"
+    case deviceSteps = "device-steps"
   }
 
   @OptionGroup var options: TraceOptions
 
-  @Option(help: "story, text, json, perfetto, mermaid or swift-test.")
+  @Option(help: "story, text, json, perfetto, mermaid, swift-test or device-steps.")
   var format = Format.story
 
   @OptionGroup var workers: WorkerOptions
@@ -32,7 +33,7 @@ struct ShowCommand: CatalogCommand {
     switch format {
     case .text: try Console.print(text.text, terminator: "")
     case .json: try Console.print(json(text), terminator: "")
-    case .perfetto, .mermaid, .swiftTest:
+    case .perfetto, .mermaid, .swiftTest, .deviceSteps:
       return try exchange(text, try options.store(for: text, in: catalog), catalog)
     case .story: return try story(text, try options.store(for: text, in: catalog), catalog)
     }
@@ -87,6 +88,7 @@ struct ShowCommand: CatalogCommand {
     switch format {
     case .perfetto: try Console.print(PerfettoTrace.text(run), terminator: "")
     case .mermaid: try Console.print(MermaidDiagram.text(run), terminator: "")
+    case .deviceSteps: try Console.print(DeviceRecipe.text(run), terminator: "")
     default: try Console.print(SwiftTest.text(run), terminator: "")
     }
     guard case .doubtful(let reason) = replay else { return .held }

@@ -34,6 +34,17 @@ public enum WholeFile {
     }
   }
 
+  /// Makes a file with these bytes in the same way, unless something has its name.
+  ///
+  /// - Returns: false if something has it, which stays as it is.
+  package static func make(
+    _ bytes: some Sequence<UInt8>, at path: String, in files: any CorpusFiles = HostFiles()
+  ) throws(TraceFileError) -> Bool {
+    do throws(Errno) { return try files.make(path, with: Array(bytes)) } catch {
+      throw TraceFileError(file: path, reason: .notWritable(error))
+    }
+  }
+
   /// Creates a folder, and those that it lies in.
   public static func makeFolder(_ path: String) throws(TraceFileError) {
     do throws(Errno) { try HostFiles().makeFolders(path, in: path) } catch {

@@ -115,4 +115,30 @@ import Testing
     #expect(ended.status == 2)
     #expect(ended.output.hasPrefix("// It is unknown how this goes on rogue:dice: "))
   }
+
+  // MARK: A real phone
+
+  @Test func deviceStepsTellAPersonWhatToDo() throws {
+    let ended = try show("device-steps")
+    #expect(ended.status == 0)
+    let lines = ended.lines
+    #expect(lines.first?.hasPrefix("Trace 8f79cab7 on an iPhone · session-cached") == true)
+    for number in 1...5 { #expect(lines.count { $0.hasPrefix("  \(number). ") } == 1) }
+    #expect(lines.contains { $0.hasPrefix("  1. Open the app") })
+    #expect(lines.contains("       $ xcrun devicectl device reboot --device \"$DEVICE\""))
+    #expect(lines.contains { $0.hasPrefix("     Here: ✓ acknowledged") })
+    let look = try #require(lines.firstIndex(of: "Look at"))
+    let luck = try #require(lines.firstIndex(of: "What only luck decides"))
+    #expect(lines[look..<luck].contains { $0.contains("NoPoisonedWrite: streak reads 1") })
+    #expect(lines[luck...].contains { $0.hasPrefix("  - step 4: iOS prewarms when it likes") })
+    #expect(!ended.hasControls)
+  }
+
+  /// A store may say anything, and a trace may do anything.
+  @Test func deviceStepsOfAnyTraceCanBeTold() throws {
+    let ended = try show("device-steps", Traces.noisyStreak, ["--store", "session-cached"])
+    #expect(ended.status == 0 && !ended.hasControls)
+    let asked = try show("text", Traces.noisyStreak, ["--store", "session-cached"]).lines.count
+    #expect(ended.lines.count > asked)
+  }
 }

@@ -1,0 +1,122 @@
+// The package into which `chaos init` writes: its names, and which files it gets.
+
+import ChaosCampaign
+import ChaosCorpus
+
+/// A Swift package of a user's, before chaos is in it.
+struct StarterPackage {
+  /// The folder, as it was named.
+  let folder: String
+  /// The target with the app's code, as its folder is named.
+  let target: String
+
+  /// - Parameter target: nil for the only one that there is.
+  init(_ folder: String, target: String?) throws {
+    let files = HostFiles()
+    self.folder = folder
+    guard files.isFolder(folder) == true else {
+      throw CommandFailure("\(folder): no such folder", .notFound)
+    }
+    guard files.isFolder("\(folder)/Package.swift") == false else {
+      throw CommandFailure(
+        "\(folder): has no Package.swift, so it is no Swift package", .notFound)
+    }
+    let names = (try? files.names(in: "\(folder)/Sources")) ?? []
+    let folders = names.filter { files.isFolder("\(folder)/Sources/\($0)") == true }
+    // What an earlier `init` has made is not the app's code.
+    let ours = folders.flatMap { [Self.underTest($0), Self.program($0)] }
+    let targets = folders.filter { !ours.contains($0) }
+    if let target {
+      guard targets.contains(target) else {
+        throw CommandFailure.unknown("target", target, known: targets)
+      }
+      self.target = target
+    } else if let only = targets.first, targets.count == 1 {
+      self.target = only
+    } else {
+      let found = targets.isEmpty ? "none" : targets.joined(separator: ", ")
+      throw CommandFailure(
+        "Which target has the app's code? Name it with '--target'. Below \(folder)/Sources: "
+          + "\(found).", .usage)
+    }
+    guard Self.isName(self.target) else {
+      throw CommandFailure("'\(self.target)' cannot be the name of a target.", .usage)
+    }
+  }
+
+  /// The names of targets begin with a letter, and file names and manifests take them as they are.
+  private static func isName(_ text: String) -> Bool {
+    text.first?.isLetter == true
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) }
+  }
+
+  // MARK: Names
+
+  /// What `import` says for the target.
+  private var module: String { Self.module(target) }
+
+  private static func module(_ target: String) -> String {
+    String(target.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+  }
+
+  /// A template with the package's names in it.
+  func fill(_ template: String) -> String {
+    let names = [
+      ("@TARGET@", target), ("@MODULE@", module), ("@PROGRAM@", Self.program(target)),
+      ("@UNDERTEST@", Self.underTest(target)), ("@TESTS@", "\(module)ChaosTests"),
+      ("@STORE@", Self.store(target)),
+    ]
+    return names.reduce(template) { $0.replacing($1.0, with: $1.1) }
+  }
+
+  /// What chaos calls the app.
+  private static func store(_ target: String) -> String {
+    target.lowercased().replacing("_", with: "-")
+  }
+
+  /// The command line with the app in it.
+  private static func program(_ target: String) -> String { "\(store(target))-chaos" }
+
+  /// The target with the app as chaos sees it.
+  private static func underTest(_ target: String) -> String { "\(module(target))UnderTest" }
+
+  // MARK: Files
+
+  /// All files, with their paths below the folder.
+  var files: [(path: String, text: String)] {
+    StarterTemplates.all.map { (fill($0.path), fill($0.text)) }
+  }
+
+  /// Writes the files: all of them, or, where one is there, none.
+  ///
+  /// - Parameter onlyMissing: those that are there stay as they are, and the others are written.
+  func write(onlyMissing: Bool) throws -> (made: [String], kept: [String]) {
+    let host = HostFiles()
+    let there = files.map(\.path).filter { host.isFolder("\(folder)/\($0)") != nil }
+    if !there.isEmpty, !onlyMissing {
+      throw CommandFailure(
+        "\(folder): has \(there.joined(separator: ", ")) already, so nothing was written. "
+          + "'--missing' writes the other files.", .cannotWrite)
+    }
+    var made: [String] = []
+    var kept = there
+    for file in files where !there.contains(file.path) {
+      let path = "\(folder)/\(file.path)"
+      try WholeFile.makeFolder(
+        path.split(separator: "/", omittingEmptySubsequences: false)
+          .dropLast().joined(separator: "/"))
+      // Somebody may have made it since.
+      if try WholeFile.make(file.text.utf8, at: path) {
+        made.append(file.path)
+      } else {
+        kept.append(file.path)
+      }
+    }
+    return (made, kept)
+  }
+
+  var nextSteps: [String] {
+    fill(StarterTemplates.nextSteps).split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init)
+  }
+}

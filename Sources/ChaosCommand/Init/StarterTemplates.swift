@@ -1,0 +1,142 @@
+// The files that `chaos init` writes, and what it says at the end. Words between @ signs are names
+// of the package.
+
+/// All templates.
+enum StarterTemplates {
+  /// Paths below the package's folder, and what the files hold.
+  static let all: [(path: String, text: String)] = [
+    ("Sources/@TARGET@/OnLinux.swift", aliases(access: "public ")),
+    ("Sources/@UNDERTEST@/OnLinux.swift", aliases(access: "")),
+    ("Sources/@UNDERTEST@/PhoneApp.swift", app),
+    ("Sources/@PROGRAM@/main.swift", commandLine),
+    ("Tests/@TESTS@/@TESTS@.swift", tests),
+    (".github/workflows/chaos.yml", workflow),
+    ("Chaos/campaign.sbatch", slurm),
+    ("Chaos/campaign.yaml", kubernetes),
+  ]
+
+  static let nextSteps = """
+    What comes next:
+
+    1. Package.swift. Among the dependencies (a path, or the URL from which you have chaos):
+
+         .package(name: "chaos", path: "../chaos"),
+
+       The target '@TARGET@' gets, among its own dependencies:
+
+         .product(name: "ChaosApple", package: "chaos", condition: .when(platforms: [.linux])),
+
+       And three targets are new:
+
+         .target(
+           name: "@UNDERTEST@",
+           dependencies: [
+             "@TARGET@", .product(name: "ChaosKit", package: "chaos"),
+             .product(name: "ChaosProcess", package: "chaos"),
+           ]),
+         .executableTarget(
+           name: "@PROGRAM@",
+           dependencies: ["@UNDERTEST@", .product(name: "ChaosCommand", package: "chaos")]),
+         .testTarget(
+           name: "@TESTS@",
+           dependencies: ["@UNDERTEST@", .product(name: "ChaosTesting", package: "chaos")]),
+
+    2. swift test --filter @TESTS@     fails: the sample has the bug that most apps have.
+    3. Sources/@UNDERTEST@/PhoneApp.swift     put your own type in the place of the sample.
+    4. swift run @PROGRAM@ run     searches longer, and tells more.
+    """
+
+  /// Foundation's types that another module has on Linux. Types of the module itself win.
+  private static func aliases(access: String) -> String {
+    """
+    // On Linux these take the place of Foundation's own: they ask the simulated phone. A name that
+    // a module declares itself wins over one that it imports, so no other file changes.
+
+    #if os(Linux)
+      @_exported import ChaosApple
+      import Foundation
+
+      \(access)typealias UserDefaults = ChaosApple.UserDefaults
+      \(access)typealias FileManager = ChaosApple.FileManager
+
+      extension Data {
+        \(access)func write(to url: URL, options: WritingOptions = []) throws {
+          try ProtectedWriting.write(self, to: url, options: options)
+        }
+      }
+    #endif
+
+    """
+  }
+
+  private static let app = """
+    // What the app saves, and how chaos reads and writes it.
+
+    import ChaosKit
+    import ChaosProcess
+    import Foundation
+    import @MODULE@
+
+    /// One launch of the app, in a process of its own. This is a sample with a bug that most apps
+    /// have: put a type of yours in the place of `settings`.
+    public final class PhoneApp: AppUnderTest {
+      private let settings = UserDefaults.standard
+
+      public init(_ launch: Launch) throws {}
+
+      /// The values that the app saves. What `get` throws means that a value is not available
+      /// now, and what `set` throws that it may not have been saved. There are `.string`, `.data`,
+      /// `.date` and `.codable` too.
+      public static var keys: [AppKey<PhoneApp>] {
+        [
+          .int(
+            .streak, absent: 0, get: { $0.settings.integer(forKey: "daysInARow") },
+            set: { app, days in
+              if let days {
+                app.settings.set(days, forKey: "daysInARow")
+              } else {
+                app.settings.removeObject(forKey: "daysInARow")
+              }
+            })
+        ]
+      }
+
+      /// The app as tests and the command line know it.
+      public static let kind = AppKind<PhoneApp>("@STORE@")
+    }
+
+    """
+
+  private static let commandLine = """
+    // The command line of chaos with the app in it: `swift run @PROGRAM@ run`.
+
+    import ChaosCommand
+    import @UNDERTEST@
+
+    Chaos.main(adding: [StoreEntry(PhoneApp.kind, isDefault: true)])
+
+    """
+
+  private static let tests = """
+    // What phones do to what the app saves. CHAOS_SEED, CHAOS_RUNS and CHAOS_FOR (10s, 5m) steer
+    // the search from outside.
+
+    import ChaosTesting
+    import @UNDERTEST@
+    import Testing
+
+    @Suite struct @TESTS@ {
+      @Test func survivesThePhone() throws { try chaos(PhoneApp.kind) }
+
+      /// The phone restarts, and iOS prewarms the app before the first unlock.
+      @Test func survivesAPrewarmedLaunch() throws {
+        try scenario(
+          [
+            .launch(.app, .user), .act(.app, .write, on: .streak), .wait(.minute), .reboot,
+            .launch(.app, .prewarm), .act(.app, .streak, on: .streak),
+          ], on: PhoneApp.kind)
+      }
+    }
+
+    """
+}
