@@ -331,7 +331,7 @@ let package = Package(
     tests(
       "ChaosAppleTests",
       [
-        "ChaosApple", "ChaosOS", "os", "UIKit", "_Testing_UIKit", "Security", "ChaosProcess",
+        "ChaosApple", "ChaosOS", "UIKit", "_Testing_UIKit", "Security", "ChaosProcess",
         "ChaosCatalog", "ChaosStores", "ChaosReports", "ChaosSearch",
         "ChaosSimulation", "ChaosContracts", "ChaosPhone", "ChaosTrace",
       ]),

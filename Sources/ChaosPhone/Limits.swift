@@ -14,6 +14,11 @@ public enum Limits {
   public static let grace: UInt64 = 10
   /// Seconds of lock after which iOS 18 restarts the phone (F76).
   public static let inactivity: UInt64 = 259_200
+  /// Seconds for which an app may go on in the background with a task of its own. Apple says "about
+  /// 30", as for a push (F64).
+  public static let backgroundTime: UInt64 = 30
+  /// Seconds before their end at which its tasks expire: enough to write out what is at hand.
+  public static let expirationNotice: UInt64 = 5
   /// Seconds by which a late availability signal comes after the unlock: longer than a glance at
   /// the phone, shorter than a session (B49).
   public static let lateSignal: UInt64 = 5

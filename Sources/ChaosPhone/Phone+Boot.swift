@@ -65,6 +65,7 @@ extension Phone {
     process.lockObserver = nil
     process.backgroundObserver = nil
     process.foregroundObserver = nil
+    process.expirationObserver = nil
     // What it had still to hear holds what it was to be told to, and that may hold the process.
     process.overdue.removeAll()
     for observer in process.deathObservers { observer() }

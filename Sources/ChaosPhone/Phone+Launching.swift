@@ -66,7 +66,9 @@ extension Phone {
 
   private func wake(_ life: Process, _ name: ProcessName, _ cause: LaunchCause) -> Bool {
     // A process that exists is not prewarmed, and one that runs is not woken.
-    if cause == .prewarm || life.state == .running { return false }
+    if cause == .prewarm { return false }
+    if cause == .user, life.backgroundStay != nil { return comeBack(life) }
+    if life.state == .running { return false }
     life.state = .running
     emit(.woken(name, cause))
     if cause == .user { bringForward(life) }
@@ -77,12 +79,14 @@ extension Phone {
   /// iOS freezes a process. One that holds a lock that others may need is killed (F68). False if
   /// the process does not run, or asked not to be suspended now.
   public func suspend(_ name: ProcessName) -> Bool {
-    guard let life = process(name), life.state == .running, life.activities == 0 else {
-      return false
-    }
+    guard let life = process(name), life.state == .running else { return false }
+    if life.activities > 0 { return stayInBackground(life) }
     if era.suspendedCoordination == .finishesFirst, isCoordinating(life) { return false }
-    if life.isReady, let observer = life.backgroundObserver { life.run(observer) }
+    tellBackground(life)
     guard life.state == .running else { return true }
+    // What it began as it heard of it keeps it going for a while.
+    if life.expiringActivities > 0 { return stayInBackground(life, isTold: true) }
+    life.backgroundStay = nil
     life.state = .suspended
     emit(.suspended(name))
     if let path = neededLock(of: life, name) {
@@ -120,6 +124,9 @@ extension Phone {
   }
 
   public func resume(_ name: ProcessName) -> Bool {
+    if let life = process(name), life.backgroundStay != nil {
+      return name == .app && lockState == .unlocked && comeBack(life)
+    }
     guard let life = process(name), life.state == .suspended else { return false }
     life.state = .running
     emit(.resumed(name))
@@ -129,7 +136,7 @@ extension Phone {
   }
 
   /// The user has the app again.
-  private func bringForward(_ life: Process) {
+  func bringForward(_ life: Process) {
     if life.isReady, let observer = life.foregroundObserver { life.run(observer) }
   }
 

@@ -47,6 +47,8 @@ public final class Phone {
   @exclusivity(unchecked) var pausedActs: [Process] = []
   /// Coordinated accesses that were granted, oldest first.
   var claims: [CoordinationClaim] = []
+  /// How often processes went on in the background so far.
+  var backgroundStays = 0
   /// Subscriptions so far.
   var subscriptionCount = 0
   /// The kinds of calls that the app's processes have made.

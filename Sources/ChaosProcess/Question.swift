@@ -8,5 +8,5 @@ package enum Question: Int {
   case beginActivity, endActivity
   case freePages
   /// What stands in the place of Apple's frameworks asks these (`PhoneQuestion`).
-  case defaults, keychain, app, protection, notifications, note, coordination
+  case defaults, keychain, app, protection, notifications, note, coordination, background
 }

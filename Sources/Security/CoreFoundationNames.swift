@@ -3,8 +3,9 @@
 
 import Foundation
 
-public typealias CFString = String
-public typealias CFDictionary = [String: Any]
+@_exported import typealias ChaosApple.CFDictionary
+@_exported import typealias ChaosApple.CFString
+
 public typealias CFTypeRef = AnyObject
 public typealias CFData = Data
 public typealias CFBoolean = NSNumber

@@ -22,16 +22,14 @@ import Foundation
 
   // MARK: Background tasks
 
-  private var tasks = 0
-
-  /// Asks iOS not to suspend the app before the task ends (F68). The handler is never called: no
-  /// task of the simulated phone expires.
+  /// Asks iOS not to suspend the app before the task ends (F68). From when its user leaves it the
+  /// app has 30 seconds. Five seconds before their end the handler is called; an app whose tasks
+  /// have not ended then is killed (F72: 0x2182bad2).
   open func beginBackgroundTask(expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil)
     -> UIBackgroundTaskIdentifier
   {
-    tasks += 1
-    PhoneLine.beginActivity()
-    return UIBackgroundTaskIdentifier(rawValue: tasks)
+    let number = BackgroundTasks.shared.begin { MainActor.assumeIsolated { handler?() } }
+    return UIBackgroundTaskIdentifier(rawValue: number)
   }
 
   open func beginBackgroundTask(
@@ -41,6 +39,6 @@ import Foundation
   }
 
   open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {
-    if identifier != .invalid { PhoneLine.endActivity() }
+    BackgroundTasks.shared.end(identifier.rawValue)
   }
 }

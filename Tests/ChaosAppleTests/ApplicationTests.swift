@@ -121,7 +121,7 @@ import UIKit
     #expect(answers[3] != "none")
   }
 
-  /// A background task keeps the app from being suspended (F68).
+  /// A background task keeps the app that its user has left from being suspended (F68).
   @Test func aBackgroundTaskHoldsOff() throws {
     let steps = """
       launch app user
@@ -129,7 +129,7 @@ import UIKit
       suspend app
       act app read theme
       """
-    #expect(try told(steps) == ["[1]", "available, active"])
+    #expect(try told(steps) == ["[1]", "available, background"])
   }
 }
 

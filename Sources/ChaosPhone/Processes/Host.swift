@@ -139,6 +139,21 @@ public final class Host {
 
   public func endActivity() { life.activities = max(0, life.activities - 1) }
 
+  /// As `beginActivity`, but the process gets 30 seconds from when its user leaves it. Shortly
+  /// before they are over `onExpiration` is called; what goes on then is killed (F72: 0x2182bad2).
+  public func beginExpiringActivity() {
+    beginActivity()
+    life.expiringActivities += 1
+  }
+
+  public func endExpiringActivity() {
+    endActivity()
+    life.expiringActivities = max(0, life.expiringActivities - 1)
+  }
+
+  /// Asks to be told five seconds before the expiring activities of the process are over.
+  public func onExpiration(_ observer: @escaping () -> Void) { life.expirationObserver = observer }
+
   /// A message is about to leave the process: a place where it may be stopped or killed. Throws
   /// when the process dies before the message left.
   public func send() throws(Errno) { try life.enter(.status) }

@@ -46,6 +46,12 @@ public final class Process: CallGate {
   /// What is to be done when the user has it again.
   var foregroundObserver: (() -> Void)?
   var activities = 0
+  /// What is to be done shortly before its background tasks expire.
+  var expirationObserver: (() -> Void)?
+  /// How many of its activities expire.
+  var expiringActivities = 0
+  /// Counts how often its user left it while a task kept it running; nil while he has it.
+  @exclusivity(unchecked) var backgroundStay: Int?
   /// What is to be done at the very moment of its death.
   var deathObservers: [() -> Void] = []
   /// Timers that were due while it could not run.

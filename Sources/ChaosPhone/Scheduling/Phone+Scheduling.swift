@@ -42,6 +42,7 @@ extension Phone {
     daemon?.pace.calls = 0
     // First, because whoever is told may wait, and much has happened when this goes on.
     deliverMail()
+    suspendIdle()
     if let dead = unwinding.first {
       unwinding.removeFirst()
       dead.wait = nil

@@ -11,12 +11,6 @@ package enum PhoneLine {
     return Asked.Answer(&answer)
   }
 
-  /// The process is not suspended before `endActivity`. Activities nest.
-  package static func beginActivity() { _ = ChaosProcess.ask(channel, .beginActivity) }
-
-  /// What `beginActivity` began is done.
-  package static func endActivity() { _ = ChaosProcess.ask(channel, .endActivity) }
-
   private static var channel: UnsafeMutablePointer<chaos_channel> {
     guard let channel = chaos_managed_channel() else {
       fatalError("What takes the place of iOS's frameworks works in managed processes only.")

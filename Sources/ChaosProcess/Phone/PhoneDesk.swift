@@ -31,6 +31,7 @@ final class PhoneDesk {
     case .app: app().put(into: &answer)
     case .protection: protection(ProtectionQuestion(&wire)).put(into: &answer)
     case .notifications: notifications(NotificationQuestion(&wire))
+    case .background: background(BackgroundQuestion(&wire))
     case .coordination: coordination.answer(CoordinationQuestion(&wire))
     case .change, .isProtectedDataAvailable, .beginActivity, .endActivity, .freePages, .note:
       fatalError("chaos has a bug: a question came to the wrong desk")
@@ -111,6 +112,12 @@ final class PhoneDesk {
     answer.container = CallServer.root + host.container
     answer.group = CallServer.root + host.group
     return answer
+  }
+
+  private func background(_ question: BackgroundQuestion) {
+    guard question.begins else { return host.endExpiringActivity() }
+    host.beginExpiringActivity()
+    host.onExpiration { [tell] in tell([BackgroundQuestion.expiration]) }
   }
 
   private func protection(_ question: ProtectionQuestion) -> ProtectionQuestion.Answer {
