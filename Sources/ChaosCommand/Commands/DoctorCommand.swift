@@ -73,7 +73,15 @@ struct DoctorCommand: CatalogCommand {
         try? pool.ask(request, of: store, as: role).get().digest
       }
       let agrees = digests[0] != nil && digests[0] == digests[1]
-      try say(agrees, "determinism", "\(store), \(Self.traces) traces in two processes")
+      var detail = "\(store), \(Self.traces) traces in two processes"
+      if digests.contains(nil) {
+        detail += "; a worker was lost"
+      } else if !agrees,
+        let found = Divergence.find(0..<Self.traces, of: source, on: store, pool)
+      {
+        detail += "; trace \(found.index), \(found.divergence.words.harmless())"
+      }
+      try say(agrees, "determinism", detail)
       isWell = isWell && agrees
     }
     return isWell
