@@ -31,6 +31,9 @@ public struct TraceSource: Sendable {
     unlocks = chance.mix(FirstUnlock.traces(eras: eras))
   }
 
+  /// The number of traces of a fixed list that stand first.
+  public var listCount: Int { unlocks.count }
+
   /// The number of traces that cover plain choices systematically, before chance begins.
   public var screeningCount: Int { rows.count + unlocks.count }
 

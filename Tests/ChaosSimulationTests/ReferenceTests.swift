@@ -1,5 +1,5 @@
 // The judge against a slow one, on thousands of small histories that chance draws: writes that
-// repeat values, at each other's side, cut short and lost, and answers that are true, late or wrong.
+// repeat values, at each other's side, cut short and lost; answers that are true, late or wrong.
 
 import ChaosCatalog
 import ChaosContracts

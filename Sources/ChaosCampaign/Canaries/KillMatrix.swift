@@ -19,6 +19,11 @@ package struct KillMatrix: Encodable, Sendable {
     package var invariant: String
     /// The first trace in which that invariant is broken; nil if none is.
     package var trace: Int?
+    /// The part of the search that this trace belongs to.
+    package var part: SearchPart?
+    /// Why the search ended before it was over: a worker was lost. Nobody knows what it would have
+    /// found.
+    package var lost: String?
     /// The steps of that trace when it is shrunk.
     package var steps: Int?
     /// What else is broken in the traces that were run, in the order of the catalog.
@@ -27,24 +32,29 @@ package struct KillMatrix: Encodable, Sendable {
 
   package var seed: UInt64
   /// Traces within which every bug must be found.
-  package var reach = 10_000
+  package var reach: Int
   /// Traces that are run of every bug, so that the other invariants have their chance.
   package var atLeast: Int
   package var rows: [Row] = []
   /// Traces of the clean store, and those that broke anything.
   package var cleanTraces = 2_000
   package var cleanFailures: Int?
+  /// The same search from several seeds; nil if nobody asked for it.
+  package var census: CanaryCensus?
 
   package var found: Int { rows.count { $0.trace != nil } }
   /// Whether every bug was found, and the clean store was left alone.
-  package var isWhole: Bool { found == rows.count && cleanFailures == 0 }
+  package var isWhole: Bool {
+    found == rows.count && cleanFailures == 0 && census?.isWhole != false
+  }
 
   /// Searches. `shrinks`: whether finds are shrunk. `limit`: planted bugs looked for at most.
   package init(
     _ catalog: Catalog, _ runner: any Runner, seed: UInt64, atLeast: Int, shrinks: Bool,
-    limit: Int = .max
+    reach: Int = 10_000, limit: Int = .max
   ) {
     self.seed = seed
+    self.reach = reach
     self.atLeast = atLeast
     let search = Search(
       catalog: catalog, runner: runner, seed: seed, reach: reach, atLeast: atLeast,
@@ -64,10 +74,11 @@ package struct KillMatrix: Encodable, Sendable {
 
     func row(_ bug: CanaryEntry) -> Row {
       let store = "canary:\(bug.name)"
-      let first = firstTraces(store, until: bug.invariant)
+      let (first, lost) = firstTraces(store, until: bug.invariant)
       let own = first.first { $0.invariant == bug.invariant }?.trace
       return Row(
         bug: bug.name, summary: bug.summary, invariant: bug.invariant, trace: own,
+        part: own.map { SearchPart(of: $0, in: source(store)) }, lost: own == nil ? lost : nil,
         steps: shrinks ? own.flatMap { steps(store, bug.invariant, $0) } : nil,
         others: catalog.invariants.compactMap { invariant in
           invariant.name == bug.invariant ? nil : first.first { $0.invariant == invariant.name }
@@ -75,7 +86,9 @@ package struct KillMatrix: Encodable, Sendable {
     }
 
     /// The first trace that breaks each invariant, until one of them is broken and enough were run.
-    private func firstTraces(_ store: String, until invariant: String) -> [Row.Kill] {
+    private func firstTraces(_ store: String, until invariant: String)
+      -> (kills: [Row.Kill], lost: String?)
+    {
       var kills: [Row.Kill] = []
       let source = source(store)
       var low = 0
@@ -84,7 +97,11 @@ package struct KillMatrix: Encodable, Sendable {
         // Most are found soon, so the first ranges are short.
         let high = min(max(2 * low, 50), low + 1_000, reach)
         let request = ExploreRequest(low..<high, of: source)
-        guard case .success(let result) = runner.ask(request, of: store) else { break }
+        let result: Exploration
+        switch runner.ask(request, of: store) {
+        case .success(let explored): result = explored
+        case .failure(let failure): return (kills, "\(failure)")
+        }
         for failure in result.failures {
           for name in failure.invariants where !kills.contains(where: { $0.invariant == name }) {
             kills.append(Row.Kill(invariant: name, trace: failure.index))
@@ -92,7 +109,7 @@ package struct KillMatrix: Encodable, Sendable {
         }
         low = high
       }
-      return kills
+      return (kills, nil)
     }
 
     /// How many steps are left of a trace.

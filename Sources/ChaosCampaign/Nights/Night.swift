@@ -161,7 +161,8 @@ package final class Night {
     let rows = matrix.rows.map { row in
       ReportedCheck(
         kind: kind, name: row.bug, verdict: row.trace == nil ? .unknown : .held,
-        message: row.trace == nil ? "not found by \(row.invariant)" : "")
+        message: row.trace != nil
+          ? "" : row.lost.map { "a worker was lost: \($0)" } ?? "not found by \(row.invariant)")
     }
     let isClean = matrix.cleanFailures == 0
     let left = with.catalog.canaries.count - matrix.rows.count

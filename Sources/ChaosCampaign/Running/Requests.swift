@@ -10,7 +10,7 @@ import ChaosTrace
 public enum RunnerRequests {
   public static let all: [any RunnerRequest.Type] = [
     ExploreRequest.self, CompareRequest.self, RunRequest.self, ReachRequest.self,
-    ExamineRequest.self, ScenarioRequest.self, SweepRequest.self,
+    ExamineRequest.self, ScenarioRequest.self, SweepRequest.self, AccountRequest.self,
   ]
 }
 
@@ -93,6 +93,19 @@ public struct RunRequest: RunnerRequest {
     let outcome = context.simulator.run(Trace(decoding: trace), context.store)
     return TraceResult(
       broken: outcome.violations.map(\.invariant), sites: outcome.sites, digest: outcome.digest)
+  }
+}
+
+/// Runs one trace, and tells what happened in each step.
+public struct AccountRequest: RunnerRequest {
+  private var trace: [UInt8]
+
+  public init(_ trace: Trace) { self.trace = trace.bytes }
+
+  public func answer(_ context: RunContext) -> RunAccount {
+    context.note(0)
+    return RunAccount(
+      context.simulator.run(Trace(decoding: trace), context.store, RunAccount.options))
   }
 }
 

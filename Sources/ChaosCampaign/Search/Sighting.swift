@@ -38,10 +38,17 @@ extension Runner {
     switch ask(request, of: store, as: .finder, isStopped: isStopped) {
     case .success(let examined?):
       return confirm(examined, store).map { .found($0) }
-        ?? .unrepeatable("broke \(examined.finding.invariant), and then did not")
-    case .success(nil): return .unrepeatable("broke \(invariant ?? "a promise"), and then did not")
+        ?? unrepeatable(examined.finding.invariant, examined.finding.trace, store)
+    case .success(nil): return unrepeatable(invariant ?? "a promise", trace, store)
     case .failure(let failure): return .lost(failure)
     }
+  }
+
+  /// What broke and then did not, with the step and the answers that differ from run to run.
+  private func unrepeatable(_ promise: String, _ trace: Trace, _ store: String) -> Sighting {
+    let found = Divergence.find(trace, on: store, self)
+    return .unrepeatable(
+      "broke \(promise), and then did not" + (found.map { ": \($0.words)" } ?? ""))
   }
 
   /// The finding, if another process breaks the same promise with the same history, twice.

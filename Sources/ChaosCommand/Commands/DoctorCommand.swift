@@ -30,10 +30,18 @@ struct DoctorCommand: CatalogCommand {
   @Option(parsing: .unconditional, help: "What the traces are drawn from.")
   var seed: UInt64 = 1
 
+  @Option(
+    parsing: .unconditional,
+    help: "With --canaries: how many seeds planted bugs are looked for from, this one the first.")
+  var seeds = 10
+
   @OptionGroup var jobs: JobsOptions
 
   func validate() throws {
     try CorpusOptions.validate(corpus)
+    guard (1...1_000).contains(seeds) else {
+      throw ValidationError("'--seeds' must be between 1 and 1000.")
+    }
     if format != .text, !canaries {
       throw ValidationError("'--format' is for the kill matrix: it needs '--canaries'.")
     }
@@ -73,7 +81,15 @@ struct DoctorCommand: CatalogCommand {
         try? pool.ask(request, of: store, as: role).get().digest
       }
       let agrees = digests[0] != nil && digests[0] == digests[1]
-      try say(agrees, "determinism", "\(store), \(Self.traces) traces in two processes")
+      var detail = "\(store), \(Self.traces) traces in two processes"
+      if digests.contains(nil) {
+        detail += "; a worker was lost"
+      } else if !agrees,
+        let found = Divergence.find(0..<Self.traces, of: source, on: store, pool)
+      {
+        detail += "; trace \(found.index), \(found.divergence.words.harmless())"
+      }
+      try say(agrees, "determinism", detail)
       isWell = isWell && agrees
     }
     return isWell
@@ -81,30 +97,36 @@ struct DoctorCommand: CatalogCommand {
 
   /// Every planted bug is found by its own invariant, and the clean store holds.
   private func checkCanaries(_ catalog: Catalog) throws -> Bool {
-    let matrix = search(catalog, isPage: false)
-    for row in matrix.rows {
-      if let trace = row.trace {
-        if canaries { try say(true, "canary:\(row.bug)", "\(row.invariant), trace \(trace)") }
-      } else {
-        try say(
-          false, "canary:\(row.bug)", "not found by \(row.invariant) in \(matrix.reach) traces")
-      }
+    let census = census(catalog, seeds: canaries ? seeds : 1)
+    let all = census.seeds.count
+    for row in census.rows where canaries || !row.isFound {
+      let finds =
+        "\(row.invariant), \(row.traces.count) of \(all) seeds"
+        + (row.median.map { ", median trace \($0) (\(row.partWords))" } ?? "")
+      let detail = [finds, row.trouble(census.reach)].compactMap { $0 }.joined(separator: "; ")
+      try say(row.isFound, "canary:\(row.bug)", detail)
     }
+    let seeds = all == 1 ? "" : " from each of \(all) seeds"
     try say(
-      matrix.found == matrix.rows.count, "planted bugs",
-      "\(matrix.found) of \(matrix.rows.count) found")
-    try say(matrix.cleanFailures == 0, "clean canary", "\(matrix.cleanTraces) traces")
-    return matrix.isWhole
+      census.found == census.rows.count, "planted bugs",
+      "\(census.found) of \(census.rows.count) found\(seeds)")
+    try say(census.cleanFailures == 0, "clean canary", "\(census.cleanTraces) traces")
+    return census.isWhole
   }
 
-  /// - Parameter isPage: whether every bug is shrunk, and meets every invariant.
-  private func search(_ catalog: Catalog, isPage: Bool) -> KillMatrix {
-    KillMatrix(catalog, jobs.pool, seed: seed, atLeast: isPage ? Self.page : 0, shrinks: isPage)
+  private func census(_ catalog: Catalog, seeds: Int) -> CanaryCensus {
+    CanaryCensus(
+      (0..<UInt64(seeds)).map { number in
+        KillMatrix(catalog, jobs.pool, seed: seed &+ number, atLeast: 0, shrinks: false)
+      })
   }
 
-  /// The kill matrix, and nothing else.
+  /// The kill matrix of the first seed, in which every bug is shrunk and meets every invariant,
+  /// with the finds from all seeds; and nothing else.
   private func printMatrix(_ catalog: Catalog) throws -> ExitStatus {
-    let matrix = search(catalog, isPage: true)
+    var matrix = KillMatrix(
+      catalog, jobs.pool, seed: seed, atLeast: Self.page, shrinks: true)
+    matrix.census = census(catalog, seeds: seeds)
     let command = "chaos doctor --canaries --format markdown" + (seed == 1 ? "" : " --seed \(seed)")
     try Console.print(
       format == .markdown ? KillPage.markdown(matrix, command: command) : SortedJSON.text(matrix),

@@ -8,7 +8,7 @@ package enum KillPage {
     let bugs = matrix.rows.map { row in
       let others = row.others.map { "\($0.invariant) (\($0.trace))" }.joined(separator: ", ")
       return "| `\(row.bug)` | \(row.summary) | \(row.invariant) "
-        + "| \(row.trace.map(String.init) ?? "not found") "
+        + "| \(row.trace.map(String.init) ?? (row.lost == nil ? "not found" : "worker lost")) "
         + "| \(row.steps.map(String.init) ?? "") | \(others) |"
     }
     let invariants = matrix.rows.map(\.invariant).eachOnce().map { name in
@@ -37,9 +37,32 @@ package enum KillPage {
       |---|---|
       \(invariants.joined(separator: "\n"))
 
+      \(matrix.census.map(table) ?? "")\
       A store whose code ends its own process is not in this list: it ends the worker, so no \
       invariant sees its history. The process that watches the workers reports \
       `\(Trap.invariant)`, and `rogue:trap` is a store that does it.
+
+      """
+  }
+
+  /// How often each bug is found, whatever the seed, and by what.
+  private static func table(_ census: CanaryCensus) -> String {
+    let rows = census.rows.map { row in
+      "| `\(row.bug)` | \(row.traces.count) | \(row.median.map(String.init) ?? "") "
+        + "| \(row.partWords) | \(row.trouble(census.reach) ?? "") |"
+    }
+    return """
+      From \(census.seeds.count) seeds, \(census.seeds[0]) and those that follow it, each bug with \
+      the number of seeds that found it, the median of their traces, and what these traces belong \
+      to: the *list* of first unlocks and the covering *array*, which are the same for all seeds \
+      but for their order, or *chance*. Found from every seed: \(census.found) of \
+      \(census.rows.count). The clean store: \(census.cleanFailures.map(String.init) ?? "no") \
+      failures in \(census.cleanTraces) traces.
+
+      | bug | seeds | median | found by | not found |
+      |---|---|---|---|---|
+      \(rows.joined(separator: "\n"))
+
 
       """
   }

@@ -49,42 +49,31 @@ package struct Replayer {
     // A run of ours that differs from the other process's is run again, to say where.
     for _ in 1..<max(outcome.digest == first ? times - 1 : 2, 1) {
       let again = simulator.run(trace, store, options)
-      if again.digest != outcome.digest { return .doubtful(difference(outcome, again)) }
+      if let found = Divergence(RunAccount(outcome), RunAccount(again)) {
+        return .doubtful(difference(found))
+      }
     }
     if outcome.digest != first {
+      // The other process is asked what it did, and then two that are new to it.
+      let account = try? runner.ask(AccountRequest(trace), of: store.name).get()
+      let found =
+        account.flatMap { Divergence($0, RunAccount(outcome)) }
+        ?? Divergence.find(trace, on: store.name, runner)
       return .doubtful(
-        """
-        replay diverged between two processes
-             the store asked for something chaos does not control. Usual causes: walking a
-             Dictionary or Set, addresses, the environment.
-        """)
+        found.map(difference) ?? "replay diverged between two processes, and then it did not")
     }
     return .agreed(outcome)
   }
 
-  /// The first step in which two runs differ, and what each of them did there.
-  private func difference(_ one: RunOutcome, _ other: RunOutcome) -> String {
-    let step = zip(one.stepDigests, other.stepDigests).enumerated().first { $0.1.0 != $0.1.1 }
-    let lines = Self.firstDifference(
-      RunListing.events(one.judged.history, until: nil),
-      RunListing.events(other.judged.history, until: nil))
-    // Where every answer is the same, the files are not.
-    let line =
-      lines
-      ?? Self.firstDifference(RunListing.disk(one, until: nil), RunListing.disk(other, until: nil))
-    let place = step.map { "step \($0.offset + 1)" } ?? "the epilogue"
-    return """
-      replay diverged at \(place)
-           first run:  \(line?.0 ?? "not known")
-           second run: \(line?.1 ?? "not known")
-           the store asked for something chaos does not control. Usual causes: walking a
-           Dictionary or Set, a clock, a random number, a task that outlives the step.
-      """
-  }
-
-  private static func firstDifference(_ left: [String], _ right: [String]) -> (String, String)? {
-    zip(left, right).first { $0 != $1 }.map { pair in
-      (pair.0.trimmingCharacters(in: .whitespaces), pair.1.trimmingCharacters(in: .whitespaces))
-    }
+  /// Where two runs differ, and what each of them did there.
+  private func difference(_ divergence: Divergence) -> String {
+    """
+    replay diverged at \(divergence.place)
+         first run:  \(divergence.first?.harmless() ?? "not known")
+         second run: \(divergence.second?.harmless() ?? "not known")
+         the store asked for something chaos does not control. Usual causes: walking a
+         Dictionary or Set, addresses, a clock, a random number, the environment, a task that
+         outlives the step.
+    """
   }
 }

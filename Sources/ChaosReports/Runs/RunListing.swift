@@ -1,5 +1,6 @@
 // A run in detail: its events, the disk after each step, the values that were written and read.
 
+import ChaosCampaign
 import ChaosContracts
 import ChaosSimulation
 import ChaosTrace
@@ -18,10 +19,10 @@ package enum RunListing {
       return "\(index + 1). \(history.trace.steps[index].text)\(applied ? "" : "   (skipped)")"
     case .phone(let event): return "     \(event.words)"
     case .invoked(let id):
-      return "     \(words(history.operations[id])) · invoke"
+      return "     \(history.operations[id].asked) · invoke"
     case .completed(let id):
       let operation = history.operations[id]
-      return "     \(words(operation)) · \(answer(operation))"
+      return "     \(operation.asked) · \(operation.answered)"
     case .corrupted(let path): return "     corrupted \(path)"
     case .evicted(let pages): return "     evicted \(pages)"
     case .reinstalled: return "     reinstalled"
@@ -37,27 +38,6 @@ package enum RunListing {
     case .epilogue(.finish): return "epilogue: what was stopped comes to its end"
     case .epilogue(.livingRead): return "epilogue: unlocked, every living process reads"
     case .epilogue(.freshRead): return "epilogue: every process is relaunched and reads"
-    }
-  }
-
-  private static func words(_ operation: Operation) -> String {
-    let words = [
-      "\(operation.process.word)#\(operation.life)", "\(operation.kind)", operation.key?.word,
-      operation.value?.label,
-    ]
-    return words.compactMap { $0 }.joined(separator: " ")
-  }
-
-  private static func answer(_ operation: Operation) -> String {
-    switch operation.completion {
-    case .value(let value): "ok \(value.label)"
-    case .ok: "ok"
-    case .absent: "ok absent"
-    case .unavailable: "unavailable"
-    case .corrupt: "corrupt"
-    case .failed(let error): "fail \(error)"
-    case .retried: "fail, and asked again"
-    case nil: "info"
     }
   }
 
@@ -124,7 +104,7 @@ package enum RunListing {
       return operation.step.map { $0 < until } ?? false
     }.map { operation in
       let step = operation.step.map { "\($0 + 1)." } ?? "epilogue"
-      return "\(step.leftPadded(9)) \(words(operation)) → \(answer(operation))".harmless()
+      return "\(step.leftPadded(9)) \(operation.asked) → \(operation.answered)".harmless()
     }
   }
 }

@@ -291,7 +291,9 @@ import Testing
       let ended = try sandbox.run("replay", "t.trace", "--show", "events")
       statuses.append(ended.status)
       if ended.status == 2 {
-        #expect(ended.lines.contains { $0.hasPrefix("? unknown  replay diverged ") })
+        #expect(ended.lines.contains("? unknown  replay diverged at step 4"))
+        let answers = ended.lines.filter { $0.contains(" run:  ") || $0.contains(" run: ") }
+        #expect(answers.count == 2 && Set(answers.map { $0.suffix(16) }).count == 2, "\(answers)")
       } else {
         #expect(ended.lines.contains { $0.hasPrefix("✗ broken  ") })
       }

@@ -92,6 +92,10 @@ import Testing
     let (ended, _) = try run("rogue:dice", "--runs", "60")
     #expect(ended.status == 2 || ended.status == 1)
     #expect(ended.lines.contains { $0.contains(", and then did not") })
+    // Where, and what each of two runs was told.
+    let told = ended.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(told.contains(", and then did not: "), "\(told)")
+    #expect(told.contains(" in one run, ") && told.contains("(hash "), "\(told)")
   }
 
   @Test func aStoreWithoutRemovalsIsNotBlamed() throws {

@@ -24,6 +24,8 @@ enum DeviceActWords {
     case .huge: "a value of many pages"
     case .empty: "an empty value"
     case .unicode: "a value with letters of all kinds"
+    case .again: "the value that it was given last"
+    case .former: "the value before the last one"
     }
   }
 
@@ -31,7 +33,7 @@ enum DeviceActWords {
   private static func words(_ behaviour: BehaviourName, _ key: String) -> String {
     switch behaviour {
     case .read: "look at what it shows for '\(key)', and note it"
-    case .write: "change '\(key)' to a value that it never had, and note it"
+    case .write: "change '\(key)' to a new value, and note it"
     case .streak, .carefulStreak: "do what counts '\(key)' up by one"
     case .remove: "remove '\(key)'"
     case .append, .carefulAppend: "add an item to '\(key)'"

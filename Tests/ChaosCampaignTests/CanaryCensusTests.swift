@@ -1,0 +1,68 @@
+// Planted bugs from several seeds: what is not found is told from what nobody could look for.
+
+import ChaosCatalog
+import ChaosContracts
+import ChaosSearch
+import ChaosTrace
+import Testing
+
+@testable import ChaosCampaign
+
+struct CanaryCensusTests {
+  /// Finds nothing, or loses its worker, in the stores with these names.
+  private struct Lossy: Runner {
+    let count = 1
+    let inner = InProcessRunner(Catalog())
+    var lost: [String] = []
+    var blind: [String] = []
+
+    func ask<Request: RunnerRequest>(
+      _ request: Request, of store: String, as role: RunnerRole, isStopped: () -> Bool
+    ) -> Result<Request.Reply, RunnerFailure> {
+      if lost.contains(store) { return .failure(.died(signal: 9, number: nil)) }
+      // The clean store has none of the bugs.
+      let asked = blind.contains(store) ? "canary" : store
+      return inner.ask(request, of: asked, as: role, isStopped: isStopped)
+    }
+  }
+
+  private let catalog = Catalog()
+
+  private func census(_ runners: [Lossy]) -> CanaryCensus {
+    CanaryCensus(
+      runners.enumerated().map { number, runner in
+        KillMatrix(
+          catalog, runner, seed: UInt64(7 + number), atLeast: 0, shrinks: false, reach: 4_000,
+          limit: 3)
+      })
+  }
+
+  @Test func eachSeedCounts() throws {
+    let bugs = catalog.canaries.prefix(3).map { "canary:\($0.name)" }
+    let census = census([Lossy(), Lossy(lost: [bugs[0]]), Lossy(blind: [bugs[1]])])
+    #expect(census.seeds == [7, 8, 9] && census.rows.map { "canary:\($0.bug)" } == bugs)
+    #expect(census.rows[0].traces.count == 2 && census.rows[0].missed.isEmpty)
+    #expect(census.rows[0].lost.map(\.seed) == [8])
+    #expect(census.rows[0].trouble(4_000)?.hasPrefix("a worker was lost from seed 8: ") == true)
+    #expect(census.rows[1].missed == [9] && census.rows[1].lost.isEmpty)
+    #expect(census.rows[1].trouble(4_000) == "not found in 4000 traces from seed 9")
+    #expect(census.rows[2].isFound && census.rows[2].traces.count == 3)
+    #expect(census.found == 1 && !census.isWhole)
+    #expect(census.cleanFailures == 0 && census.cleanTraces == 6_000)
+  }
+
+  /// The median is that of the seeds that found it, and each find belongs to a part of the search.
+  @Test func findsAreToldByTheirParts() throws {
+    let census = census([Lossy(), Lossy(), Lossy()])
+    #expect(census.found == census.rows.count)
+    for row in census.rows where row.isFound {
+      #expect(row.traces == row.traces.sorted() && row.median == row.traces[1])
+      #expect(row.parts.values.reduce(0, +) == 3)
+    }
+    let source = TraceSource(seed: 7, eras: EraName.allCases)
+    let (list, all) = (source.listCount, source.screeningCount)
+    #expect([0, list - 1].map { SearchPart(of: $0, in: source) } == [.list, .list])
+    #expect([list, all - 1].map { SearchPart(of: $0, in: source) } == [.array, .array])
+    #expect(SearchPart(of: all, in: source) == .chance)
+  }
+}
