@@ -1,6 +1,7 @@
 // A trace as a recipe: how a person repeats it on an iPhone, what to look at, and what only luck
 // decides. Nothing of it has been run by chaos: a simulated phone has no screen.
 
+import ChaosPhone
 import ChaosTrace
 
 /// Writes the recipe.
@@ -12,6 +13,7 @@ public enum DeviceRecipe {
     for (place, step) in steps.enumerated() {
       lines.append("\("\(place + 1)".leftPadded(3)). \(step.does)")
       lines += step.commands.map { "       $ \($0)" }
+      if isOutOfReach(place, run) { lines.append("     \(outOfReach)") }
       if let outcome = outcome(of: place, run) { lines.append("     Here: \(outcome)") }
     }
     lines += ["", "Look at"] + looks(run).map { "  - \($0)" }
@@ -65,6 +67,21 @@ public enum DeviceRecipe {
   }
 
   static func size(pages: UInt16) -> String { "\(Int(pages) * 4) KiB" }
+
+  private static let outOfReach =
+    "Nobody can tap that now: for this trial let the app's own code do it when it is launched so."
+
+  /// Whether a step is work of a process that nobody sees: the phone is not unlocked, or iOS has
+  /// launched the process by itself.
+  private static func isOutOfReach(_ place: Int, _ run: ToldRun) -> Bool {
+    guard case .act(let process, _, _, _, _) = run.trace.steps[place] else { return false }
+    let device = run.rows.first { $0.number == place + 1 }?.device ?? ""
+    if !device.isEmpty, device != LockState.unlocked.description { return true }
+    let causes = run.trace.steps[..<place].compactMap { step -> LaunchCause? in
+      if case .launch(process, let cause) = step { cause } else { nil }
+    }
+    return causes.last.map { $0 != .user } ?? false
+  }
 
   /// How the step went in the simulation.
   private static func outcome(of step: Int, _ run: ToldRun) -> String? {
