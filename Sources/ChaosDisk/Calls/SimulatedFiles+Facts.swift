@@ -66,8 +66,8 @@ extension SimulatedFiles {
   /// Throws if nothing stands at a path. Asks no gate.
   public func find(_ path: String) throws(Errno) { _ = try inode(path) }
 
-  /// access(2): throws EACCES if the mode forbids what the bits ask for: 4 to read, 2 to write, 1 to
-  /// search.
+  /// access(2): throws EACCES if the mode forbids what the bits ask for: 4 to read, 2 to write, 1
+  /// to search.
   public func access(_ path: String, _ bits: Int, follows: Bool = true) throws(Errno) {
     try call(.status) { () throws(Errno) in
       try disk.allow(

@@ -13,9 +13,10 @@ import ChaosTrace
 import Testing
 
 struct FoundFromSeedsTests {
-  /// Enough for all nine: the last one, a reader in the middle, comes at trace 2283.
-  private static let traces = 2_400 * TestScale.factor
+  /// Enough for all nine: the last one, two writers, comes at trace 834 of its seed.
+  private static let traces = 1_000 * TestScale.factor
   private static let seed: UInt64 = 42
+  private static let seeds = 3
 
   private static let found = [
     PlainFile(), PlainFile(layout: .dictionary), PlainFile(isAtomic: true),
@@ -27,7 +28,7 @@ struct FoundFromSeedsTests {
       stores: [], adding: [], behaviours: behaviours, invariants: invariants, canaries: [])
     let plan = ShardPlan(
       version: "1", build: "", corpus: "", stores: [store.name], eras: EraName.allCases,
-      models: [.apfsPower], seed: "\(seed)", firstSeed: seed, seeds: 1, runs: traces,
+      models: [.apfsPower], seed: "\(seed)", firstSeed: seed, seeds: seeds, runs: traces,
       slice: traces, shards: 1)
     let campaign = CampaignRun(
       ShardManifest(plan), catalog, InProcessRunner(catalog, of: store), app: { _ in AppTraits() })
