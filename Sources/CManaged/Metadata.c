@@ -71,7 +71,10 @@ long chaos_set_times(
   long token = flags & AT_SYMLINK_NOFOLLOW ? -2 : -1;
   if (!path) {
     if (flags) return -EINVAL;
-    if (!chaos_is_simulated(directory)) return PASS(SYS_utimensat, directory, 0, times, flags);
+    // Files of this machine can only be read.
+    if (!chaos_is_simulated(directory)) {
+      return PASS(SYS_fcntl, directory, F_GETFD) < 0 ? -EBADF : -EROFS;
+    }
     token = chaos_simulated[directory] - 1;
     if (token == chanceFile) return -EROFS;
     if (isWrong) return -EINVAL;
@@ -157,7 +160,7 @@ static long checkAttributeCall(const struct attribute_call *call) {
   if (!call->name) return -EFAULT;
   size_t length = strnlen(call->name, longestName + 1);
   if (!length || length > longestName) return -ERANGE;
-  return sets && call->size > largestValue ? -E2BIG : 0;
+  return sets && (unsigned long)call->size > largestValue ? -E2BIG : 0;
 }
 
 long chaos_attribute(long number, long a, long b, long c, long d, long e) {

@@ -30,6 +30,7 @@ extension CallServer {
     case CHAOS_SYMLINK.rawValue: try disk().makeLink(Array(path(1).utf8), at: try place(0))
     case CHAOS_READ_LINK.rawValue: return try tell(try disk().readLink(try place(0)))
     case CHAOS_SET_ATTRIBUTE.rawValue:
+      guard channel.pointee.size <= CHAOS_WINDOW else { throw .argListTooLong }
       let window = UnsafeRawBufferPointer(
         start: chaos_channel_data(channel), count: Int(channel.pointee.size))
       let rules: [SimulatedFiles.AttributeRule] = [.any, .create, .replace]
@@ -131,7 +132,10 @@ extension CallServer {
     }
     if from < 0 || to < 0 { throw .invalidArgument }
     let count = min(argument(5), max(0, statuses.0.size - from))
-    if isRange, inodes.0 == inodes.1, to + count > from, to < from + count {
+    let (end, isTooFar) = to.addingReportingOverflow(max(0, count))
+    if isTooFar || end > SimulatedFiles.largestFile { throw .fileTooLarge }
+    // `from` is in the file here, or nothing is copied.
+    if isRange, inodes.0 == inodes.1, count > 0, end > from, to < from + count {
       throw .invalidArgument
     }
     var done = 0

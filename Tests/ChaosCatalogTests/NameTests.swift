@@ -166,6 +166,14 @@ import Testing
     #expect(throws: error) { try catalog.store("notes:copies=0") }
   }
 
+  /// Or chaos's own store would be tested in the place of an app that has the same name.
+  @Test func anOwnNameOutranksABuiltInOne() throws {
+    let mine = StoreEntry(name: "keychain", isDefault: true) { _ throws(CatalogError) in Notes() }
+    let catalog = Catalog(adding: [mine])
+    #expect(try catalog.store("keychain") is Notes)
+    #expect(catalog.stores.count { $0.name == "keychain" } == 1)
+  }
+
   /// A user's own stores are what their run is about.
   @Test func addedStoresTakeOverTheDefaults() throws {
     let mine = StoreEntry(name: "mine", isDefault: true) { _ throws(CatalogError) in

@@ -28,6 +28,8 @@ public struct Catalog: Sendable {
     if hasOwnStores {
       for place in stores.indices { self.stores[place].isDefault = false }
     }
+    // A name of one's own outranks a built-in one, or that one would be tested in its place.
+    self.stores.removeAll { built in more.contains { $0.name == built.name } }
     self.stores += more
   }
 

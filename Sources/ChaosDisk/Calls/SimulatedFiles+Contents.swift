@@ -166,6 +166,7 @@ extension SimulatedFiles {
   private func write(_ number: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int?)
     throws(Errno) -> Int
   {
+    if let offset, offset > Self.largestFile - bytes.count { throw .fileTooLarge }
     var written = 0..<0
     let done = try write(number, bytes, at: offset, &written)
     // A process may die between the write and its sync, as in the kernel.

@@ -13,6 +13,9 @@ public struct AllocationKind: OptionSet, Hashable, Sendable {
 }
 
 extension SimulatedFiles {
+  /// Bytes that a file may have at most: its pages are counted in 31 bits.
+  public static let largestFile = Int(Int32.max) * Disk.pageSize
+
   /// fallocate(2). Room beyond the end that no size covers is not reserved.
   public func allocate(_ number: Int32, _ range: Range<Int>, _ kind: AllocationKind)
     throws(Errno)
@@ -24,7 +27,7 @@ extension SimulatedFiles {
         throw .badFileDescriptor
       }
       guard disk.keys.allowsUse(disk.inodes[inode].protection) else { throw .notPermitted }
-      if range.upperBound > Int(Int32.max) * Disk.pageSize { throw .fileTooLarge }
+      if range.upperBound > Self.largestFile { throw .fileTooLarge }
       let size = disk.inodes[inode].size
       if range.upperBound > size, !kind.contains(.keepsSize) {
         try disk.resize(open.inode, to: range.upperBound)

@@ -27,6 +27,16 @@ import Testing
     #expect(try files.status(file).size == content.count)
   }
 
+  /// Real file systems say so, too, at other sizes.
+  @Test(arguments: [Int.max - 5, 1 << 44])
+  func `A write far out of reach is refused`(_ place: Int) throws {
+    let files = try Machine.simulated.make()
+    let file = try files.open("/a", [.write, .create])
+    #expect(
+      errno { () throws(Errno) in try files.write(file, at: place, [1, 2, 3, 4, 5, 6, 7, 8]) }
+        == .fileTooLarge)
+  }
+
   @Test(arguments: Machine.allCases)
   func `Reading stops at the end of the file`(_ machine: Machine) throws {
     let files = try machine.make()

@@ -9,7 +9,14 @@ enum DeviceActWords {
     pause: UInt16
   ) -> DeviceStep {
     var does = "In \(DeviceWords.who(process)): \(words(behaviour, key.word))"
-    if shape != .small { does += " (\(value(shape)))" }
+    if behaviour == .write, shape == .again {
+      does = "In \(DeviceWords.who(process)): save '\(key.word)' once more as it is"
+    } else if behaviour == .write, shape == .former {
+      does =
+        "In \(DeviceWords.who(process)): change '\(key.word)' back to the value before the last"
+    } else if shape != .small {
+      does += " (\(value(shape)))"
+    }
     guard pause > 0 else { return DeviceStep(does + ".") }
     return DeviceStep(
       does + "; stop it before its disk call \(pause).",

@@ -36,8 +36,12 @@ public enum DeviceRecipe {
       "  - the app, signed for development, freshly installed and not opened yet",
       "  - a Mac with Xcode 15 or later. `xcrun devicectl list devices` names the phone:",
       "       $ DEVICE='your iPhone' APP=com.example.app PID=0",
-      "       $ xcrun devicectl device info processes --device \"$DEVICE\"   # PID of the app",
+      "       $ xcrun devicectl device info processes --device \"$DEVICE\"   # PID, once it runs",
     ]
+    if ![.ios18, .ios15, .adversarial].contains(header.era) {
+      lines.append(
+        "    devicectl needs iOS 17 or later: on this phone do by hand what its lines do")
+    }
     if header.freePages > 0 {
       lines.append("  - about \(size(pages: header.freePages)) of free space, and no more")
     }
