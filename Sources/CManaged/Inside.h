@@ -54,6 +54,8 @@ long chaos_locate(int place, long directory, const char *path);
 long chaos_change_folder(const char *path);
 /// The current folder is that of a descriptor.
 long chaos_enter_folder(long number);
+/// Enters a folder of this machine by its descriptor.
+long chaos_enter_real_folder(long number);
 long chaos_tell_folder(char *path, size_t size);
 void chaos_start_in(const char *path);
 

@@ -128,6 +128,23 @@ long chaos_change_folder(const char *path) {
   return 0;
 }
 
+long chaos_enter_real_folder(long number) {
+  char link[32] = "/proc/self/fd/", where[CHAOS_PATH], digits[16];
+  size_t size = strlen(link), count = 0;
+  long status = PASS(SYS_fchdir, number);
+  if (status < 0) return status;
+  do digits[count++] = (char)('0' + number % 10);
+  while (number /= 10);
+  while (count) link[size++] = digits[--count];
+  link[size] = 0;
+  long length = PASS(SYS_readlink, link, where, sizeof where);
+  if (length < 0) return length;
+  if (length >= (long)sizeof where) return -ENAMETOOLONG;
+  memcpy(folder, where, (size_t)length);
+  folder[length] = 0;
+  return 0;
+}
+
 long chaos_tell_folder(char *path, size_t size) {
   size_t length = strlen(folder) + 1;
   if (size < length) return -ERANGE;

@@ -174,6 +174,11 @@ long chaos_use_real_descriptor(long number, long a, long b, long c, long d, long
     }
     waitUntil((int)a, POLLIN);
   }
+  // Files of this machine can only be read.
+  if (number == SYS_fchmod || number == SYS_fchown) {
+    return PASS(SYS_fcntl, a, F_GETFD) < 0 ? -EBADF : isPipe((int)a) ? 0 : -EROFS;
+  }
+  if (number == SYS_fchdir) return chaos_enter_real_folder(a);
   long answer = PASS(number, a, b, c, d, e, f);
   // Room for who writes, bytes for who reads, an end for both.
   if (pipes || number == SYS_write) chaos_wake_pollers();

@@ -63,7 +63,9 @@ public func scenario(
   let row = session.runner.run([(scenario, store.name)], eras: { _ in [era] }, each: {})[0]
   switch row.outcome {
   case .held: break
-  case .broken(_, let trace): try session.run(trace)
+  case .broken(_, let trace):
+    if try session.run(trace) { break }
+    try session.reporter.fail(.unknown("\(name): it shows, but not when its trace is run again"))
   case .trapped(let reason, _), .unknown(let reason):
     try session.reporter.fail(.unknown("\(name): \(reason)"))
   case .doesNotApply:

@@ -75,11 +75,17 @@ struct TestSession {
   /// Runs one trace twice, and fails once, whatever it breaks: one trace is one story.
   ///
   /// - Parameter isSmall: whether a search has made it small, so that its cause can be told.
-  func run(_ trace: Trace, isSmall: Bool = false) throws {
+  /// - Returns: whether the trace breaks a promise, or has no result.
+  @discardableResult func run(_ trace: Trace, isSmall: Bool = false) throws -> Bool {
     let outcome: RunOutcome
     switch Replayer(catalog, store, runner).run(trace) {
     case .agreed(let agreed): outcome = agreed
-    case .trapped(let reason), .doubtful(let reason): return try reporter.fail(.unknown(reason))
+    case .trapped(let reason), .doubtful(let reason):
+      try reporter.fail(.unknown(reason))
+      return true
+    }
+    if trace.steps.isEmpty, outcome.violations.isEmpty {
+      try reporter.fail(.unknown("a trace without a step shows nothing"))
     }
     if let what = outcome.refusals.first {
       try reporter.fail(.unknown("\(what) is not simulated"))
@@ -88,12 +94,13 @@ struct TestSession {
       try reporter.fail(.unknown(Refusal.race(race)))
     }
     if outcome.isIdle { try reporter.fail(.unknown("no act of the trace applies")) }
-    guard let first = outcome.violations.first else { return }
+    guard let first = outcome.violations.first else { return false }
     var finding = Finding(
       invariant: first.invariant, store: store.name, signature: "", trace: trace,
       violation: first, originalSteps: trace.steps.count, shrinkRuns: 0)
     finding.symptoms = outcome.violations.map(\.invariant)
     if isSmall { finding.cause = Cause(outcome.judged.history, first) }
     try reporter.fail(failure(finding.told(by: outcome), isOwnTrace: true))
+    return true
   }
 }

@@ -32,6 +32,28 @@ import Testing
 
   // MARK: What is written
 
+  /// The value before was replaced by what was built on a wrong answer; that somebody saves the new
+  /// one again does not bring it back.
+  @Test(arguments: 0...2) func aPoisonedValueStaysSoHoweverOftenItIsSaved(_ times: Int) {
+    let puppet = Puppet()
+    puppet.onRead = { ask, truth in ask.session == 1 && ask.read == 1 ? .absent : truth }
+    let outcome = puppet.run(
+      [.start, .write(.streak), .act(.app, .streak, on: .streak)]
+        + [Step](repeating: Self.again(.streak), count: times))
+    #expect(outcome.writes(of: .streak).count == 2 + times)
+    #expect(outcome.broken.contains("NoPoisonedWrite"))
+  }
+
+  /// A new value is another matter: whoever saves it wants it.
+  @Test func aNewValueIsBuiltOnNothing() {
+    let puppet = Puppet()
+    puppet.onRead = { ask, truth in ask.session == 1 && ask.read == 1 ? .absent : truth }
+    let outcome = puppet.run([
+      .start, .write(.streak), .act(.app, .streak, on: .streak), .write(.streak),
+    ])
+    #expect(!outcome.broken.contains("NoPoisonedWrite"))
+  }
+
   @Test func aWriteSaysOnceMoreWhatWasSaved() throws {
     let outcome = Puppet().run([
       .start, .write(.theme), Self.again(.theme), .write(.theme), Self.former(.theme),

@@ -92,11 +92,21 @@ struct StarterPackage {
   /// - Parameter onlyMissing: those that are there stay as they are, and the others are written.
   func write(onlyMissing: Bool) throws -> (made: [String], kept: [String]) {
     let host = HostFiles()
-    let there = files.map(\.path).filter { host.isFolder("\(folder)/\($0)") != nil }
+    let there = files.map(\.path).filter {
+      host.isFolder("\(folder)/\($0)") != nil || host.isLink("\(folder)/\($0)")
+    }
     if !there.isEmpty, !onlyMissing {
       throw CommandFailure(
         "\(folder): has \(there.joined(separator: ", ")) already, so nothing was written. "
           + "'--missing' writes the other files.", .cannotWrite)
+    }
+    // Before the first file is written: half a package is worse than none.
+    for place in Set(files.flatMap { Self.parents($0.path) }).sorted() {
+      let path = "\(folder)/\(place)"
+      if host.isLink(path) || host.isFolder(path) == false {
+        throw CommandFailure(
+          "\(path): is no folder of this package, so nothing was written.", .cannotWrite)
+      }
     }
     var made: [String] = []
     var kept = there
@@ -113,6 +123,12 @@ struct StarterPackage {
       }
     }
     return (made, kept)
+  }
+
+  /// The folders that a file lies in.
+  private static func parents(_ path: String) -> [String] {
+    let parts = path.split(separator: "/").dropLast()
+    return parts.indices.map { parts[...$0].joined(separator: "/") }
   }
 
   var nextSteps: [String] {

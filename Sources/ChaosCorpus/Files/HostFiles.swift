@@ -53,6 +53,12 @@ public struct HostFiles: CorpusFiles {
     return info.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether a symbolic link stands there, wherever it leads.
+  package func isLink(_ path: String) -> Bool {
+    var info = stat()
+    return lstat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFLNK
+  }
+
   public func isOne(_ path: String, _ other: String) -> Bool {
     var (info, otherInfo) = (stat(), stat())
     guard stat(path, &info) == 0, stat(other, &otherInfo) == 0 else { return false }

@@ -215,6 +215,17 @@ extension Judge {
     }
   }
 
+  /// The false belief behind a value that is saved as it may be there already: saving it once more
+  /// makes nothing of it sounder.
+  func poison(of value: Value, _ key: Int) -> Int? {
+    var poison: Int?
+    for index in ledgers[key].candidates where ledgers[key].versions[index].value == value {
+      guard let belief = ledgers[key].versions[index].poison else { return nil }
+      poison = poison ?? belief
+    }
+    return poison
+  }
+
   /// The false belief behind a value that is built on this read.
   func poison(of read: Int) -> Int? {
     guard let key = judged.operation(read).key.map({ Int($0.code) }) else { return nil }

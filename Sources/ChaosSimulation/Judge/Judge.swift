@@ -165,6 +165,8 @@ struct Judge {
         // Where there was nothing, nothing is destroyed.
         if operation.value == nil, needed.value == nil { version.poison = nil }
         noteOverriding(operation, base, needed)
+      } else if let value = operation.value {
+        version.poison = poison(of: value, key)
       }
       let index = ledgers[key].begin(version)
       made[id] = index

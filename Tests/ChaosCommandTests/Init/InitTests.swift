@@ -71,6 +71,30 @@ import Testing
     #expect(try sandbox.bytes(name) == Array("mine".utf8))
   }
 
+  /// A file, a link to somewhere else, or one to nothing, where a folder is to be.
+  @Test(arguments: ["Chaos", ".github", "Tests"], ["file", "elsewhere", "nowhere"])
+  func whatIsNoFolderStopsAll(_ name: String, _ kind: String) throws {
+    let sandbox = try package()
+    let place = sandbox.work + "/" + name
+    switch kind {
+    case "file": try sandbox.write("mine", to: name)
+    case "elsewhere":
+      try FileManager.default.createSymbolicLink(
+        atPath: place, withDestinationPath: FileManager.default.temporaryDirectory.path)
+    default:
+      try FileManager.default.createSymbolicLink(
+        atPath: place, withDestinationPath: "nothing/of/it")
+    }
+    for words in [["init"], ["init", "--missing"]] {
+      let ended = try sandbox.start(words).wait()
+      #expect(ended.status == 74)
+      #expect(ended.complaint?.contains("\(name): is no folder of this package") == true)
+    }
+    for file in Self.files {
+      #expect(!FileManager.default.fileExists(atPath: sandbox.work + "/" + file))
+    }
+  }
+
   @Test func theOthersAreWrittenWhereSomebodyAsksForThem() throws {
     let sandbox = try package()
     try sandbox.write("mine", to: Self.files[0])
