@@ -76,11 +76,12 @@ import Testing
   func whatIsNoFolderStopsAll(_ name: String, _ kind: String) throws {
     let sandbox = try package()
     let place = sandbox.work + "/" + name
+    let elsewhere = try TemporaryFolder()
     switch kind {
     case "file": try sandbox.write("mine", to: name)
     case "elsewhere":
       try FileManager.default.createSymbolicLink(
-        atPath: place, withDestinationPath: FileManager.default.temporaryDirectory.path)
+        atPath: place, withDestinationPath: elsewhere.path)
     default:
       try FileManager.default.createSymbolicLink(
         atPath: place, withDestinationPath: "nothing/of/it")
@@ -93,6 +94,7 @@ import Testing
     for file in Self.files {
       #expect(!FileManager.default.fileExists(atPath: sandbox.work + "/" + file))
     }
+    #expect(try elsewhere.files() == [])
   }
 
   @Test func theOthersAreWrittenWhereSomebodyAsksForThem() throws {

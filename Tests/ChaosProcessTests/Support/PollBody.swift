@@ -49,9 +49,11 @@ import Foundation
     private func select() {
       let all = [file, ends[0], ends[1]].filter { $0 >= 0 }
       var sets = (0..<3).map { _ in all.filter { _ in pick(2) == 0 } }
-      var (reads, writes, others) = (Self.bits(sets[0]), Self.bits(sets[1]), Self.bits(sets[2]))
-      var time = timeval(tv_sec: 0, tv_usec: one([0, 1_500]))
       let highest = (all.max() ?? 0) + 1
+      var (reads, writes, others) = (
+        Self.bits(sets[0], highest), Self.bits(sets[1], highest), Self.bits(sets[2], highest)
+      )
+      var time = timeval(tv_sec: 0, tv_usec: one([0, 1_500]))
       let count = Foundation.select(highest, &reads, &writes, &others, &time)
       for (set, bits) in [reads, writes, others].enumerated() {
         sets[set] = sets[set].filter { Self.holds(bits, $0) }
@@ -60,16 +62,19 @@ import Foundation
       note("select", Int(count), "\(found)")
     }
 
-    private static func bits(_ descriptors: [Int32]) -> fd_set {
-      var set = fd_set()
-      withUnsafeMutableBytes(of: &set) { bytes in
+    /// As many sets as the highest descriptor needs: one has 1,024 bits, Linux takes more, and many
+    /// tests at once have more descriptors than that.
+    private static func bits(_ descriptors: [Int32], _ highest: Int32) -> [fd_set] {
+      let size = 8 * MemoryLayout<fd_set>.size
+      var sets = [fd_set](repeating: fd_set(), count: (Int(highest) + size - 1) / size)
+      sets.withUnsafeMutableBytes { bytes in
         for descriptor in descriptors { bytes[Int(descriptor) / 8] |= 1 << UInt8(descriptor % 8) }
       }
-      return set
+      return sets
     }
 
-    private static func holds(_ set: fd_set, _ descriptor: Int32) -> Bool {
-      withUnsafeBytes(of: set) { $0[Int(descriptor) / 8] >> UInt8(descriptor % 8) & 1 == 1 }
+    private static func holds(_ sets: [fd_set], _ descriptor: Int32) -> Bool {
+      sets.withUnsafeBytes { $0[Int(descriptor) / 8] >> UInt8(descriptor % 8) & 1 == 1 }
     }
 
     /// No more than there is room for: nobody would read it.
