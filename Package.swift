@@ -273,7 +273,8 @@ let package = Package(
       "ChaosCampaignTests",
       [
         "ChaosCatalog", "ChaosCampaign", "ChaosSearch", "ChaosSimulation", "ChaosContracts",
-        "ChaosTrace", "ChaosTestSupport",
+        "ChaosCorpus", "ChaosReports", "ChaosStores", "ChaosPhone", "ChaosTrace",
+        "ChaosTestSupport",
       ]),
     tests(
       "ChaosFidelityTests",

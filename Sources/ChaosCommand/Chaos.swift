@@ -23,6 +23,15 @@ public enum Chaos {
     }
   }
 
+  /// The same for apps and stores of the user's, by their types: each is a default of the command.
+  ///
+  /// ```swift
+  /// Chaos.main(adding: MyApp.self)
+  /// ```
+  public static func main(adding app: any StoreType.Type, _ more: any StoreType.Type...) -> Never {
+    main(adding: ([app] + more).map { StoreEntry($0.storeKind, isDefault: true) })
+  }
+
   private static func run(with catalog: Catalog) throws(CommandFailure) -> Int32 {
     do {
       try ArgumentCheck.check(Array(CommandLine.arguments.dropFirst()))

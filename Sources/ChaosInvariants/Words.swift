@@ -110,23 +110,17 @@ extension Judged {
   private func expected(_ write: Operation, before read: Operation) -> String {
     if write.completion == .ok { return Words.expected(write) }
     let answer = write.value.map { Completion.value($0) } ?? .absent
-    let wasRead = history.operations.contains {
+    let reads = history.operations.filter {
       $0.kind == .read && $0.key == write.key && $0.completion == answer
-        && $0.invoked > write.invoked && $0.invoked < read.invoked
+        && $0.invoked > write.invoked
     }
-    return Words.expected(write) + (wasRead ? ", which was read before" : "")
+    if reads.isEmpty { return Words.expected(write) }
+    let wasRead = reads.contains { $0.invoked < read.invoked }
+    return Words.expected(write) + (wasRead ? ", which was read before" : ", which is read later")
   }
 }
 
 extension History {
-  /// What the fresh app of the epilogue reads of a key.
-  func lastRead(_ key: Key) -> Operation? {
-    guard let fresh = freshReadStart else { return nil }
-    return operations.last {
-      $0.kind == .read && $0.key == key && $0.process == .app && $0.invoked > fresh
-    }
-  }
-
   /// The write whose value a read was answered with.
   func write(seenBy read: Operation) -> Operation? {
     guard case .value(let value) = read.completion else { return nil }

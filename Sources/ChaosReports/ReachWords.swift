@@ -18,10 +18,10 @@ public enum ReachWords {
   /// Trouble that was not asked for, and operations that nobody did.
   public static func idle(_ reach: FaultReach) -> String? {
     let troubles = Trouble.all.filter { reach.asked[$0.place] == 0 }.map(\.word)
-    // What only a careful app does is missed by nobody who tests a naive one.
-    let careful = BehaviourName.onRequest.map(\.word)
+    // What only a careful app does, or another store's, is missed by nobody who tests this one.
+    let others = (BehaviourName.onRequest + BehaviourName.own).map(\.word)
     let operations = FaultReach.operations.indices.filter { reach.done[$0] == 0 }
-      .map { FaultReach.operations[$0] }.filter { !careful.contains($0) }
+      .map { FaultReach.operations[$0] }.filter { !others.contains($0) }
     let parts = [("Never asked for", troubles), ("Never done", operations)].filter { !$1.isEmpty }
     if parts.isEmpty { return nil }
     return parts.map { "\($0): \($1.joined(separator: ", "))." }.joined(separator: " ")

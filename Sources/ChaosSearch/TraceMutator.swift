@@ -21,10 +21,11 @@ public struct TraceMutator: Sendable {
   ///   - ordersThreads: whether its processes have threads whose order a trace chooses.
   public init(
     eras: [EraName] = EraName.allCases, models: [DiskModelName] = [.apfsPower],
-    isCareful: Bool = false, ordersThreads: Bool = false
+    isCareful: Bool = false, ordersThreads: Bool = false, ownBehaviours: [BehaviourName] = []
   ) {
     source = TraceSource(
-      seed: 0, eras: eras, models: models, isCareful: isCareful, ordersThreads: ordersThreads)
+      seed: 0, eras: eras, models: models, isCareful: isCareful, ordersThreads: ordersThreads,
+      ownBehaviours: ownBehaviours)
   }
 
   /// Another trace, like this one. `limit`: steps that the new trace has at most.

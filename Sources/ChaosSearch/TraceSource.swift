@@ -13,12 +13,14 @@ public struct TraceSource: Sendable {
   /// Whether the store's processes have threads, whose order traces choose: the same traces, with
   /// such choices in some of them.
   public let ordersThreads: Bool
+  /// What only this app does: the same traces, with that in some of their acts.
+  public let ownBehaviours: [BehaviourName]
   private let rows: [Screening]
   private let unlocks: [Trace]
 
   public init(
     seed: UInt64, eras: [EraName], models: [DiskModelName] = [.apfsPower], isCareful: Bool = false,
-    ordersThreads: Bool = false
+    ordersThreads: Bool = false, ownBehaviours: [BehaviourName] = []
   ) {
     must(!eras.isEmpty && !models.isEmpty, "a source needs an era and a model")
     self.seed = seed
@@ -26,6 +28,7 @@ public struct TraceSource: Sendable {
     self.models = models
     self.isCareful = isCareful
     self.ordersThreads = ordersThreads
+    self.ownBehaviours = ownBehaviours
     var chance = RandomStream(seed: seed, index: 0, label: "screening")
     rows = chance.mix(Screening.rows(eras: eras))
     unlocks = chance.mix(FirstUnlock.traces(eras: eras))
@@ -37,9 +40,12 @@ public struct TraceSource: Sendable {
   /// The number of traces that cover plain choices systematically, before chance begins.
   public var screeningCount: Int { rows.count + unlocks.count }
 
-  /// The trace with this index: a pure function of seed, eras, models, care, threads and index.
+  /// The trace with this index: a pure function of index and of what the source is made of.
   public func trace(_ index: Int) -> Trace {
-    let trace = inApp(index)
+    var trace = inApp(index)
+    if !ownBehaviours.isEmpty {
+      trace = trace.with(ownBehaviours, seed: seed, index: UInt64(index))
+    }
     return ordersThreads ? trace.withThreadOrders(seed: seed, index: UInt64(index)) : trace
   }
 

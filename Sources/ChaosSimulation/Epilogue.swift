@@ -136,6 +136,10 @@ extension TraceRun {
     var mentioned: Set<Key> = []
     for case .act(_, let behaviour, let key, _, _) in trace.steps {
       mentioned.formUnion(behaviour.touched(key))
+      // What only this app does may ask for any key.
+      if BehaviourName.own.contains(behaviour) {
+        mentioned.formUnion(recorder.history.operations.compactMap(\.key))
+      }
     }
     return Key.allCases.filter { mentioned.contains($0) && keys?.contains($0) != false }
   }

@@ -17,7 +17,7 @@ public final class Simulator {
   /// - Parameter behaviours: every behaviour, in the order of their names' codes.
   public init(behaviours: [any Behaviour], invariants: [any Invariant]) {
     must(
-      behaviours.map(\.name) == BehaviourName.allCases,
+      behaviours.map(\.name) == BehaviourName.builtIn,
       "the behaviours must be those that traces can name, in their order")
     self.behaviours = behaviours
     self.invariants = invariants
@@ -36,7 +36,8 @@ public final class Simulator {
     let judged = Judge.judge(run.recorder.history, promises)
     let outcome = RunOutcome(
       judged: judged,
-      violations: run.phone.refusals.isEmpty ? invariants.compactMap { $0.check(judged) } : [],
+      violations: run.phone.refusals.isEmpty
+        ? (invariants + store.invariants).compactMap { $0.check(judged) } : [],
       digest: run.phone.hash.value, stepDigests: run.stepDigests, trees: run.trees,
       lastTree: run.lastTree, survivors: run.survivors, output: run.output, calls: run.phone.calls,
       hasCoordinated: run.phone.hasCoordinated, daemonCalls: run.phone.daemonCalls,

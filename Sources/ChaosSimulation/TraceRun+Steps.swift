@@ -105,12 +105,17 @@ extension TraceRun {
     _ name: ProcessName, _ behaviour: BehaviourName, _ key: Key, _ shape: ValueShape,
     _ pause: UInt16
   ) {
-    guard let process = phone.process(name), process.isReady, has(behaviour.touched(key)) else {
-      return begin(false)
-    }
+    guard let process = phone.process(name), process.isReady, has(behaviour.touched(key)),
+      let work = self.behaviour(behaviour)
+    else { return begin(false) }
     begin(true)
-    act(process, pause: pause) { session in
-      behaviours[Int(behaviour.code)].run(session, on: key, shape: shape)
-    }
+    act(process, pause: pause) { session in work.run(session, on: key, shape: shape) }
+  }
+
+  /// What a name stands for: for all apps, or for that of this store alone; nil if for nothing.
+  private func behaviour(_ name: BehaviourName) -> (any Behaviour)? {
+    let place = Int(name.code)
+    if behaviours.indices.contains(place) { return behaviours[place] }
+    return kind.behaviours.first { $0.name == name }
   }
 }

@@ -87,6 +87,52 @@ import Testing
       #expect(try AppPlay(steps, on: app).answers == [answer])
     }
   }
+
+  /// An app is known by its type, and a key by what is said of it.
+  @Test func aTypeSaysWhatItIs() {
+    #expect(Streak.storeKind.name == "streak")
+    #expect(TypedSettings.storeKind.name == "typed-settings")
+    #expect(AppKind<TypedSettings>("other").name == "other")
+    let platform = AppKind<Streak>.promisesOfPlatform(Era(.ios18))
+    #expect(Streak.storeKind.promises(Era(.ios18)) == platform)
+    let kind = MirroredApp.storeKind
+    #expect(kind.name == "mirror")
+    let promises = kind.promises(Era(.ios18))
+    #expect(promises.of(.theme).protection == .none)
+    #expect(promises.of(.theme).unavailable == .never)
+    #expect(promises.of(.session).isElsewhere && !promises.of(.theme).isElsewhere)
+    #expect(promises.of(.streak) == promises && promises.powerLoss == .onReturn)
+    #expect(kind.behaviours.map(\.name) == [.own1])
+    #expect(kind.invariants.isEmpty)
+  }
+}
+
+/// An app that says all that there is to say.
+private final class MirroredApp: AppUnderTest {
+  private struct Tidy: Behaviour {
+    let name = BehaviourName.own1
+    let summary = "tidies up"
+    func run(_ session: Session, on key: Key, shape: ValueShape) {}
+  }
+
+  static let storeName = "mirror"
+  static var behaviours: [any Behaviour] { [Tidy()] }
+
+  static func promises(_ era: Era) -> Promises {
+    var promises = Promises()
+    promises.protect(by: .completeUntilFirstUnlock)
+    return promises
+  }
+
+  static var keys: [AppKey<MirroredApp>] {
+    [
+      .string(.theme, get: { _ in nil }, set: { _, _ in }).protected(by: .none),
+      .data(.session, get: { _ in nil }, set: { _, _ in }).keptElsewhere(),
+      .int(.streak, get: { _ in nil }, set: { _, _ in }),
+    ]
+  }
+
+  init(_ launch: Launch) throws {}
 }
 
 /// The settings of a group, each in a type of its own.

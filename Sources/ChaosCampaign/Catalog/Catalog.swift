@@ -10,8 +10,10 @@ public struct Catalog: Sendable {
   public let hasOwnStores: Bool
   /// Every behaviour, in the order of their names' codes.
   public let behaviours: [any Behaviour]
-  /// The promises, in the order in which reports tell of them.
-  public let invariants: [any Invariant]
+  /// The promises, in the order in which reports tell of them; last those of single stores.
+  public private(set) var invariants: [any Invariant]
+  /// Those that hold for all stores.
+  private let shared: [any Invariant]
   /// The planted bugs.
   public let canaries: [CanaryEntry]
 
@@ -24,6 +26,7 @@ public struct Catalog: Sendable {
     self.stores = stores
     self.behaviours = behaviours
     self.invariants = invariants
+    shared = invariants
     self.canaries = canaries
     if hasOwnStores {
       for place in stores.indices { self.stores[place].isDefault = false }
@@ -31,6 +34,12 @@ public struct Catalog: Sendable {
     // A name of one's own outranks a built-in one, or that one would be tested in its place.
     self.stores.removeAll { built in more.contains { $0.name == built.name } }
     self.stores += more
+    for entry in more {
+      guard let kind = try? entry.make(StoreSpec(entry.name)) else { continue }
+      for own in kind.invariants where !self.invariants.contains(where: { $0.name == own.name }) {
+        self.invariants.append(own)
+      }
+    }
   }
 
   /// The store that a specification asks for.
@@ -68,7 +77,7 @@ public struct Catalog: Sendable {
   }
 
   /// A simulator with all behaviours and invariants.
-  public func simulator() -> Simulator { Simulator(behaviours: behaviours, invariants: invariants) }
+  public func simulator() -> Simulator { Simulator(behaviours: behaviours, invariants: shared) }
 
   /// A finding with how its smallest trace goes; as it is if that cannot be run here.
   public func told(_ finding: Finding) -> Finding {

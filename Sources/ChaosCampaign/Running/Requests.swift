@@ -21,16 +21,19 @@ public struct DrawnFrom: Codable, Hashable, Sendable {
   private var models: [DiskModelName]
   private var isCareful: Bool
   private var ordersThreads: Bool
+  private var ownBehaviours: [BehaviourName]
 
   public init(_ source: TraceSource) {
     (seed, eras) = (source.seed, source.eras)
     (models, isCareful) = (source.models, source.isCareful)
     ordersThreads = source.ordersThreads
+    ownBehaviours = source.ownBehaviours
   }
 
   public var source: TraceSource {
     TraceSource(
-      seed: seed, eras: eras, models: models, isCareful: isCareful, ordersThreads: ordersThreads)
+      seed: seed, eras: eras, models: models, isCareful: isCareful, ordersThreads: ordersThreads,
+      ownBehaviours: ownBehaviours)
   }
 }
 

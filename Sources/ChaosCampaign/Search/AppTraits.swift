@@ -10,6 +10,8 @@ public struct AppTraits: Hashable, Sendable {
   var isCareful = false
   /// Whether its processes have threads whose order a trace chooses.
   var ordersThreads = false
+  /// What only this app does.
+  var ownBehaviours: [BehaviourName] = []
 
   /// A naive app without threads.
   public init() {}
@@ -17,6 +19,7 @@ public struct AppTraits: Hashable, Sendable {
   public init(_ store: any StoreKind) {
     isCareful = store.hasCarefulApp
     ordersThreads = store.ordersThreads
+    ownBehaviours = store.behaviours.map(\.name)
   }
 }
 
@@ -27,6 +30,6 @@ extension TraceSource {
   ) {
     self.init(
       seed: seed, eras: eras, models: models, isCareful: app.isCareful,
-      ordersThreads: app.ordersThreads)
+      ordersThreads: app.ordersThreads, ownBehaviours: app.ownBehaviours)
   }
 }

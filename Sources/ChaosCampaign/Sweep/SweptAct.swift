@@ -28,7 +28,7 @@ public struct SweptAct: Hashable, Codable, Sendable {
   public var word: String { shape == .small ? behaviour.word : "\(behaviour.word):\(shape.word)" }
 
   /// Every act that can be asked for, for people.
-  public static let known: [String] = BehaviourName.allCases.flatMap { behaviour in
+  public static let known: [String] = BehaviourName.builtIn.flatMap { behaviour in
     let shapes = behaviour.takesShape ? ValueShape.allCases : [.small]
     return shapes.map { SweptAct(behaviour, $0).word }
   }

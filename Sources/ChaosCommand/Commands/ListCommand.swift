@@ -90,13 +90,16 @@ struct ListCommand: CatalogCommand {
         return Item(
           name: entry.name, summary: try catalog.store(entry.name).summary + options + mark)
       }
-    case .eras: return EraName.allCases.map { Item(name: $0.word, summary: Era($0).summary) }
+    case .eras:
+      return EraName.allCases.map {
+        Item(name: $0.word, summary: "\($0.stands): \(Era($0).summary)")
+      }
     case .invariants:
       return catalog.invariants.map { Item(name: $0.name, summary: "\($0.summary) (\($0.source))") }
         + [Item(name: Trap.invariant, summary: Trap.summary)]
     case .steps:
       return Opcode.allCases.map { Item(name: $0.word, summary: $0.summary) }
-        + BehaviourName.allCases.map { name in
+        + BehaviourName.builtIn.map { name in
           Item(
             name: "act … \(name.word)",
             summary: catalog.behaviours.first { $0.name == name }?.summary ?? "")

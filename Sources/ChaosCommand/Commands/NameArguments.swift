@@ -24,6 +24,10 @@ enum NameArgument {
     if names.contains("all") {
       throw CommandFailure("'all' is every era already: give no other era with it.", .usage)
     }
+    for name in names where EraName(word: name) == nil {
+      guard let era = EraName(release: name) else { continue }
+      throw CommandFailure("No era '\(name)': '\(era.word)' is \(era.stands).", .usage)
+    }
     return try words(names, "era", ["all"])
   }
 

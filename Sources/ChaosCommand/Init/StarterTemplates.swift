@@ -101,8 +101,8 @@ enum StarterTemplates {
         ]
       }
 
-      /// The app as tests and the command line know it.
-      public static let kind = AppKind<PhoneApp>("@STORE@")
+      /// What tests, reports and the command line call the app.
+      public static let storeName = "@STORE@"
     }
 
     """
@@ -113,7 +113,7 @@ enum StarterTemplates {
     import ChaosCommand
     import @UNDERTEST@
 
-    Chaos.main(adding: [StoreEntry(PhoneApp.kind, isDefault: true)])
+    Chaos.main(adding: PhoneApp.self)
 
     """
 
@@ -126,7 +126,7 @@ enum StarterTemplates {
     import Testing
 
     @Suite struct @TESTS@ {
-      @Test func survivesThePhone() throws { try chaos(PhoneApp.kind) }
+      @Test func survivesThePhone() throws { try chaos(PhoneApp.self) }
 
       /// The phone restarts, and iOS prewarms the app before the first unlock.
       @Test func survivesAPrewarmedLaunch() throws {
@@ -134,7 +134,7 @@ enum StarterTemplates {
           [
             .launch(.app, .user), .act(.app, .write, on: .streak), .wait(.minute), .reboot,
             .launch(.app, .prewarm), .act(.app, .streak, on: .streak),
-          ], on: PhoneApp.kind)
+          ], on: PhoneApp.self)
       }
     }
 

@@ -13,6 +13,15 @@ public struct History: Sendable {
 
   package init(trace: Trace) { self.trace = trace }
 
+  /// What the fresh app of the epilogue reads of a key, which it does after everything else; nil in
+  /// a run without an epilogue, and for a key that the store does not have.
+  public func lastRead(_ key: Key) -> Operation? {
+    guard let fresh = freshReadStart else { return nil }
+    return operations.last {
+      $0.kind == .read && $0.key == key && $0.process == .app && $0.invoked > fresh
+    }
+  }
+
   /// Where the fresh processes of the epilogue begin to read; nil in a run without one.
   package var freshReadStart: Int? {
     events.firstIndex {

@@ -24,6 +24,11 @@ public protocol StoreKind: Sendable {
   /// Whether its processes have threads of their own, and random traces choose the order in which
   /// they take turns.
   var ordersThreads: Bool { get }
+  /// What only the app of this store does, each by one of `BehaviourName.own`. Random traces have it
+  /// in their acts; kept traces mean what they meant as long as it keeps its name.
+  var behaviours: [any Behaviour] { get }
+  /// What must hold for this store besides what holds for all, each by a name of its own.
+  var invariants: [any Invariant] { get }
 }
 
 extension StoreKind {
@@ -41,6 +46,12 @@ extension StoreKind {
 
   /// In process everything runs on one thread.
   public var ordersThreads: Bool { false }
+
+  /// Most apps do what all do.
+  public var behaviours: [any Behaviour] { [] }
+
+  /// What holds for all is most of what can be said.
+  public var invariants: [any Invariant] { [] }
 }
 
 /// A part of a store that lives in the system, outlives the app's processes, and dies at shutdown.

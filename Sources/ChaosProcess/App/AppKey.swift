@@ -1,6 +1,7 @@
 // One thing that an app saves, in the app's own types.
 
 import ChaosContracts
+import ChaosDisk
 import ChaosTrace
 import Foundation
 
@@ -17,6 +18,39 @@ public struct AppKey<App> {
   let write: (App, Value?) throws -> Void
   /// What a value becomes in the app's types, as bytes; nil if the app saves the value's own bytes.
   let saved: ((Value) throws -> [UInt8])?
+  /// In which class its values stand, where that differs from what the app promises of all.
+  private var protection: ProtectionClass?
+  /// Whether a cloud or a server has it as well.
+  private var isElsewhere = false
+
+  private init(
+    key: Key, read: @escaping (App) throws -> [UInt8]?,
+    write: @escaping (App, Value?) throws -> Void, saved: ((Value) throws -> [UInt8])?
+  ) {
+    (self.key, self.read, self.write, self.saved) = (key, read, write, saved)
+  }
+
+  /// The key with values in files of this class, such as a mirror of class none that is there
+  /// before the first unlock too: reading it works whenever such files can be read.
+  public func protected(by protection: ProtectionClass) -> AppKey {
+    var key = self
+    key.protection = protection
+    return key
+  }
+
+  /// The key that a cloud, a server or another device has as well: what is lost here may come back
+  /// from there at any time.
+  public func keptElsewhere() -> AppKey {
+    var key = self
+    key.isElsewhere = true
+    return key
+  }
+
+  /// Adds what is promised of this key alone.
+  func promise(_ promises: inout Promises) {
+    if let protection { promises.protect(key, by: protection) }
+    if isElsewhere { promises.keepElsewhere(key) }
+  }
 
   /// A number that counts up.
   ///

@@ -7,7 +7,7 @@ import ChaosTrace
 
 /// A kind of store that is an app of the user's.
 ///
-///     Chaos.main(adding: [StoreEntry(AppKind<StreakApp>("streak"), isDefault: true)])
+///     Chaos.main(adding: StreakApp.self)
 public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
   public typealias Managed = AppStore<App>
   public let name: String
@@ -16,14 +16,14 @@ public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
   private let promised: (@Sendable (Era) -> Promises)?
 
   /// - Parameters:
-  ///   - name: the app's, on the command line and in reports.
+  ///   - name: the app's, on the command line and in reports; what the app says if none is given.
   ///   - words: what each launch is told (`Launch.words`).
-  ///   - promises: what the app promises; those of the platform if nothing is said.
+  ///   - promises: what the app promises; what the app says if none are given.
   public init(
-    _ name: String, summary: String = "an app", words: [String] = [],
+    _ name: String? = nil, summary: String = "an app", words: [String] = [],
     promises: (@Sendable (Era) -> Promises)? = nil
   ) {
-    self.name = name
+    self.name = name ?? App.storeName
     self.summary = summary
     self.words = words
     promised = promises
@@ -31,8 +31,14 @@ public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
 
   public var keys: [Key]? { App.keys.map(\.key) }
 
+  public var behaviours: [any Behaviour] { App.behaviours }
+
+  public var invariants: [any Invariant] { App.invariants }
+
   public func promises(_ era: Era) -> Promises {
-    promised?(era) ?? Self.promisesOfPlatform(era)
+    var promises = promised?(era) ?? App.promises(era)
+    for key in App.keys { key.promise(&promises) }
+    return promises
   }
 
   /// What keeps the app's `UserDefaults`.

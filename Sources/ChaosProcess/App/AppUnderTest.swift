@@ -1,12 +1,13 @@
 // An app under test: what its author writes.
 
 import ChaosContracts
+import ChaosPhone
 
 /// The storage code of an app, as one launch of it has it.
 ///
 /// It is made anew at each launch, in a process that has run nothing before, and may keep globals
 /// and use Foundation. It must not be private: it is found by its name.
-public protocol AppUnderTest: AnyObject {
+public protocol AppUnderTest: AnyObject, StoreType {
   /// The app is launched; `launch.cause` says why.
   ///
   /// - Throws: when it cannot start; it is tried again at the next act.
@@ -16,9 +17,36 @@ public protocol AppUnderTest: AnyObject {
   /// Saves all that the app has still in memory, as it does before it goes to the background. iOS
   /// then synchronizes `UserDefaults` by itself.
   func save() throws
+  /// Its name on the command line and in reports: that of the type, as `my-app` for `MyApp`, if
+  /// nothing is said.
+  static var storeName: String { get }
+  /// What it promises; those of the platform if nothing is said: class C, out of reach before the
+  /// first unlock, as durable as `UserDefaults`.
+  static func promises(_ era: Era) -> Promises
+  /// What only this app does, each by one of `BehaviourName.own`.
+  static var behaviours: [any Behaviour] { get }
+  /// What must hold for this app besides what holds for all.
+  static var invariants: [any Invariant] { get }
 }
 
 extension AppUnderTest {
   /// Nothing is left to save.
   public func save() {}
+
+  public static var storeName: String {
+    var name = ""
+    for letter in "\(Self.self)" {
+      if letter.isUppercase, name.last?.isLowercase == true { name += "-" }
+      name += letter.isLetter || letter.isNumber ? letter.lowercased() : "-"
+    }
+    return name
+  }
+
+  public static func promises(_ era: Era) -> Promises { AppKind<Self>.promisesOfPlatform(era) }
+
+  public static var behaviours: [any Behaviour] { [] }
+
+  public static var invariants: [any Invariant] { [] }
+
+  public static var storeKind: any StoreKind { AppKind<Self>() }
 }

@@ -33,6 +33,8 @@ package struct RealKind: StoreKind {
   package var hasCarefulApp: Bool { kind.hasCarefulApp }
   package var ordersThreads: Bool { kind.ordersThreads }
   package var keys: [Key]? { kind.keys }
+  package var behaviours: [any Behaviour] { kind.behaviours }
+  package var invariants: [any Invariant] { kind.invariants }
   package func promises(_ era: Era) -> Promises { kind.promises(era) }
 
   package func open(_ host: Host) throws(StoreError) -> any Store {

@@ -39,6 +39,7 @@ extension Judge {
   private func finished() -> Judged {
     var judge = self
     judge.findTornBatches()
+    judge.findBlindness()
     judge.findDisorder()
     judge.findCauses()
     return judge.judged

@@ -8,10 +8,12 @@ public enum BehaviourName: UInt8, Word {
   case carefulMigrate
   case carefulLogin, logout, carefulLogout
   case carefulStreak, carefulAppend, carefulIdentity, carefulSettings
+  case own1, own2, own3, own4
 
   public static let words = spelled([
     .resume: "resume-session", .restore: "restore-screen", .carefulResume: "careful-resume-session",
-    .carefulRestore: "careful-restore-screen",
+    .carefulRestore: "careful-restore-screen", .own1: "own-1", .own2: "own-2", .own3: "own-3",
+    .own4: "own-4",
   ])
 
   /// What an app does with one key, or once.
@@ -20,7 +22,13 @@ public enum BehaviourName: UInt8, Word {
   ]
 
   /// What a part of an app does over many acts, with keys of its own.
-  public static let parts = allCases.filter { !single.contains($0) && !onRequest.contains($0) }
+  public static let parts = builtIn.filter { !single.contains($0) && !onRequest.contains($0) }
+
+  /// What only the app of one store does: its kind says what each of them is.
+  public static let own: [BehaviourName] = [.own1, .own2, .own3, .own4]
+
+  /// What every app can do.
+  public static let builtIn = allCases.filter { !own.contains($0) }
 
   /// What the generator draws only for a store whose app is a careful one (`inCarefulApp`): the
   /// draws for all others stay as they were. Never the naive logout, which needs no lie to go
@@ -41,7 +49,7 @@ public enum BehaviourName: UInt8, Word {
   /// mismatch is never mistaken for lost data.
   public var keys: [Key] {
     switch self {
-    case .read, .write, .remove: Key.plain
+    case .read, .write, .remove, .own1, .own2, .own3, .own4: Key.plain
     case .streak, .carefulStreak: [.streak, .score]
     case .append, .carefulAppend: [.list]
     case .identity, .carefulIdentity: [.identity]
@@ -75,7 +83,8 @@ public enum BehaviourName: UInt8, Word {
     case .sync, .carefulSync: [.inbox, .list]
     case .settings, .carefulSettings, .migrate, .carefulMigrate: [.migrated, .legacy, .modern]
     case .read, .write, .streak, .carefulStreak, .remove, .append, .carefulAppend, .identity,
-      .carefulIdentity, .restore, .carefulRestore, .cache, .carefulCache, .draft, .carefulDraft:
+      .carefulIdentity, .restore, .carefulRestore, .cache, .carefulCache, .draft, .carefulDraft,
+      .own1, .own2, .own3, .own4:
       [key]
     }
   }

@@ -12,4 +12,38 @@ public enum EraName: UInt8, Word {
   ]
 
   public static let words = spelled()
+
+  /// The numbers of the iOS releases that it stands for, as FACTS.md has them; nil where no release
+  /// is like it. Nothing is known of iOS 8 and 9.
+  public var releases: ClosedRange<Int>? {
+    switch self {
+    case .ios18: 18...(.max)
+    case .ios15: 15...17
+    case .ios13: 13...14
+    case .ios12: 12...12
+    case .ios10: 10...11
+    case .ios7: 1...7
+    case .adversarial: nil
+    }
+  }
+
+  /// "iOS 15 to 17".
+  public var stands: String {
+    switch releases {
+    case let range? where range.upperBound == .max: "iOS \(range.lowerBound) and later"
+    case let range? where range.lowerBound == 1: "iOS \(range.upperBound) and before"
+    case let range? where range.count == 1: "iOS \(range.lowerBound)"
+    case let range?: "iOS \(range.lowerBound) to \(range.upperBound)"
+    case nil: "no release, but all at their worst"
+    }
+  }
+
+  /// The era of a release, by a word like "ios17".
+  public init?(release word: String) {
+    let number = word.lowercased().hasPrefix("ios") ? Int(word.dropFirst(3)) : nil
+    guard let number, number < 50,
+      let era = Self.allCases.first(where: { $0.releases?.contains(number) == true })
+    else { return nil }
+    self = era
+  }
 }

@@ -67,7 +67,12 @@ import Testing
         arguments: "run --store plain-file:layout=circle",
         complaint: "Store 'plain-file' has no option 'layout=circle'. Known: "),
       Mistake(
-        arguments: "run --era ios99", complaint: "No era 'ios99'. Known: ios18, ios15, "),
+        arguments: "run --era ios9", complaint: "No era 'ios9'. Did you mean 'ios7'? Known: "),
+      Mistake(
+        arguments: "run --era ios17", complaint: "No era 'ios17': 'ios15' is iOS 15 to 17."),
+      Mistake(
+        arguments: "run --era iOS26", complaint: "No era 'iOS26': 'ios18' is iOS 18 and later."),
+      Mistake(arguments: "run --era ios99", complaint: "No era 'ios99'. Known: ios18, ios15, "),
       Mistake(
         arguments: "run --model ext9", complaint: "No disk model 'ext9'. Known: apfs.power, "),
       Mistake(arguments: "run --runs 0", complaint: "'--runs' must be at least 1."),

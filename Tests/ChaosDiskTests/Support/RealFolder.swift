@@ -16,12 +16,16 @@ import SystemPackage
 /// POSIX locks belong to the one real process.
 final class RealFolder: FileCalls {
   let root: Root
+  /// What was opened and not closed: tests end anywhere, and one process runs all of them.
+  private var descriptors: Set<Int32> = []
 
   /// A fresh folder, removed with its last user.
   init() throws(Errno) { root = try Root() }
 
   /// The same folder, seen by another process.
   init(over other: RealFolder) { root = other.root }
+
+  deinit { for descriptor in descriptors { _ = closeFile(descriptor) } }
 
   func real(_ path: String) -> String { root.path + path }
 
@@ -36,11 +40,17 @@ final class RealFolder: FileCalls {
     if options.contains(.syncsData) { flags |= O_DSYNC }
     let existed = errno { () throws(Errno) in try self.status(path) } == nil
     let file = try check { openFile(real(path), flags) }
+    descriptors.insert(file)
     if !existed { try root.created(path, inode: try status(file).inode, protection) }
     return file
   }
 
-  func close(_ descriptor: Int32) throws(Errno) { try check { closeFile(descriptor) } }
+  func close(_ descriptor: Int32) throws(Errno) {
+    // Before the call: afterwards the number may be somebody else's already. One that this process
+    // of the two never had is none of its own, and is not closed for others.
+    guard descriptors.remove(descriptor) != nil else { throw .badFileDescriptor }
+    try check { closeFile(descriptor) }
+  }
 
   func read(_ descriptor: Int32, at offset: Int, count: Int) throws(Errno) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: min(count, 1 << 20))

@@ -56,6 +56,8 @@ enum DeviceActWords {
     case .draft, .carefulDraft: "type into a draft, and let it be saved"
     case .sync, .carefulSync: "synchronize with the server"
     case .settings, .carefulSettings: "open the settings: old ones are taken over"
+    case .own1, .own2, .own3, .own4:
+      "do what the test calls '\(behaviour.word)', with '\(key)'"
     case .migrate, .carefulMigrate: "open the screen that takes over data of the old version"
     }
   }

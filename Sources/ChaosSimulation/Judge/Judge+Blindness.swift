@@ -1,0 +1,35 @@
+// Of two answers that contradict each other, the one that was given blindly is wrong: "nothing is
+// there", by a store that could not look, about a value that is read later.
+
+import ChaosContracts
+
+extension Judge {
+  /// Puts the blame for a value that comes back on the read that met trouble and denied it. Each
+  /// answer was right by itself: whoever was not told that a write is done does not know either.
+  mutating func findBlindness() {
+    var blamed: Set<Int> = []
+    var answers: [WrongAnswer] = []
+    for wrong in judged.wrongAnswers {
+      guard wrong.kind == .older, wrong.required == nil, let write = wrong.observed,
+        let blind = blindRead(before: judged.operation(wrong.operation), of: write)
+      else {
+        answers.append(wrong)
+        continue
+      }
+      // Whoever reads the value afterwards is right.
+      if blamed.insert(blind.id).inserted {
+        answers.append(
+          WrongAnswer(operation: blind.id, kind: .absent, required: write, observed: nil))
+      }
+    }
+    if !blamed.isEmpty { judged.wrongAnswers = answers.sorted { $0.operation < $1.operation } }
+  }
+
+  private func blindRead(before read: Operation, of write: Int) -> Operation? {
+    judged.history.operations[write..<read.id].first { earlier in
+      earlier.kind == .read && earlier.key == read.key && earlier.completion == .absent
+        && earlier.metTrouble
+        && !judged.wrongAnswers.contains { $0.operation == earlier.id }
+    }
+  }
+}

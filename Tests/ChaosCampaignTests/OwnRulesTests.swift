@@ -1,0 +1,138 @@
+// What only one store's app does, and what must hold for it alone: found, shrunk and told like all
+// else, and nobody else's business.
+
+import ChaosCampaign
+import ChaosCatalog
+import ChaosContracts
+import ChaosPhone
+import ChaosSearch
+import ChaosSimulation
+import ChaosStores
+import ChaosTrace
+import Testing
+
+/// An app that keeps a record of a day in two values: what was done, and how much of it.
+private struct Diary: StoreKind {
+  let name = "diary"
+  let summary = "two values that belong together"
+  /// Whether both are saved at once.
+  var isCareful = false
+  private let file = HardenedFile()
+
+  init(isCareful: Bool = false) { self.isCareful = isCareful }
+
+  func promises(_ era: Era) -> Promises { file.promises(era) }
+  func open(_ host: Host) throws(StoreError) -> any Store { try file.open(host) }
+  var behaviours: [any Behaviour] { [Record(isCareful: isCareful)] }
+  var invariants: [any Invariant] { [RecordsAreWhole()] }
+}
+
+private struct Record: Behaviour {
+  let name = BehaviourName.own2
+  let summary = "saves a day: what was done, and how much"
+  var isCareful: Bool
+
+  func run(_ session: Session, on key: Key, shape: ValueShape) {
+    let day = Value.text("day", .small, stamp: session.stamp())
+    let count = Value.counter(7, stamp: session.stamp())
+    if isCareful {
+      session.apply([
+        StoreChange(key: .theme, value: day), StoreChange(key: .score, value: count),
+      ])
+    } else {
+      session.write(.theme, day)
+      session.write(.score, count)
+    }
+  }
+}
+
+private struct RecordsAreWhole: Invariant {
+  let summary = "a day is there with its count, or not at all"
+  let source = "the app's author"
+
+  func check(_ judged: Judged) -> Violation? {
+    let history = judged.history
+    guard let day = history.lastRead(.theme), let count = history.lastRead(.score) else {
+      return nil
+    }
+    for write in history.operations where write.key == .theme && write.isChange {
+      guard let step = write.step, case .act(_, .own2, _, _, _) = history.trace.steps[step],
+        let value = write.value, day.completion == .value(value)
+      else { continue }
+      // Whoever changes the count by itself may.
+      let isOthers = history.operations.contains {
+        $0.key == .score && $0.isChange && $0.step != step && $0.id > write.id
+      }
+      let own = history.operations.last { $0.step == step && $0.key == .score && $0.isChange }
+      if !isOthers, own?.value.map({ count.completion == .value($0) }) != true {
+        return Violation(name, operation: count.id, message: "the count of a day is missing")
+      }
+    }
+    return nil
+  }
+}
+
+@Suite struct OwnRulesTests {
+  private func report(_ store: Diary, seed: UInt64, runs: Int) throws -> StoreReport {
+    let catalog = Catalog(adding: [StoreEntry(store)])
+    let plan = ShardPlan(
+      version: chaosVersion, build: "", corpus: "", stores: [store.name], eras: [.ios18],
+      models: [.apfsPower], seed: "\(seed)", firstSeed: seed, seeds: 1, runs: runs, slice: 500,
+      shards: 1)
+    let campaign = CampaignRun(ShardManifest(plan), catalog, InProcessRunner(catalog))
+    try campaign.run(0..<plan.count)
+    return campaign.report { _ in "" }.stores[0]
+  }
+
+  @Test(arguments: 1...10) func halfARecordIsFound(seed: UInt64) throws {
+    let report = try report(Diary(), seed: seed, runs: 1_500)
+    let finding = try #require(report.findings.first { $0.invariant == "RecordsAreWhole" })
+    // By a death in its middle, and perhaps by damage that a spare copy heals by half.
+    #expect(report.findings.allSatisfy { $0.invariant == "RecordsAreWhole" })
+    #expect(finding.trace.steps.count <= 4)
+    // Its trace shows it to whoever has the store, as often as it is run.
+    let again = Catalog().simulator().run(finding.trace, Diary())
+    #expect(again.violations == [finding.violation])
+  }
+
+  @Test(arguments: 1...3) func aWholeRecordHolds(seed: UInt64) throws {
+    let report = try report(Diary(isCareful: true), seed: seed, runs: 1_500)
+    #expect(report.findings.isEmpty)
+    #expect(report.verdict == .held)
+  }
+
+  /// A store without it does nothing at such a step, and is asked for nothing by it.
+  @Test func othersDoNothingThere() throws {
+    let trace = Trace(steps: [.launch(.app, .user), .act(.app, .own2, on: .theme)])
+    let outcome = Catalog().simulator().run(trace, HardenedFile())
+    #expect(outcome.appliedSteps == 1)
+    #expect(outcome.violations.isEmpty)
+    #expect(outcome.judged.history.operations.allSatisfy { $0.step == nil })
+  }
+
+  @Test func tracesOfOthersStayAsTheyWere() {
+    let plain = TraceSource(seed: 5, eras: EraName.allCases)
+    let none = TraceSource(seed: 5, eras: EraName.allCases, for: AppTraits(HardenedFile()))
+    let own = TraceSource(seed: 5, eras: EraName.allCases, for: AppTraits(Diary()))
+    var others = 0
+    for index in 0..<600 {
+      #expect(none.trace(index) == plain.trace(index))
+      let (before, after) = (plain.trace(index), own.trace(index))
+      #expect(before.steps.count == after.steps.count)
+      for (old, new) in zip(before.steps, after.steps) where old != new {
+        others += 1
+        guard case .act(_, .own2, _, _, _) = new else {
+          Issue.record("\(new.text) in the place of \(old.text)")
+          continue
+        }
+      }
+    }
+    #expect(others > 200)
+  }
+
+  @Test func promisesAreListedOnce() {
+    let catalog = Catalog(adding: [StoreEntry(Diary()), StoreEntry(Diary())])
+    #expect(catalog.invariants.last?.name == "RecordsAreWhole")
+    #expect(catalog.invariants.count == Catalog().invariants.count + 1)
+  }
+}
