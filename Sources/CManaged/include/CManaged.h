@@ -184,8 +184,9 @@ void chaos_threads_begin_request(void);
 /// The channel of the process that calls; NULL if it is not managed.
 struct chaos_channel *chaos_managed_channel(void);
 
-/// Lets the other threads of the process run until all of them wait.
-void chaos_threads_settle(void);
+/// Lets the other threads of the process run until all of them wait, and runs what they and others
+/// put on the main queue. Calls back to run the main run loop once, if there may be one.
+void chaos_settle(void (*run_loop)(void));
 
 /// What a managed process runs: requests and replies over its channel. Defined above this target.
 void chaos_managed_enter(struct chaos_channel *channel) __attribute__((noreturn));
