@@ -1,6 +1,7 @@
 // The one file that iOS code gets on Linux: names of this module win over those of an import.
 
 import ChaosApple
+@_exported import ChaosCombine
 @_exported import ChaosOS
 import Foundation
 

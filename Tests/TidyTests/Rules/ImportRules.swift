@@ -65,6 +65,12 @@ enum ImportRules {
     Row("ChaosApple", ["ChaosProcess", "ChaosPhone", "ChaosDisk", "Foundation"]),
     // Logs and locks need no phone: what is written to standard error reaches it by itself.
     Row("ChaosOS", ["os", "Foundation"] + system),
+    // Combine of others, and settings as its publishers.
+    Row(
+      "ChaosCombine",
+      [
+        "ChaosApple", "OpenCombine", "OpenCombineDispatch", "OpenCombineFoundation", "Foundation",
+      ]),
     Row("UIKit", ["ChaosProcess", "Foundation"]),
     Row("_Testing_UIKit", ["UIKit"]),
     Row("Security", ["ChaosApple", "ChaosProcess", "ChaosPhone", "Foundation"]),
