@@ -111,7 +111,16 @@ final class PhoneDesk {
     answer.vendor = host.vendor
     answer.container = CallServer.root + host.container
     answer.group = CallServer.root + host.group
+    answer.identifier = identifier
+    answer.version = host.appVersion
     return answer
+  }
+
+  /// An extension's begins with its app's.
+  private var identifier: String {
+    let app = "com.example.app"
+    guard let process = host.process, process != .app else { return app }
+    return "\(app).\(process.word)"
   }
 
   private func background(_ question: BackgroundQuestion) {

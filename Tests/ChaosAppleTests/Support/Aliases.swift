@@ -13,3 +13,20 @@ extension Data {
     try ProtectedWriting.write(self, to: url, options: options)
   }
 }
+
+extension URL {
+  mutating func setResourceValues(_ values: URLResourceValues) throws {
+    try ResourceValues.set(values, of: &self)
+  }
+
+  func resourceValues(forKeys keys: Set<URLResourceKey>) throws -> URLResourceValues {
+    try ResourceValues.get(keys, of: self)
+  }
+}
+
+extension Bundle {
+  var bundleIdentifier: String? { AppBundle.identifier(self) }
+  var infoDictionary: [String: Any]? { AppBundle.info(self) }
+
+  func object(forInfoDictionaryKey key: String) -> Any? { AppBundle.info(self, key: key) }
+}
