@@ -189,6 +189,9 @@ int chaos_mark(const char *path, const char *name, int is_set);
 /// 1 if an extended attribute is there, 0 if not, or a negative errno.
 int chaos_find_mark(const char *path, const char *name);
 
+/// Whether a descriptor is that of a file of the phone.
+int chaos_managed_is_simulated(int descriptor);
+
 /// Lets the other threads of the process run until all of them wait, and runs what they and others
 /// put on the main queue. Calls back to run the main run loop once, if there may be one.
 void chaos_settle(void (*run_loop)(void));

@@ -33,6 +33,7 @@ final class PhoneDesk {
     case .notifications: notifications(NotificationQuestion(&wire))
     case .background: background(BackgroundQuestion(&wire))
     case .coordination: coordination.answer(CoordinationQuestion(&wire))
+    case .watching: watching(WatchingQuestion(&wire)).put(into: &answer)
     case .change, .isProtectedDataAvailable, .beginActivity, .endActivity, .freePages, .note:
       fatalError("chaos has a bug: a question came to the wrong desk")
     }
@@ -127,6 +128,19 @@ final class PhoneDesk {
     guard question.begins else { return host.endExpiringActivity() }
     host.beginExpiringActivity()
     host.onExpiration { [tell] in tell([BackgroundQuestion.expiration]) }
+  }
+
+  private func watching(_ question: WatchingQuestion) -> WatchingQuestion.Answer {
+    switch question.request {
+    case .begin(let inode):
+      var number = 0
+      // To processes no file has the number 0.
+      number = host.watch(inode: inode - 1) { [tell] in tell([WatchingQuestion.told(number)]) }
+      return WatchingQuestion.Answer(number: number)
+    case .end(let number):
+      host.unsubscribe(number)
+      return WatchingQuestion.Answer(number: number)
+    }
   }
 
   private func protection(_ question: ProtectionQuestion) -> ProtectionQuestion.Answer {

@@ -62,7 +62,8 @@ enum ImportRules {
       machine + ["ChaosDefaults", "CManaged", "CSharedMemory", "Foundation"] + system),
 
     // iOS's frameworks for managed code on Linux: each asks the phone by one way.
-    Row("ChaosApple", ["ChaosProcess", "ChaosPhone", "ChaosDisk", "Foundation"]),
+    // The queues on which sources tell.
+    Row("ChaosApple", ["ChaosProcess", "ChaosPhone", "ChaosDisk", "Dispatch", "Foundation"]),
     // Logs and locks need no phone: what is written to standard error reaches it by itself.
     Row("ChaosOS", ["os", "Foundation"] + system),
     // Combine of others, and settings as its publishers.
