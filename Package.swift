@@ -318,9 +318,12 @@ let package = Package(
   package.products.append(
     .library(
       name: "ChaosApple",
-      targets: ["ChaosApple", "ChaosOS", "UIKit", "Security", "_Testing_UIKit"]))
+      targets: [
+        "ChaosApple", "ChaosOS", "UIKit", "Security", "LocalAuthentication", "_Testing_UIKit",
+      ]))
   // Combine by itself: who does not import it builds nothing of it.
   package.products.append(.library(name: "ChaosCombine", targets: ["ChaosCombine", "Combine"]))
+  package.products.append(.library(name: "ChaosSwiftUI", targets: ["ChaosSwiftUI", "SwiftUI"]))
   package.dependencies.append(
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"))
   package.targets += [
@@ -338,11 +341,15 @@ let package = Package(
     library("UIKit", ["ChaosProcess"]),
     library("_Testing_UIKit", ["UIKit"]),
     library("Security", ["ChaosApple", "ChaosProcess", "ChaosPhone"]),
+    library("LocalAuthentication", ["ChaosApple"]),
+    .target(name: "SwiftUI"),
+    library("ChaosSwiftUI", ["SwiftUI"]),
     tests(
       "ChaosAppleTests",
       [
         "ChaosApple", "ChaosOS", "ChaosCombine", "Combine", "UIKit", "_Testing_UIKit", "Security",
-        "ChaosProcess", "ChaosCatalog", "ChaosStores", "ChaosReports", "ChaosSearch",
+        "LocalAuthentication", "ChaosSwiftUI",
+        "SwiftUI", "ChaosProcess", "ChaosCatalog", "ChaosStores", "ChaosReports", "ChaosSearch",
         "ChaosSimulation", "ChaosContracts", "ChaosPhone", "ChaosTrace",
       ]),
   ]

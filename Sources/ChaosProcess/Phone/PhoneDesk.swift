@@ -96,6 +96,11 @@ final class PhoneDesk {
       case .update(let account, let data, nil): try keychain.update(account, data)
       case .delete(let account): try keychain.delete(account)
       case .accounts: answer.accounts = try keychain.accounts()
+      case .askUser:
+        guard isInForeground, let agrees = try keychain.askUser() else {
+          throw .interactionNotAllowed
+        }
+        if !agrees { answer.status = KeychainQuestion.userCanceled }
       }
     } catch {
       answer.status = error.status

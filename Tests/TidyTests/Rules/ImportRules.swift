@@ -75,6 +75,9 @@ enum ImportRules {
     Row("UIKit", ["ChaosProcess", "Foundation"]),
     Row("_Testing_UIKit", ["UIKit"]),
     Row("Security", ["ChaosApple", "ChaosProcess", "ChaosPhone", "Foundation"]),
+    Row("LocalAuthentication", ["ChaosApple", "Foundation"]),
+    // Values and closures, and what SwiftUI brings along.
+    Row("ChaosSwiftUI", ["Observation"]),
 
     // The store that misbehaves does so by the system's own calls.
     Row("ChaosStores", machine + ["ChaosDefaults", "ChaosSQLite", "CSQLite"] + system),
