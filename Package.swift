@@ -323,6 +323,10 @@ let package = Package(
       ]))
   // Combine by itself: who does not import it builds nothing of it.
   package.products.append(.library(name: "ChaosCombine", targets: ["ChaosCombine", "Combine"]))
+  // Whether an app may have its user's personal data.
+  package.products.append(
+    .library(
+      name: "ChaosPersonalData", targets: ["Contacts", "CoreLocation", "EventKit", "Photos"]))
   package.products.append(.library(name: "ChaosSwiftUI", targets: ["ChaosSwiftUI", "SwiftUI"]))
   package.dependencies.append(
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"))
@@ -342,13 +346,17 @@ let package = Package(
     library("_Testing_UIKit", ["UIKit"]),
     library("Security", ["ChaosApple", "ChaosProcess", "ChaosPhone"]),
     library("LocalAuthentication", ["ChaosApple"]),
+    library("Contacts", ["ChaosProcess", "ChaosTrace"]),
+    library("CoreLocation", ["ChaosProcess", "ChaosTrace"]),
+    library("EventKit", ["ChaosProcess", "ChaosTrace"]),
+    library("Photos", ["ChaosProcess", "ChaosTrace"]),
     .target(name: "SwiftUI"),
     library("ChaosSwiftUI", ["SwiftUI"]),
     tests(
       "ChaosAppleTests",
       [
         "ChaosApple", "ChaosOS", "ChaosCombine", "Combine", "UIKit", "_Testing_UIKit", "Security",
-        "LocalAuthentication", "ChaosSwiftUI",
+        "LocalAuthentication", "Contacts", "CoreLocation", "EventKit", "Photos", "ChaosSwiftUI",
         "SwiftUI", "ChaosProcess", "ChaosCatalog", "ChaosStores", "ChaosReports", "ChaosSearch",
         "ChaosSimulation", "ChaosContracts", "ChaosPhone", "ChaosTrace",
       ]),

@@ -1,6 +1,7 @@
 // An app under test: what its author writes.
 
 import ChaosContracts
+import ChaosTrace
 
 /// The storage code of an app, as one launch of it has it.
 ///
@@ -16,9 +17,13 @@ public protocol AppUnderTest: AnyObject {
   /// Saves all that the app has still in memory, as it does before it goes to the background. iOS
   /// then synchronizes `UserDefaults` by itself.
   func save() throws
+  /// What it shows its user of its authorisations, by the code of the kind of personal data; nil if
+  /// it shows nothing of the sort.
+  func authorizations() -> [Authorization]?
 }
 
 extension AppUnderTest {
   /// Nothing is left to save.
   public func save() {}
+  public func authorizations() -> [Authorization]? { nil }
 }

@@ -33,6 +33,7 @@ final class PhoneDesk {
     case .notifications: notifications(NotificationQuestion(&wire))
     case .background: background(BackgroundQuestion(&wire))
     case .coordination: coordination.answer(CoordinationQuestion(&wire))
+    case .authorization: authorization(AuthorizationQuestion(&wire)).put(into: &answer)
     case .watching: watching(WatchingQuestion(&wire)).put(into: &answer)
     case .change, .isProtectedDataAvailable, .beginActivity, .endActivity, .freePages, .note:
       fatalError("chaos has a bug: a question came to the wrong desk")
@@ -127,6 +128,12 @@ final class PhoneDesk {
     let app = "com.example.app"
     guard let process = host.process, process != .app else { return app }
     return "\(app).\(process.word)"
+  }
+
+  private func authorization(_ question: AuthorizationQuestion) -> AuthorizationQuestion.Answer {
+    AuthorizationQuestion.Answer(
+      question.asks && isInForeground
+        ? host.requestAuthorization(question.data) : host.authorization(question.data))
   }
 
   private func background(_ question: BackgroundQuestion) {

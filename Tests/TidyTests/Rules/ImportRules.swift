@@ -76,6 +76,10 @@ enum ImportRules {
     Row("_Testing_UIKit", ["UIKit"]),
     Row("Security", ["ChaosApple", "ChaosProcess", "ChaosPhone", "Foundation"]),
     Row("LocalAuthentication", ["ChaosApple", "Foundation"]),
+    Row("Contacts", ["ChaosProcess", "ChaosTrace", "Foundation"]),
+    Row("CoreLocation", ["ChaosProcess", "ChaosTrace", "Foundation"]),
+    Row("EventKit", ["ChaosProcess", "ChaosTrace", "Foundation"]),
+    Row("Photos", ["ChaosProcess", "ChaosTrace", "Foundation"]),
     // Values and closures, and what SwiftUI brings along.
     Row("ChaosSwiftUI", ["Observation"]),
 
