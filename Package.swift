@@ -319,19 +319,46 @@ let package = Package(
   package.products.append(
     .library(
       name: "ChaosApple",
-      targets: ["ChaosApple", "ChaosOS", "UIKit", "Security", "_Testing_UIKit"]))
+      targets: [
+        "ChaosApple", "ChaosOS", "UIKit", "Security", "LocalAuthentication", "_Testing_UIKit",
+      ]))
+  // Combine by itself: who does not import it builds nothing of it.
+  package.products.append(.library(name: "ChaosCombine", targets: ["ChaosCombine", "Combine"]))
+  // Whether an app may have its user's personal data.
+  package.products.append(
+    .library(
+      name: "ChaosPersonalData", targets: ["Contacts", "CoreLocation", "EventKit", "Photos"]))
+  package.products.append(.library(name: "ChaosSwiftUI", targets: ["ChaosSwiftUI", "SwiftUI"]))
+  package.dependencies.append(
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"))
   package.targets += [
     library("ChaosApple", ["ChaosProcess", "ChaosPhone", "ChaosDisk"]),
     .target(name: "os"),
     library("ChaosOS", ["os"]),
+    .target(name: "Combine"),
+    library(
+      "ChaosCombine",
+      [
+        "ChaosApple", "Combine", .product(name: "OpenCombine", package: "OpenCombine"),
+        .product(name: "OpenCombineDispatch", package: "OpenCombine"),
+        .product(name: "OpenCombineFoundation", package: "OpenCombine"),
+      ]),
     library("UIKit", ["ChaosProcess"]),
     library("_Testing_UIKit", ["UIKit"]),
     library("Security", ["ChaosApple", "ChaosProcess", "ChaosPhone"]),
+    library("LocalAuthentication", ["ChaosApple"]),
+    library("Contacts", ["ChaosProcess", "ChaosTrace"]),
+    library("CoreLocation", ["ChaosProcess", "ChaosTrace"]),
+    library("EventKit", ["ChaosProcess", "ChaosTrace"]),
+    library("Photos", ["ChaosProcess", "ChaosTrace"]),
+    .target(name: "SwiftUI"),
+    library("ChaosSwiftUI", ["SwiftUI"]),
     tests(
       "ChaosAppleTests",
       [
-        "ChaosApple", "ChaosOS", "UIKit", "_Testing_UIKit", "Security", "ChaosProcess",
-        "ChaosCatalog", "ChaosStores", "ChaosReports", "ChaosSearch",
+        "ChaosApple", "ChaosOS", "ChaosCombine", "Combine", "UIKit", "_Testing_UIKit", "Security",
+        "LocalAuthentication", "Contacts", "CoreLocation", "EventKit", "Photos", "ChaosSwiftUI",
+        "SwiftUI", "ChaosProcess", "ChaosCatalog", "ChaosStores", "ChaosReports", "ChaosSearch",
         "ChaosSimulation", "ChaosContracts", "ChaosPhone", "ChaosTrace",
       ]),
   ]

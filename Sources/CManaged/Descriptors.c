@@ -21,6 +21,10 @@ static long reserve(long answer, int flags) {
   return number;
 }
 
+int chaos_managed_is_simulated(int descriptor) {
+  return descriptor >= 0 && descriptor < mostDescriptors && chaos_simulated[descriptor] != 0;
+}
+
 static int isShared(int token) {
   int count = 0;
   for (int place = 0; place < mostDescriptors; place++) count += chaos_simulated[place] == token;

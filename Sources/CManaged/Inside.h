@@ -150,6 +150,12 @@ void chaos_yield(void);
 /// Others run until so much time has passed.
 long chaos_wait_for(int64_t nanoseconds);
 void chaos_wake_pollers(void);
+/// How often that was done.
+unsigned long chaos_pokes(void);
+/// The process waits for descriptors in sets: it may have a run loop.
+void chaos_polling_begins(void);
+/// The other threads run until all of them wait.
+void chaos_threads_settle(void);
 /// Waits until a descriptor may have something, or up to a moment of the clock that never goes back
 /// (-1: for ever). Returns 0 or -ETIMEDOUT.
 long chaos_wait_for_descriptors(int64_t deadline);

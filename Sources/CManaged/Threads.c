@@ -277,15 +277,19 @@ long chaos_wait_for(int64_t nanoseconds) {
 }
 
 void chaos_threads_settle(void) {
-  if (!chaos_channel) return;
   do chaos_yield();
   while (chaos_are_others_ready());
 }
 
 // MARK: Descriptors that wake
 
+static unsigned long pokes;
+
+unsigned long chaos_pokes(void) { return pokes; }
+
 /// Whoever waits for descriptors looks again: another thread may have written to one.
 void chaos_wake_pollers(void) {
+  pokes++;
   for (int place = 0; place < mostThreads; place++) {
     if (seats[place].state == waiting && seats[place].isPoll) become(&seats[place], ready);
   }
@@ -377,9 +381,5 @@ int pthread_create(
   while (!__atomic_load_n(&seats[place].number, __ATOMIC_ACQUIRE)) PASS(SYS_sched_yield, 0);
   return 0;
 }
-
-#else
-
-void chaos_threads_settle(void) {}
 
 #endif

@@ -103,6 +103,24 @@ extension Disk {
     commitJournal()
   }
 
+  /// The extended attribute of what no backup holds (F135).
+  public static let backupExclusion = "user.com.apple.metadata:com_apple_backup_excludeItem"
+
+  /// Removes what no backup holds, folders with all in them, durably.
+  public func removeExcluded() {
+    let mark = names.id(Self.backupExclusion.utf8)
+    for folder in inodes.indices where inodes[folder].kind == .directory {
+      let entries = inodes[folder].entries
+      let kept = entries.filter { inodes[Int($0.inode)].attribute(mark) == nil }
+      if kept.count == entries.count { continue }
+      for entry in entries where inodes[Int(entry.inode)].attribute(mark) != nil {
+        remove(entry.inode)
+      }
+      inodes[folder].entries = kept
+    }
+    commitJournal()
+  }
+
   private func remove(_ inode: Int32) {
     for entry in inodes[Int(inode)].entries { remove(entry.inode) }
     inodes[Int(inode)].entries = []

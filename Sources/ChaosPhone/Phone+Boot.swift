@@ -146,6 +146,7 @@ extension Phone {
   public func restore(_ backup: Backup, elsewhere: Bool = false) {
     dieAll()
     disk.restore(backup.image)
+    disk.removeExcluded()
     environment.layout = backup.layout
     // No backup holds them (F84).
     disk.clear(folder: KeychainService.withPasscode)

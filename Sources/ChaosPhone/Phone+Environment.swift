@@ -61,9 +61,16 @@ extension Phone {
   public func setAuthorization(_ data: PersonalData, _ authorization: Authorization) -> Bool {
     guard environment[data] != authorization else { return false }
     note(data, authorization)
-    if data != .location { _ = kill(.app, .permission) }
+    if data == .location {
+      tell { $0 == .notification(Self.locationAuthorization) }
+    } else {
+      _ = kill(.app, .permission)
+    }
     return true
   }
+
+  /// Under which name a process may observe that the user lets the app have the location, or not.
+  package static let locationAuthorization = "chaos.phone/location"
 
   private func note(_ data: PersonalData, _ authorization: Authorization) {
     environment[data] = authorization

@@ -55,8 +55,9 @@ func serve(
   let code = ManagedCode(channel, open)
   var reply = code.open()
   while true {
-    // What other threads still have to do, they do before the act is over.
-    chaos_threads_settle()
+    // What other threads, the main queue and the main run loop still have to do, they do before the
+    // act is over.
+    chaos_settle { _ = RunLoop.main.run(mode: .default, before: .distantPast) }
     chaos_output_flush()
     guard reply.lay(into: channel) else { chaos_refuse(channel, "a value that is too large") }
     chaos_channel_say(channel, Int32(CHAOS_REPLY.rawValue))

@@ -88,6 +88,17 @@ struct Item {
 
   // MARK: Accessibility
 
+  /// Nil for an item without access control.
+  var control: SecAccessControl? {
+    guard case .whole(let flags)? = attributes[kSecAttrAccessControl],
+      case .text(let protection)? = attributes[kSecAttrAccessible]
+    else { return nil }
+    return SecAccessControl(protection, .init(rawValue: CFOptionFlags(flags)))
+  }
+
+  /// Whether the user must agree before it is read or changed.
+  var asksUser: Bool { control?.flags.asksUser ?? false }
+
   /// When it may be used: while unlocked if nothing is said (F84). Nil for a word there is not.
   static func accessibility(_ attributes: [String: PropertyListValue]) -> Accessibility? {
     guard let value = attributes[kSecAttrAccessible] else { return Accessibility(.whenUnlocked) }

@@ -15,6 +15,11 @@ struct ItemQuery {
   private let wantsData: Bool
   private let wantsAttributes: Bool
   private let wantsReference: Bool
+  /// An answer of the user's that the query brings, or a new one.
+  let context: AuthenticationContext
+  private let mayAsk: Bool
+  /// Whether items for which the user must be asked are left out.
+  let skipsAsking: Bool
 
   /// Nil for a class that is not covered, or a value that no attribute can have.
   init?(_ query: CFDictionary) {
@@ -30,7 +35,20 @@ struct ItemQuery {
     wantsData = Self.flag(query, kSecReturnData)
     wantsAttributes = Self.flag(query, kSecReturnAttributes)
     wantsReference = Self.flag(query, kSecReturnPersistentRef)
+    let brought = query[kSecUseAuthenticationContext]
+    guard brought == nil || brought is AuthenticationContext else { return nil }
+    context = brought as? AuthenticationContext ?? AuthenticationContext()
+    let asking = query[kSecUseAuthenticationUI] as? String
+    skipsAsking = asking == kSecUseAuthenticationUISkip
+    mayAsk =
+      asking != kSecUseAuthenticationUIFail && !Self.flag(query, kSecUseNoAuthenticationUI)
     guard add(query) else { return nil }
+  }
+
+  /// Whether it is about keys, certificates or identities, of which there are none.
+  static func isAboutNothing(_ query: CFDictionary) -> Bool {
+    let others = [kSecClassKey, kSecClassCertificate, kSecClassIdentity]
+    return (query[kSecClass] as? String).map(others.contains) ?? false
   }
 
   private static func flag(_ query: CFDictionary, _ key: String) -> Bool {
@@ -43,6 +61,12 @@ struct ItemQuery {
       if name == kSecValueData {
         guard let bytes = value as? Data else { return false }
         data = Array(bytes)
+      } else if name == kSecAttrAccessControl {
+        guard let control = value as? SecAccessControl, query[kSecAttrAccessible] == nil else {
+          return false
+        }
+        attributes[kSecAttrAccessControl] = .whole(Int64(control.flags.rawValue))
+        attributes[kSecAttrAccessible] = .text(control.protection)
       } else {
         guard let value = PropertyListValue(value) else { return false }
         attributes[name] = value
@@ -52,7 +76,7 @@ struct ItemQuery {
   }
 
   private static func isAboutAnswers(_ name: String) -> Bool {
-    name.hasPrefix("r_") || name.hasPrefix("m_")
+    name.hasPrefix("r_") || name.hasPrefix("m_") || name.hasPrefix("u_")
       || [kSecClass, kSecValuePersistentRef, kSecUseDataProtectionKeychain].contains(name)
   }
 
@@ -84,6 +108,15 @@ struct ItemQuery {
     }
   }
 
+  /// Whether an item may be read or changed: its access control may ask the user first. Attributes
+  /// alone need nobody.
+  ///
+  /// - Returns: an `OSStatus`.
+  func allow(_ item: Item, toChange: Bool = false) -> OSStatus {
+    guard toChange || wantsData, item.asksUser else { return errSecSuccess }
+    return mayAsk ? context.ask() : errSecInteractionNotAllowed
+  }
+
   /// What the caller is given of an item; nil if it only asked whether there is one.
   func answer(_ item: Item, _ account: String) -> AnyObject? {
     let reference = Data(account.utf8)
@@ -94,6 +127,7 @@ struct ItemQuery {
     var all: [String: Any] = [:]
     if wantsAttributes {
       all = item.attributes.mapValues(\.object)
+      all[kSecAttrAccessControl] = item.control
       all[kSecClass] = itemClass
     }
     if wantsData { all[kSecValueData] = Data(item.data) }

@@ -21,6 +21,9 @@ import Foundation
   guard let accessibility = Item.accessibility(item.attributes) else { return errSecParam }
   item.attributes[kSecAttrAccessible] =
     item.attributes[kSecAttrAccessible] ?? .text(kSecAttrAccessibleWhenUnlocked)
+  let now = PropertyListValue.date(Date.timeIntervalSinceReferenceDate)
+  item.attributes[kSecAttrCreationDate] = now
+  item.attributes[kSecAttrModificationDate] = now
   let account = Item.account(query.itemClass, item.attributes)
   let status = ask(.add(account, item.bytes, accessibility)).status
   if status == errSecSuccess, let answer = query.answer(item, account) { result?.pointee = answer }
@@ -31,9 +34,12 @@ import Foundation
 ///
 /// - Returns: `errSecItemNotFound` if there is none; for one whose key is not there
 ///   `errSecInteractionNotAllowed` (F86), or before the first unlock `errSecItemNotFound` (F87).
+///   For data whose access control asks the user `errSecUserCanceled` if he refuses, and
+///   `errSecInteractionNotAllowed` where nobody can be asked.
 @discardableResult public func SecItemCopyMatching(
   _ query: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?
 ) -> OSStatus {
+  if ItemQuery.isAboutNothing(query) { return errSecItemNotFound }
   guard let query = ItemQuery(query) else { return errSecParam }
   switch found(query) {
   case .failure(let failure): return failure.status
@@ -54,6 +60,7 @@ import Foundation
 @discardableResult public func SecItemUpdate(
   _ query: CFDictionary, _ attributesToUpdate: CFDictionary
 ) -> OSStatus {
+  if ItemQuery.isAboutNothing(query) { return errSecItemNotFound }
   guard let query = ItemQuery(query), let identity = Item.identity(query.itemClass) else {
     return errSecParam
   }
@@ -61,13 +68,14 @@ import Foundation
   guard change?.add(attributesToUpdate) == true, let change else { return errSecParam }
   if change.attributes.keys.contains(where: identity.contains) { return errSecUnimplemented }
   guard Item.accessibility(change.attributes) != nil else { return errSecParam }
-  switch found(query, all: true) {
+  switch found(query, all: true, toChange: true) {
   case .failure(let failure): return failure.status
   case .success(let items):
     for (account, old) in items {
       var item = old
       item.attributes.merge(change.attributes) { _, new in new }
       if let data = change.data { item.data = data }
+      item.attributes[kSecAttrModificationDate] = .date(Date.timeIntervalSinceReferenceDate)
       let accessibility =
         change.attributes[kSecAttrAccessible] == nil ? nil : Item.accessibility(item.attributes)
       let status = ask(.update(account, item.bytes, accessibility)).status
@@ -81,6 +89,7 @@ import Foundation
 ///
 /// - Returns: `errSecItemNotFound` if there is none.
 @discardableResult public func SecItemDelete(_ query: CFDictionary) -> OSStatus {
+  if ItemQuery.isAboutNothing(query) { return errSecItemNotFound }
   guard let query = ItemQuery(query) else { return errSecParam }
   let all = ask(.accounts)
   guard all.status == errSecSuccess else { return all.status }
@@ -102,7 +111,7 @@ private struct Failure: Error {
 }
 
 /// The items that a query means, with their names; there is one at least.
-private func found(_ query: ItemQuery, all: Bool = false) -> Result<
+private func found(_ query: ItemQuery, all: Bool = false, toChange: Bool = false) -> Result<
   [(account: String, item: Item)], Failure
 > {
   let names = ask(.accounts)
@@ -114,7 +123,9 @@ private func found(_ query: ItemQuery, all: Bool = false) -> Result<
     guard let item = Item(bytes: read.data) else {
       return .failure(Failure(status: errSecDecode))
     }
-    guard query.matches(item) else { continue }
+    guard query.matches(item), !(query.skipsAsking && item.asksUser) else { continue }
+    let allowed = query.allow(item, toChange: toChange)
+    guard allowed == errSecSuccess else { return .failure(Failure(status: allowed)) }
     found.append((account, item))
     if !all, !query.wantsAll { break }
   }

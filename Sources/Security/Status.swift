@@ -1,6 +1,8 @@
 // What the keychain's functions answer, and what people are told of it.
 
 public let errSecSuccess: OSStatus = 0
+/// The same, under the name that all of Apple's libraries share.
+public let noErr: OSStatus = 0
 public let errSecUnimplemented: OSStatus = -4
 public let errSecIO: OSStatus = -36
 public let errSecParam: OSStatus = -50

@@ -35,6 +35,16 @@ import Testing
     #expect(try told(["certificate"]) == ["-50"])
   }
 
+  /// What wrappers wipe: nothing is ever there.
+  @Test func otherClassesAreEmpty() throws {
+    #expect(try told(["others"]) == ["-25300 -25300 -25300"])
+  }
+
+  /// The keychain notes when an item was added and changed.
+  @Test func datesAreKept() throws {
+    #expect(try told(["add", "dates", "update", "dates"]) == ["0 same 0 later"])
+  }
+
   private static let restarted = """
     launch app user
     act app read theme
@@ -128,6 +138,18 @@ final class KeychainCalls: AppUnderTest {
     ]
   }
 
+  private func dates(_ query: [String: Any]) -> String {
+    var query = query
+    query[kSecReturnAttributes as String] = true
+    var result: AnyObject?
+    guard SecItemCopyMatching(query as CFDictionary, &result) == errSecSuccess,
+      let item = result as? [String: Any],
+      let added = item[kSecAttrCreationDate as String] as? Date,
+      let changed = item[kSecAttrModificationDate as String] as? Date
+    else { return "none" }
+    return added == changed ? "same" : added < changed ? "later" : "earlier"
+  }
+
   private func call(_ name: String) -> String {
     var query = query
     switch name {
@@ -164,6 +186,11 @@ final class KeychainCalls: AppUnderTest {
       let change = [kSecValueData as String: Data("changed".utf8)]
       return "\(SecItemUpdate(query as CFDictionary, change as CFDictionary))"
     case "delete": return "\(SecItemDelete(query as CFDictionary))"
+    case "others":
+      return [kSecClassKey, kSecClassCertificate, kSecClassIdentity]
+        .map { "\(SecItemDelete([kSecClass as String: $0] as CFDictionary))" }
+        .joined(separator: " ")
+    case "dates": return dates(query)
     default: return "\(SecItemAdd([kSecClass as String: "cert"] as CFDictionary, nil))"
     }
   }

@@ -254,7 +254,7 @@ final class Observations: AppUnderTest {
       defaults.set(7, forKey: "days")
       let watcher = watch { "\(word($0[.oldKey])) \(word($0[.newKey]))" }
       defaults.addObserver(watcher, forKeyPath: "days", options: [.old, .new], context: nil)
-      defaults.removePersistentDomain(forName: "app")
+      defaults.removePersistentDomain(forName: Bundle.main.bundleIdentifier ?? "")
     }
   }
 

@@ -42,6 +42,10 @@ import Testing
     #expect(try told("removed") == ["nil nil 1"])
   }
 
+  @Test func valuesByCoding() throws {
+    #expect(try told("coded") == ["5 nil nil"])
+  }
+
   @Test func changesAreTold() throws {
     #expect(try told("changes") == ["2"])
   }
@@ -112,6 +116,11 @@ final class Accessors: AppUnderTest {
       defaults.set("no", forKey: "other")
       return ["none", "flag", "number", "word", "other"].map { "\(defaults.bool(forKey: $0))" }
         .joined(separator: " ")
+    case "coded":
+      defaults.setValue(5, forKey: "a")
+      let values = ["a", "b"].map { defaults.value(forKey: $0).map { "\($0)" } ?? "nil" }
+      defaults.setValue(nil, forKey: "a")
+      return "\(values.joined(separator: " ")) \(defaults.value(forKey: "a") ?? "nil")"
     case "types": return types()
     case "urls": return urls()
     case "own-url":

@@ -184,8 +184,17 @@ void chaos_threads_begin_request(void);
 /// The channel of the process that calls; NULL if it is not managed.
 struct chaos_channel *chaos_managed_channel(void);
 
-/// Lets the other threads of the process run until all of them wait.
-void chaos_threads_settle(void);
+/// Sets an extended attribute, or takes it away. Returns an errno, or 0.
+int chaos_mark(const char *path, const char *name, int is_set);
+/// 1 if an extended attribute is there, 0 if not, or a negative errno.
+int chaos_find_mark(const char *path, const char *name);
+
+/// Whether a descriptor is that of a file of the phone.
+int chaos_managed_is_simulated(int descriptor);
+
+/// Lets the other threads of the process run until all of them wait, and runs what they and others
+/// put on the main queue. Calls back to run the main run loop once, if there may be one.
+void chaos_settle(void (*run_loop)(void));
 
 /// What a managed process runs: requests and replies over its channel. Defined above this target.
 void chaos_managed_enter(struct chaos_channel *channel) __attribute__((noreturn));

@@ -3,6 +3,12 @@
 import Foundation
 
 extension UserDefaults {
+  /// By key-value coding: the same as `object(forKey:)`.
+  public func value(forKey key: String) -> Any? { object(forKey: key) }
+
+  /// By key-value coding: the same as `set(_:forKey:)`.
+  public func setValue(_ value: Any?, forKey key: String) { set(value, forKey: key) }
+
   /// A text, or a number's text; nil for everything else.
   public func string(forKey defaultName: String) -> String? {
     switch object(forKey: defaultName) {

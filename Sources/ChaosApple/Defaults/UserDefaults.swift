@@ -18,7 +18,8 @@ open class UserDefaults: NSObject, @unchecked Sendable {
   /// The name of the domain of what was registered.
   public static let registrationDomain = "NSRegistrationDomain"
 
-  private static let own = DefaultsDomain("app", isShared: false)
+  /// The domain of an app has the name of its bundle.
+  private static let own = DefaultsDomain(AppBundle.identity.identifier, isShared: false)
   private static let shared = UserDefaults(own)
   /// What every process of iOS sees besides its own settings, before the first unlock too (F25).
   private static var system: [String: Any] {

@@ -12,6 +12,8 @@ public struct Promises: Hashable, Sendable {
     case device
     /// A passcode on this device: it goes with the passcode, and no backup holds it (F84).
     case passcode
+    /// This phone as it is: no backup holds it (F135).
+    case phone
   }
 
   /// When an acknowledged write is safe from something.

@@ -51,12 +51,16 @@ extension Host {
   /// whoever changed them. What happens while it cannot listen is one call (F133). The number ends
   /// it.
   public func watch(_ descriptor: Int32, _ changed: @escaping () -> Void) throws(Errno) -> Int {
-    let inode = Int32(try files.status(descriptor).inode)
+    watch(inode: try files.status(descriptor).inode, changed)
+  }
+
+  /// The same, for an open file or folder by its number.
+  package func watch(inode: Int, _ changed: @escaping () -> Void) -> Int {
     let phone = life.phone
     if phone.disk.onChange == nil {
       phone.disk.onChange = { [weak phone] in phone?.tellWatchers(of: $0) }
     }
-    return phone.subscribe(life, .changed(inode), changed)
+    return phone.subscribe(life, .changed(Int32(inode)), changed)
   }
 
   /// Posts a Darwin notification: a mere name, for every process that observes it (F134). Throws

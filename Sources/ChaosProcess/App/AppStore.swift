@@ -31,6 +31,8 @@ public final class AppStore<App: AppUnderTest>: ManagedStore {
     }
   }
 
+  public func authorizations() -> [Authorization]? { app.authorizations() }
+
   public func flush() throws(StoreError) {
     do { try app.save() } catch let error as StoreError {
       throw error

@@ -2,6 +2,7 @@
 
 import ChaosContracts
 import ChaosPhone
+import ChaosTrace
 
 /// The storage code of an app, as one launch of it has it.
 ///
@@ -27,6 +28,9 @@ public protocol AppUnderTest: AnyObject, StoreType {
   static var behaviours: [any Behaviour] { get }
   /// What must hold for this app besides what holds for all.
   static var invariants: [any Invariant] { get }
+  /// What it shows its user of its authorisations, by the code of the kind of personal data; nil if
+  /// it shows nothing of the sort.
+  func authorizations() -> [Authorization]?
 }
 
 extension AppUnderTest {
@@ -49,4 +53,6 @@ extension AppUnderTest {
   public static var invariants: [any Invariant] { [] }
 
   public static var storeKind: any StoreKind { AppKind<Self>() }
+
+  public func authorizations() -> [Authorization]? { nil }
 }

@@ -18,6 +18,9 @@ package struct AppQuestion: PhoneQuestion {
     /// The private container of the process, and that of the app group.
     package var container = ""
     package var group = ""
+    /// `CFBundleIdentifier` of the process, and `CFBundleVersion`: what it was started from.
+    package var identifier = ""
+    package var version = 0
 
     init() {}
 
@@ -32,6 +35,8 @@ package struct AppQuestion: PhoneQuestion {
       vendor = number < 0 ? nil : number
       container = wire.text()
       group = wire.text()
+      identifier = wire.text()
+      version = wire.number()
     }
 
     package func put(into wire: inout Wire) {
@@ -40,6 +45,8 @@ package struct AppQuestion: PhoneQuestion {
       wire.put(vendor ?? -1)
       wire.put(container)
       wire.put(group)
+      wire.put(identifier)
+      wire.put(version)
     }
   }
 }

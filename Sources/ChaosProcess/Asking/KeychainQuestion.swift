@@ -12,9 +12,13 @@ package struct KeychainQuestion: PhoneQuestion {
     case delete(String)
     /// The accounts of all items.
     case accounts
+    /// Whether the user agrees, who has the app before him.
+    case askUser
   }
 
   package static var question: Question { .keychain }
+  /// The `OSStatus` of a user who refuses.
+  package static let userCanceled: Int32 = -128
   package var request: Request
 
   package init(_ request: Request) { self.request = request }
@@ -25,7 +29,8 @@ package struct KeychainQuestion: PhoneQuestion {
     case 1: request = .add(wire.text(), wire.part(), Self.accessibility(&wire) ?? .init(.always))
     case 2: request = .update(wire.text(), wire.part(), Self.accessibility(&wire))
     case 3: request = .delete(wire.text())
-    default: request = .accounts
+    case 4: request = .accounts
+    default: request = .askUser
     }
   }
 
@@ -48,6 +53,7 @@ package struct KeychainQuestion: PhoneQuestion {
       wire.put(3)
       wire.put(account)
     case .accounts: wire.put(4)
+    case .askUser: wire.put(5)
     }
   }
 

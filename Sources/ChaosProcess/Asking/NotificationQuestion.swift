@@ -1,5 +1,7 @@
 // What an app asks to be told, and tells others.
 
+import ChaosPhone
+
 /// About notifications. The app hears of its own life and of protected data; Darwin notifications
 /// go to whoever observes them (F134).
 package struct NotificationQuestion: PhoneQuestion {
@@ -12,6 +14,8 @@ package struct NotificationQuestion: PhoneQuestion {
   }
 
   package static var question: Question { .notifications }
+  /// What the phone posts when the app's authorisation for the location changes.
+  package static let locationAuthorization = Phone.locationAuthorization
   package var request: Request
 
   package init(_ request: Request) { self.request = request }

@@ -11,6 +11,9 @@ package enum PhoneLine {
     return Asked.Answer(&answer)
   }
 
+  /// Ends the process because its code asks for what is not simulated: the trace is unknown.
+  package static func refuse(_ what: String) -> Never { chaos_refuse(channel, what) }
+
   private static var channel: UnsafeMutablePointer<chaos_channel> {
     guard let channel = chaos_managed_channel() else {
       fatalError("What takes the place of iOS's frameworks works in managed processes only.")

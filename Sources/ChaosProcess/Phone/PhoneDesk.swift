@@ -33,6 +33,8 @@ final class PhoneDesk {
     case .notifications: notifications(NotificationQuestion(&wire))
     case .background: background(BackgroundQuestion(&wire))
     case .coordination: coordination.answer(CoordinationQuestion(&wire))
+    case .authorization: authorization(AuthorizationQuestion(&wire)).put(into: &answer)
+    case .watching: watching(WatchingQuestion(&wire)).put(into: &answer)
     case .change, .isProtectedDataAvailable, .beginActivity, .endActivity, .freePages, .note:
       fatalError("chaos has a bug: a question came to the wrong desk")
     }
@@ -95,6 +97,11 @@ final class PhoneDesk {
       case .update(let account, let data, nil): try keychain.update(account, data)
       case .delete(let account): try keychain.delete(account)
       case .accounts: answer.accounts = try keychain.accounts()
+      case .askUser:
+        guard isInForeground, let agrees = try keychain.askUser() else {
+          throw .interactionNotAllowed
+        }
+        if !agrees { answer.status = KeychainQuestion.userCanceled }
       }
     } catch {
       answer.status = error.status
@@ -111,13 +118,41 @@ final class PhoneDesk {
     answer.vendor = host.vendor
     answer.container = CallServer.root + host.container
     answer.group = CallServer.root + host.group
+    answer.identifier = identifier
+    answer.version = host.appVersion
     return answer
+  }
+
+  /// An extension's begins with its app's.
+  private var identifier: String {
+    let app = "com.example.app"
+    guard let process = host.process, process != .app else { return app }
+    return "\(app).\(process.word)"
+  }
+
+  private func authorization(_ question: AuthorizationQuestion) -> AuthorizationQuestion.Answer {
+    AuthorizationQuestion.Answer(
+      question.asks && isInForeground
+        ? host.requestAuthorization(question.data) : host.authorization(question.data))
   }
 
   private func background(_ question: BackgroundQuestion) {
     guard question.begins else { return host.endExpiringActivity() }
     host.beginExpiringActivity()
     host.onExpiration { [tell] in tell([BackgroundQuestion.expiration]) }
+  }
+
+  private func watching(_ question: WatchingQuestion) -> WatchingQuestion.Answer {
+    switch question.request {
+    case .begin(let inode):
+      var number = 0
+      // To processes no file has the number 0.
+      number = host.watch(inode: inode - 1) { [tell] in tell([WatchingQuestion.told(number)]) }
+      return WatchingQuestion.Answer(number: number)
+    case .end(let number):
+      host.unsubscribe(number)
+      return WatchingQuestion.Answer(number: number)
+    }
   }
 
   private func protection(_ question: ProtectionQuestion) -> ProtectionQuestion.Answer {

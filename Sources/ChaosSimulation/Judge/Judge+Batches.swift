@@ -130,7 +130,7 @@ extension Judge {
     switch promises.boundTo {
     case nil: false
     case .device: elsewhere
-    case .passcode: true
+    case .passcode, .phone: true
     }
   }
 

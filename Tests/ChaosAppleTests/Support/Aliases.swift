@@ -1,6 +1,7 @@
 // The one file that iOS code gets on Linux: names of this module win over those of an import.
 
 import ChaosApple
+@_exported import ChaosCombine
 @_exported import ChaosOS
 import Foundation
 
@@ -11,4 +12,21 @@ extension Data {
   func write(to url: URL, options: WritingOptions = []) throws {
     try ProtectedWriting.write(self, to: url, options: options)
   }
+}
+
+extension URL {
+  mutating func setResourceValues(_ values: URLResourceValues) throws {
+    try ResourceValues.set(values, of: &self)
+  }
+
+  func resourceValues(forKeys keys: Set<URLResourceKey>) throws -> URLResourceValues {
+    try ResourceValues.get(keys, of: self)
+  }
+}
+
+extension Bundle {
+  var bundleIdentifier: String? { AppBundle.identifier(self) }
+  var infoDictionary: [String: Any]? { AppBundle.info(self) }
+
+  func object(forInfoDictionaryKey key: String) -> Any? { AppBundle.info(self, key: key) }
 }

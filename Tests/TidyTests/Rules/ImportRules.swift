@@ -62,12 +62,26 @@ enum ImportRules {
       machine + ["ChaosDefaults", "CManaged", "CSharedMemory", "Foundation"] + system),
 
     // iOS's frameworks for managed code on Linux: each asks the phone by one way.
-    Row("ChaosApple", ["ChaosProcess", "ChaosPhone", "ChaosDisk", "Foundation"]),
+    // The queues on which sources tell.
+    Row("ChaosApple", ["ChaosProcess", "ChaosPhone", "ChaosDisk", "Dispatch", "Foundation"]),
     // Logs and locks need no phone: what is written to standard error reaches it by itself.
     Row("ChaosOS", ["os", "Foundation"] + system),
+    // Combine of others, and settings as its publishers.
+    Row(
+      "ChaosCombine",
+      [
+        "ChaosApple", "OpenCombine", "OpenCombineDispatch", "OpenCombineFoundation", "Foundation",
+      ]),
     Row("UIKit", ["ChaosProcess", "Foundation"]),
     Row("_Testing_UIKit", ["UIKit"]),
     Row("Security", ["ChaosApple", "ChaosProcess", "ChaosPhone", "Foundation"]),
+    Row("LocalAuthentication", ["ChaosApple", "Foundation"]),
+    Row("Contacts", ["ChaosProcess", "ChaosTrace", "Foundation"]),
+    Row("CoreLocation", ["ChaosProcess", "ChaosTrace", "Foundation"]),
+    Row("EventKit", ["ChaosProcess", "ChaosTrace", "Foundation"]),
+    Row("Photos", ["ChaosProcess", "ChaosTrace", "Foundation"]),
+    // Values and closures, and what SwiftUI brings along.
+    Row("ChaosSwiftUI", ["Observation"]),
 
     // The store that misbehaves does so by the system's own calls.
     Row("ChaosStores", machine + ["ChaosDefaults", "ChaosSQLite", "CSQLite"] + system),

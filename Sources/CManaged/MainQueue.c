@@ -1,0 +1,31 @@
+// The main queue and the main run loop of a managed process. On iOS they run all the time; here the
+// main thread lets them run between requests, as often as there is something to do.
+#include "Inside.h"
+
+#if defined(__linux__) && defined(__x86_64__)
+
+/// What run loops call. Where the program does without Dispatch there is no such queue.
+extern void _dispatch_main_queue_callback_4CF(void *ignored) __attribute__((weak));
+
+static int polls;
+
+void chaos_polling_begins(void) { polls = 1; }
+
+void chaos_settle(void (*run_loop)(void)) {
+  if (!chaos_channel) return;
+  unsigned long pokes;
+  do {
+    // Whoever leaves work there pokes the main thread, by a descriptor.
+    pokes = chaos_pokes();
+    chaos_threads_settle();
+    if (_dispatch_main_queue_callback_4CF) _dispatch_main_queue_callback_4CF(NULL);
+    // A run loop waits for descriptors: without a set of them there is none.
+    if (polls) run_loop();
+  } while (chaos_pokes() != pokes || chaos_are_others_ready());
+}
+
+#else
+
+void chaos_settle(void (*run_loop)(void)) { (void)run_loop; }
+
+#endif

@@ -1,0 +1,3 @@
+// What SwiftUI brings along on iOS: @Observable.
+
+@_exported import Observation
