@@ -273,7 +273,7 @@ let package = Package(
       "ChaosCampaignTests",
       [
         "ChaosCatalog", "ChaosCampaign", "ChaosSearch", "ChaosSimulation", "ChaosContracts",
-        "ChaosTrace", "ChaosTestSupport",
+        "ChaosCorpus", "ChaosPhone", "ChaosTrace", "ChaosTestSupport", errno,
       ]),
     tests(
       "ChaosFidelityTests",
