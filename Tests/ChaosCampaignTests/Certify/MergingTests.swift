@@ -48,11 +48,10 @@ import Testing
     Case(store: "sqlite-rollback", steps: 2, model: .ext4Ordered, factor: 1),
     Case(store: "hardened-file", steps: 4, letters: crashes, model: .ext4Ordered),
     Case(store: "canary:no-folder-sync", steps: 4, letters: crashes, model: .apfsPanic),
+    // A log that is recovered, and written anew.
     Case(
       store: "sqlite-wal:class=none", steps: 4,
-      letters: [
-        .launchExtension, .actExtension, .killExtension, .powerLoss,
-      ]),
+      letters: [.launchExtension, .actExtension, .killExtension, .powerLoss], model: .kill),
     Case(store: "hardened-file", steps: 4, letters: races),
     Case(store: "canary:no-lock", steps: 4, letters: races),
     Case(store: "session-cached", steps: 4, letters: boots, factor: 1),
