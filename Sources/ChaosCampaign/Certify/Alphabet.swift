@@ -5,7 +5,7 @@ import ChaosDisk
 import ChaosTrace
 
 /// The events that the traces of a certificate are made of.
-public struct Alphabet: Codable, Hashable, Sendable {
+public struct Alphabet: Hashable, Sendable {
   public var letters: [Letter]
   /// What processes do.
   public var acts: [SweptAct]

@@ -24,6 +24,10 @@ import Testing
       "certify", "--check", "hardened-file.certificate.json", "--samples", "50", "-q")
     #expect(checked.status == 0, "\(checked.errors) \(checked.output)")
     #expect(checked.lines.contains { $0.hasSuffix("50 drawn traces run") })
+    // What it is about stands there in words.
+    for words in ["\"launch-app\",", "\"streak\"", "\"era\" : \"ios18\"", "\"apfs.power\""] {
+      #expect(try sandbox.text("work/hardened-file.certificate.json").contains(words))
+    }
     let again = try sandbox.run(
       "certify", "--store", "hardened-file", "--steps", "2", "--jobs", "1", "--format", "json",
       "-q", "-o", "again.json")
