@@ -274,7 +274,7 @@ let package = Package(
       [
         "ChaosCatalog", "ChaosCampaign", "ChaosSearch", "ChaosSimulation", "ChaosContracts",
         "ChaosCorpus", "ChaosReports", "ChaosStores", "ChaosPhone", "ChaosTrace",
-        "ChaosTestSupport",
+        "ChaosTestSupport", errno,
       ]),
     tests(
       "ChaosFidelityTests",

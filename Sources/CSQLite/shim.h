@@ -12,6 +12,13 @@ static inline int chaos_sqlite_seed(int seed) {
   return sqlite3_test_control(SQLITE_TESTCTRL_PRNG_SEED, seed, (sqlite3 *)0);
 }
 
+/// The numbers that the library's generator gives next. It gives them once more afterwards.
+static inline void chaos_sqlite_peek(int count, void *numbers) {
+  sqlite3_test_control(SQLITE_TESTCTRL_PRNG_SAVE);
+  sqlite3_randomness(count, numbers);
+  sqlite3_test_control(SQLITE_TESTCTRL_PRNG_RESTORE);
+}
+
 /// Says that nobody will ask how much memory the library uses, so that it need not count. Refused
 /// once the library is in use. Variadic, so not for Swift.
 static inline int chaos_sqlite_count_no_memory(void) {

@@ -72,7 +72,8 @@ struct Root: ParsableCommand {
       """,
     version: chaosVersion,
     subcommands: [
-      RunCommand.self, SweepCommand.self, ReplayCommand.self, ShrinkCommand.self, ShowCommand.self,
+      RunCommand.self, SweepCommand.self, CertifyCommand.self, ReplayCommand.self,
+      ShrinkCommand.self, ShowCommand.self,
       CompareCommand.self, PlanCommand.self, MergeCommand.self, ReportCommand.self,
       NightlyCommand.self, CorpusCommand.self, InitCommand.self, ListCommand.self,
       DoctorCommand.self, FidelityCommand.self, WorkerCommand.self, CausesCommand.self,

@@ -6,11 +6,12 @@
 // SQLite open must not open it on another: it would wait for itself.
 
 import CSQLite
+import ChaosDisk
 import ChaosPhone
 import Dispatch
 
 /// The turn of one run. It ends when the run and all its machines have let go of it.
-final class SQLiteSession {
+final class SQLiteSession: RestingObject {
   private static let turn = DispatchSemaphore(value: 1)
   /// Any number but 0, which would ask the system for chance.
   private static let seed: Int32 = 0x5EED
@@ -52,5 +53,14 @@ final class SQLiteSession {
   /// Whoever opens a database without naming a file layer gets the machine of its process.
   func becomeDefault() {
     if defaultLayer == nil { defaultLayer = DefaultLayer() }
+  }
+
+  /// Where the library's random numbers are, by those that come next, and what names machines get.
+  /// What a generator of this kind gives in sixteen bytes tells its states apart.
+  var rest: [UInt8] {
+    var numbers = [UInt8](repeating: 0, count: 16)
+    numbers.withUnsafeMutableBytes { chaos_sqlite_peek(16, $0.baseAddress) }
+    withUnsafeBytes(of: UInt64(machines).littleEndian) { numbers += $0 }
+    return numbers + [defaultLayer == nil ? 0 : 1]
   }
 }

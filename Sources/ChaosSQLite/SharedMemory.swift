@@ -1,7 +1,9 @@
 // The memory behind the mappings of one -shm file: the phone's kernel has it until it goes off.
 
+import ChaosDisk
+
 /// Memory that the processes of a phone share.
-final class SharedMemory {
+final class SharedMemory: RestingObject {
   private let pool: MemoryPool
   private var regions: [MemoryRegion] = []
 
@@ -31,4 +33,7 @@ final class SharedMemory {
   func has(_ region: MemoryRegion, at index: Int) -> Bool {
     index < regions.count && regions[index] === region
   }
+
+  /// Nothing: while no process has it, the first who attaches throws away what was stored.
+  var rest: [UInt8] { [] }
 }

@@ -40,8 +40,9 @@ extension TraceRun {
   func runEpilogue() -> Epilogue.Next {
     switch epilogue.part {
     case .begin:
-      epilogue.processes = mentionedProcesses
-      epilogue.keys = mentionedKeys
+      let mentions = mentions
+      epilogue.processes = mentions.mentionedProcesses
+      epilogue.keys = mentions.mentionedKeys(of: keys)
       recorder.add(.epilogue(.finish))
       liftTroubles()
       epilogue.part = .finish
@@ -117,30 +118,21 @@ extension TraceRun {
     }
   }
 
-  private func readAll(_ life: Process) {
-    act(life, pause: 0) { session in for key in epilogue.keys { session.read(key) } }
-  }
-
-  /// The app always; the others if the trace starts them.
-  private var mentionedProcesses: [ProcessName] {
-    ProcessName.allCases.filter { name in
-      name == .app
-        || trace.steps.contains { step in
-          if case .launch(name, _) = step { true } else { false }
-        }
-    }
-  }
-
-  /// The keys that any act touches.
-  private var mentionedKeys: [Key] {
-    var mentioned: Set<Key> = []
-    for case .act(_, let behaviour, let key, _, _) in trace.steps {
-      mentioned.formUnion(behaviour.touched(key))
-      // What only this app does may ask for any key.
-      if BehaviourName.own.contains(behaviour) {
-        mentioned.formUnion(recorder.history.operations.compactMap(\.key))
+  /// What only this store's app does may ask for any key.
+  private var mentions: Mentions {
+    var mentions = Mentions(trace.steps)
+    let hasOwn = trace.steps.contains { step in
+      if case .act(_, let behaviour, _, _, _) = step {
+        BehaviourName.own.contains(behaviour)
+      } else {
+        false
       }
     }
-    return Key.allCases.filter { mentioned.contains($0) && keys?.contains($0) != false }
+    if hasOwn { for case let key? in recorder.history.operations.map(\.key) { mentions.add(key) } }
+    return mentions
+  }
+
+  private func readAll(_ life: Process) {
+    act(life, pause: 0) { session in for key in epilogue.keys { session.read(key) } }
   }
 }

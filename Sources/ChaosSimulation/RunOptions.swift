@@ -1,5 +1,7 @@
 // What a run keeps besides its history.
 
+import ChaosDisk
+
 /// What to watch during a run.
 public struct RunOptions: Sendable {
   /// Keep the running hash after each step, to find the first step that differs.
@@ -10,6 +12,11 @@ public struct RunOptions: Sendable {
   public var keepsSurvivors = false
   /// Keep what managed processes print.
   public var keepsOutput = false
+  /// Keep what the world is when the steps are over.
+  public var keepsWorld = false
+  /// The crashes whose outcomes the world tells, and how many survivor sets they go through.
+  public var crashes: [CrashKind] = []
+  public var crashScope = SurvivorScope.brief
 
   public init() {}
 }

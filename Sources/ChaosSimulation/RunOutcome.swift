@@ -20,6 +20,8 @@ public struct RunOutcome: Sendable {
   public var survivors: [(step: Int, sets: CanonicalSurvivors)] = []
   /// What managed processes printed, if it was asked for.
   public var output: [Printed] = []
+  /// The world when the steps were over, if it was asked for.
+  public var world: World?
   /// The kinds of calls that the app's processes made.
   public var calls: DiskCallSet
   /// Whether any of them was granted a coordinated access.

@@ -21,6 +21,10 @@ final class TraceRun {
   var lastTree: [TreeEntry]?
   private(set) var output: [Printed] = []
   private(set) var survivors: [(step: Int, sets: CanonicalSurvivors)] = []
+  /// The world when the steps were over, if it was asked for.
+  var world: World?
+  /// The calls of the last step.
+  private(set) var lastCalls: LastCalls
   private var next = 0
   /// Whether the run ends with its steps: a sweep's recovery looks for itself.
   var endsWithSteps = false
@@ -49,6 +53,7 @@ final class TraceRun {
     self.phone = phone
     self.options = options
     recorder = Recorder(trace, phone)
+    lastCalls = LastCalls(trace.steps.last)
     let promises = kind.promises(phone.era)
     phone.disk.declaredClass = promises.protection
     phone.disk.declaredFiles = promises.fileClasses
@@ -68,6 +73,7 @@ final class TraceRun {
     self.phone = phone
     options = RunOptions()
     recorder = Recorder(moment.recorder, trace, phone)
+    lastCalls = LastCalls(nil)
     next = moment.step + 1
     told = next
     endsWithSteps = true
@@ -79,6 +85,11 @@ final class TraceRun {
     phone.onBoot = { [unowned self] in startDaemon() }
     phone.onUnlock = { [unowned self] in daemon?.deviceUnlocked() }
     phone.onShutdown = { [unowned self] in daemon?.willShutDown() }
+    if options.keepsWorld, let process = lastCalls.process {
+      phone.probe = { [unowned self] caller, _, number in
+        if caller == process, recorder.step == trace.steps.count - 1 { lastCalls.note(number) }
+      }
+    }
     guard options.keepsOutput else { return }
     phone.output = { [unowned self] process, bytes, isError in
       let step = recorder.step
@@ -148,6 +159,7 @@ final class TraceRun {
         }
       } else {
         recorder.step = nil
+        if options.keepsWorld, world == nil { noteWorld() }
         switch endsWithSteps ? runEnd() : runEpilogue() {
         case .again: continue
         case .done: return .finished

@@ -11,6 +11,7 @@ public enum RunnerRequests {
   public static let all: [any RunnerRequest.Type] = [
     ExploreRequest.self, CompareRequest.self, RunRequest.self, ReachRequest.self,
     ExamineRequest.self, ScenarioRequest.self, SweepRequest.self, AccountRequest.self,
+    ExpandRequest.self, SampleRequest.self, WitnessRequest.self,
   ]
 }
 

@@ -33,7 +33,12 @@ public struct SweptAct: Hashable, Codable, Sendable {
     return shapes.map { SweptAct(behaviour, $0).word }
   }
 
-  var step: Step { .act(.app, behaviour, on: key, shape: shape) }
+  var step: Step { step(.app) }
+
+  /// The act by a process, stopped before its `pause`th call if that is not 0.
+  func step(_ process: ProcessName, pause: UInt16 = 0) -> Step {
+    .act(process, behaviour, on: key, shape: shape, pause: pause)
+  }
 
   private var key: Key {
     switch behaviour {

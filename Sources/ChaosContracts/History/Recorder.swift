@@ -42,6 +42,9 @@ package final class Recorder {
 
   package var changes: Int { state.changes }
 
+  /// How many stamps and batches there were: later ones have the next numbers.
+  package var counts: (stamps: Int, batches: Int) { (state.stamps, state.batches) }
+
   package func nextStamp() -> Int {
     state.stamps += 1
     return state.stamps

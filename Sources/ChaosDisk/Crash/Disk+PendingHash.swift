@@ -21,7 +21,7 @@ extension Disk {
   }
 
   /// The first mutation or sync of which a crash may still undo anything.
-  private var firstPending: UInt32 {
+  var firstPending: UInt32 {
     var first = UInt32.max
     inodes.withUnsafeBufferPointer { inodes in
       for inode in inodes.indices {
@@ -38,7 +38,7 @@ extension Disk {
 
   /// Mutations are numbered on from crash to crash, and the rules ask only which of two came first,
   /// one of them pending: so they are counted from the first that is. What came before is alike.
-  fileprivate static func age(_ op: UInt32, _ first: UInt32) -> UInt64 {
+  static func age(_ op: UInt32, _ first: UInt32) -> UInt64 {
     op < first ? 0 : UInt64(op - first) + 1
   }
 }

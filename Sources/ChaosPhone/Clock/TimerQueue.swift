@@ -20,6 +20,8 @@ struct TimerQueue {
 
   mutating func cancel(_ id: Int) { entries.removeAll { $0.id == id } }
 
+  var isEmpty: Bool { entries.isEmpty }
+
   mutating func removeAll() { entries.removeAll() }
 
   /// Takes the first timer that is due; of several, the one that was asked for first.
