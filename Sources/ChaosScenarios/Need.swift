@@ -6,8 +6,6 @@ public enum Need: String, CaseIterable, Hashable, Sendable, Codable {
   case files
   /// A new file takes the place of an old one, whoever does that for the app.
   case renames
-  /// Files are deleted, as journals, logs and copies are when they have done their work.
-  case deletes
   /// Whoever changes something holds a lock meanwhile.
   case locks
   /// Something is kept in the keychain.
@@ -18,7 +16,6 @@ public enum Need: String, CaseIterable, Hashable, Sendable, Codable {
     switch self {
     case .files: "its code in the app touches no file"
     case .renames: "no file of it is renamed"
-    case .deletes: "no file of it is deleted"
     case .locks: "it takes no lock"
     case .keychain: "nothing is kept in the keychain"
     }

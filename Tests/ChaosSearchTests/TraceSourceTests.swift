@@ -76,7 +76,7 @@ import Testing
     }
     #expect(opcodes.count == Opcode.allCases.count)
     #expect(faults.count == FaultKind.allCases.count)
-    let usual = BehaviourName.allCases.filter { !BehaviourName.onRequest.contains($0) }
+    let usual = BehaviourName.builtIn.filter { !BehaviourName.onRequest.contains($0) }
     #expect(behaviours == Set(usual))
     #expect(causes.count == LaunchCause.allCases.count)
     #expect(waits.count == WaitLength.allCases.count)

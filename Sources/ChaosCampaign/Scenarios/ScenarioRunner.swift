@@ -187,7 +187,6 @@ private struct StoreActivity {
     switch need {
     case .files: [.open, .create, .read, .write].contains(where: calls.contains)
     case .renames: calls.contains(.rename) || daemonCalls.contains(.rename)
-    case .deletes: calls.contains(.unlink) || daemonCalls.contains(.unlink)
     // A coordinated access excludes others as a lock does.
     case .locks: calls.contains(.lock) || hasCoordinated
     case .keychain: calls.contains(.keychain)

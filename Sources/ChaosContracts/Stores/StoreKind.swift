@@ -24,8 +24,8 @@ public protocol StoreKind: Sendable {
   /// Whether its processes have threads of their own, and random traces choose the order in which
   /// they take turns.
   var ordersThreads: Bool { get }
-  /// What only the app of this store does, each by one of `BehaviourName.own`. Random traces have it
-  /// in their acts; kept traces mean what they meant as long as it keeps its name.
+  /// What only the app of this store does, each by one of `BehaviourName.own`. Random traces have
+  /// it in their acts; kept traces mean what they meant as long as it keeps its name.
   var behaviours: [any Behaviour] { get }
   /// What must hold for this store besides what holds for all, each by a name of its own.
   var invariants: [any Invariant] { get }

@@ -683,14 +683,14 @@ phone ios18 passcode disk=apfs.power
 @source M30
 @confidence documented
 @store sqlite-rollback:move=main-only
-@needs files deletes
+@needs files
 @expect sqlite-rollback:move=main-only *: broken
 @expect sqlite-rollback *: held
 @expect sqlite-wal *: held
 @expect hardened-file *: held
 @expect session-cached ios7: does-not-apply
 @expect session-cached *: does-not-apply
-@expect plain-file *: does-not-apply
+@expect plain-file *: broken NoTornValue
 launch app user
 act app write theme huge
 @decisive
@@ -941,13 +941,13 @@ phone ios18 passcode disk=apfs.power
 @source S40 S24
 @confidence reported
 @store sqlite-wal:persistwal=off
-@needs files deletes
+@needs files
 @expect sqlite-wal:persistwal=off *: broken
 @expect sqlite-wal *: held
 @expect hardened-file *: held
 @expect session-cached ios7: held
 @expect session-cached *: does-not-apply
-@expect plain-file *: does-not-apply
+@expect plain-file *: broken NoSilentRegression
 launch app user
 act app write streak
 panic none

@@ -10,7 +10,9 @@ extension Judge {
     var blamed: Set<Int> = []
     var answers: [WrongAnswer] = []
     for wrong in judged.wrongAnswers {
+      // A value may be read while it is written: then nobody denied it.
       guard wrong.kind == .older, wrong.required == nil, let write = wrong.observed,
+        write < wrong.operation,
         let blind = blindRead(before: judged.operation(wrong.operation), of: write)
       else {
         answers.append(wrong)
