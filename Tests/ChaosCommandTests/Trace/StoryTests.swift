@@ -86,7 +86,7 @@ import Testing
 
   @Test func everyStoryHasItsParts() throws {
     let ended = try Sandbox().run(
-      "run", "--store", "session-cached", "--store", "plain-file", "--seed", "42", "--runs", "200",
+      "run", "--store", "session-cached", "--store", "plain-file", "--seed", "42", "--runs", "500",
       "-v")
     #expect(ended.stories.count > 3)
     for story in ended.stories {
