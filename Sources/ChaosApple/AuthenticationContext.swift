@@ -23,7 +23,7 @@ open class AuthenticationContext: NSObject, @unchecked Sendable {
 
   package var isInvalid: Bool { lock.withLock { isEnded } }
 
-  /// Asks the user who has the app before him. He agrees, but where a trace says otherwise; he is
+  /// Asks the user who looks at the app. The user agrees, but where a trace says otherwise; this is
   /// asked once for each context.
   ///
   /// - Returns: an `OSStatus`: 0, -25308 where nobody can be asked, -128 if the user refuses.

@@ -39,7 +39,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
 
   open var authorizationStatus: CLAuthorizationStatus { Self.authorizationStatus() }
 
-  /// Asks the user, if nobody has; the delegate is told of his answer.
+  /// Asks the user, if nobody has; the delegate is told of the answer.
   open func requestWhenInUseAuthorization() {
     let before = Self.location.authorization
     guard Self.location.request() != before else { return }

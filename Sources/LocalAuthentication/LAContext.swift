@@ -1,10 +1,10 @@
-// LAContext of the simulated phone: the user who has the app before him agrees, or refuses where a
+// LAContext of the simulated phone: the user who looks at the app agrees, or refuses where a
 // trace says so.
 
 import ChaosApple
 import Foundation
 
-/// Asks the user for his face, finger or passcode. One that he has agreed to is taken by the
+/// Asks for the user's face, finger or passcode. One that was agreed to is taken by the
 /// keychain (`kSecUseAuthenticationContext`).
 open class LAContext: AuthenticationContext, @unchecked Sendable {
   /// What the user is shown; nobody sees it here.

@@ -1,4 +1,4 @@
-// How the user may show who he is.
+// How the users may show who they are.
 
 /// Policies. The simulated user has a face, a finger and the passcode: they all do.
 public enum LAPolicy: Int, Sendable {

@@ -1,6 +1,6 @@
 // What an item asks of its user.
 
-/// What the user must do. He has a face, a finger and the passcode, so each of these asks him.
+/// What the user must do. There is a face, a finger and the passcode, so each of these asks.
 public struct SecAccessControlCreateFlags: OptionSet, Hashable, Sendable {
   public let rawValue: CFOptionFlags
 

@@ -34,7 +34,7 @@ import Foundation
 ///
 /// - Returns: `errSecItemNotFound` if there is none; for one whose key is not there
 ///   `errSecInteractionNotAllowed` (F86), or before the first unlock `errSecItemNotFound` (F87).
-///   For data whose access control asks the user `errSecUserCanceled` if he refuses, and
+///   For data whose access control asks the user `errSecUserCanceled` if the user refuses, and
 ///   `errSecInteractionNotAllowed` where nobody can be asked.
 @discardableResult public func SecItemCopyMatching(
   _ query: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?

@@ -5,7 +5,7 @@ import Foundation
 
 /// The app: whether protected data is available, whether the user has it, how long it may go on.
 @MainActor open class UIApplication: NSObject {
-  /// Whether the user has the app before him.
+  /// Whether the user looks at the app.
   public enum State: Int, Sendable { case active, inactive, background }
 
   /// In an extension it answers like nil: false, and in the background (F58, F78).

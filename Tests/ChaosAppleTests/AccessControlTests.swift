@@ -16,7 +16,7 @@ import Testing
     try AppPlay(steps, on: AppKind<GuardedItem>("guarded", words: words)).answers.last
   }
 
-  /// The user who has the app before him agrees.
+  /// The user who looks at the app agrees.
   @Test(arguments: [
     ("read", "0 secret"), ("attributes", "0 yes"), ("exists", "0"), ("update", "0 0 changed"),
     ("plain", "0 secret"), ("fail", "-25308"), ("skip", "-25300"), ("fail-attributes", "0 yes"),

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// The user is asked once, and allows it; an app that he has not before him hears what is known.
+  /// The user is asked once, and allows it; an app that nobody looks at hears what is known.
   @Test func theUserIsAsked() throws {
     let steps = """
       launch app user

@@ -130,6 +130,20 @@ private struct RecordsAreWhole: Invariant {
     #expect(others > 200)
   }
 
+  /// An invariant of its own may look at steps that no other one looks at, so worlds to which other
+  /// steps lead are other worlds.
+  @Test func worldsOfOwnRulesAreNotMerged() {
+    let simulator = Catalog().simulator()
+    func worlds(_ store: any StoreKind) -> Int {
+      let plan = CertifyPlan(model: .apfsPower)
+      let explorer = WorldExplorer(plan, store, simulator)
+      let ways: [[Step]] = [[.lock, .unlock], [.unlock, .lock, .unlock]]
+      return Set(ways.map { explorer.name(of: $0) }).count
+    }
+    #expect(worlds(HardenedFile()) == 1)
+    #expect(worlds(Diary()) == 2)
+  }
+
   @Test func promisesAreListedOnce() {
     let catalog = Catalog(adding: [StoreEntry(Diary()), StoreEntry(Diary())])
     #expect(catalog.invariants.last?.name == "RecordsAreWhole")

@@ -76,10 +76,10 @@ public final class Keychain {
     try call(.message) { service throws(KeychainError) in try service.deleteAll() }
   }
 
-  /// Asks the user, as items with access control do before they are read. He agrees, but where a
+  /// Asks the user, as items with access control do before they are read: who agrees, but where a
   /// fault refuses a call although nothing is locked.
   ///
-  /// - Returns: whether he agrees; nil where no user is who could be asked.
+  /// - Returns: whether the user agrees; nil where no user is who could be asked.
   public func askUser() throws(KeychainError) -> Bool? {
     guard process.name == .app, process.phone.lockState == .unlocked else { return nil }
     do { try call(.keychain) { _ throws(KeychainError) in } } catch {

@@ -50,7 +50,7 @@ public final class Process: CallGate {
   var expirationObserver: (() -> Void)?
   /// How many of its activities expire.
   var expiringActivities = 0
-  /// Counts how often its user left it while a task kept it running; nil while he has it.
+  /// Counts how often its user left it while a task kept it running; nil while the user has it.
   @exclusivity(unchecked) var backgroundStay: Int?
   /// What is to be done at the very moment of its death.
   var deathObservers: [() -> Void] = []

@@ -11,7 +11,7 @@ package struct AppQuestion: PhoneQuestion {
   package struct Answer: WireValue {
     /// Nil in an extension, which cannot ask (F78).
     package var isProtectedDataAvailable: Bool?
-    /// Whether the user has the app before him.
+    /// Whether the user looks at the app.
     package var isInForeground = false
     /// Nil before the first unlock (F63).
     package var vendor: Int?

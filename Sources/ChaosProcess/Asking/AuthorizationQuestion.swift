@@ -6,7 +6,7 @@ import ChaosTrace
 package struct AuthorizationQuestion: PhoneQuestion {
   package static var question: Question { .authorization }
   package var data: PersonalData
-  /// Whether the user is asked, if nobody has asked him before.
+  /// Whether the user is asked, if nobody has asked before.
   package var asks: Bool
 
   package init(_ data: PersonalData, asks: Bool = false) {

@@ -12,7 +12,7 @@ package struct KeychainQuestion: PhoneQuestion {
     case delete(String)
     /// The accounts of all items.
     case accounts
-    /// Whether the user agrees, who has the app before him.
+    /// Whether the user agrees, who looks at the app.
     case askUser
   }
 

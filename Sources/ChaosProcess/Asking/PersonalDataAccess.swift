@@ -15,7 +15,7 @@ package struct PersonalDataAccess: Sendable {
     PhoneLine.ask(AuthorizationQuestion(data)).authorization
   }
 
-  /// Asks the user who has the app before him. He is asked once, and allows it; later, and where
+  /// Asks the user who looks at the app. The user is asked once, and allows it; later, and where
   /// nobody can be asked, the answer is what is known.
   package func request() -> Authorization {
     PhoneLine.ask(AuthorizationQuestion(data, asks: true)).authorization

@@ -96,6 +96,11 @@ extension TraceRun {
     var state = StateBytes()
     guard phone.describeRest(into: &state) else { return nil }
     recorder.describe(into: &state)
+    // The invariants of one store may look at any step; those of all stores do not.
+    if !kind.invariants.isEmpty {
+      state.add(trace.steps.count)
+      for step in trace.steps { state.add(step.text) }
+    }
     state.add(Mentions(trace.steps).number)
     return state.digest
   }

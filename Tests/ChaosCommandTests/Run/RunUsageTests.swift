@@ -160,7 +160,7 @@ import Testing
   @Test(
     arguments: [
       ["run"], ["sweep", "--store", "canary"], ["replay", "x"], ["shrink", "x"], ["show", "x"],
-      ["doctor"],
+      ["doctor"], ["certify", "--store", "canary", "--steps", "1"],
     ])
   func aCorpusHasAName(command: [String]) throws {
     let ended = try Sandbox().start(command + ["--corpus", ""]).wait()
