@@ -106,7 +106,10 @@ struct DoctorCommand: CatalogCommand {
       let detail = [finds, row.trouble(census.reach)].compactMap { $0 }.joined(separator: "; ")
       try say(row.isFound, "canary:\(row.bug)", detail)
     }
-    let seeds = all == 1 ? "" : " from each of \(all) seeds"
+    let seeds =
+      all == 1
+      ? ""
+      : " from each of \(all) seeds, \(census.soon) or more in \(CanaryCensus.few) traces"
     try say(
       census.found == census.rows.count, "planted bugs",
       "\(census.found) of \(census.rows.count) found\(seeds)")
