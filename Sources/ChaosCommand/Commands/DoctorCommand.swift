@@ -85,9 +85,9 @@ struct DoctorCommand: CatalogCommand {
       if digests.contains(nil) {
         detail += "; a worker was lost"
       } else if !agrees,
-        let found = Divergence.find(0..<Self.traces, of: source, on: store, pool)
+        let found = RowDivergence.find(0..<Self.traces, of: source, on: store, pool)
       {
-        detail += "; trace \(found.index), \(found.divergence.words.harmless())"
+        detail += "; \(found.words.harmless())"
       }
       try say(agrees, "determinism", detail)
       isWell = isWell && agrees
