@@ -1,5 +1,5 @@
 // An act that makes several changes, stopped between any two of its calls and ended there. Between
-// two changes lies a window of a few calls, and few acts have one: chance alone meets it too rarely.
+// two changes lies a window of a few calls, and few acts have one: chance meets it too rarely.
 
 import ChaosTrace
 
