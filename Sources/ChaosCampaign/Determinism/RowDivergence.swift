@@ -1,4 +1,4 @@
-// Which of several traces goes differently from run to run, also where it does so only after others.
+// Which of several traces goes differently from run to run, also where it does only after others.
 
 import ChaosSearch
 import ChaosTrace
