@@ -35,8 +35,8 @@ public final class FuzzSession {
     self.options = options
     store = try catalog.store(options.store)
     mutator = TraceMutator(
-      isCareful: store.hasCarefulApp, ordersThreads: store.ordersThreads,
-      ownBehaviours: store.behaviours.map(\.name))
+      models: DiskModelName.usual, isCareful: store.hasCarefulApp,
+      ordersThreads: store.ordersThreads, ownBehaviours: store.behaviours.map(\.name))
     simulator = catalog.simulator()
     order = catalog.invariants.map(\.name)
     runner = InProcessRunner(catalog, of: store)

@@ -63,6 +63,10 @@ struct TraceGenerator {
       var routine = Routine(trace.header, random)
       return routine.make()
     }
+    if let number = CutShort.number(of: index) {
+      var cut = CutShort(trace.header, random, number: number, seed: source.seed)
+      return cut.make()
+    }
     var lengths = random.stream("length")
     let length = 4 + lengths.below(lengths.pick([12, 24, 48, 112]))
     add(.launch(.app, .user))

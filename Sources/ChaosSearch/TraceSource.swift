@@ -53,8 +53,10 @@ public struct TraceSource: Sendable {
     let trace = naive(index)
     if !isCareful { return trace }
     if index < unlocks.count, let login = trace.withLogin { return login }
-    // One trace in three each: an app that logs out, one that doubts every answer, and neither.
-    return trace.inCarefulApp(isDoubting: index % 3 == 1, logsOut: index % 3 == 0)
+    // One trace in three each: an app that logs out, one that doubts every answer, and neither. An
+    // act that is cut short is a login as well as a logout.
+    let isCut = index >= screeningCount && CutShort.number(of: UInt64(index)) != nil
+    return trace.inCarefulApp(isDoubting: index % 3 == 1, logsOut: index % 3 == 0 || isCut)
   }
 
   private func naive(_ index: Int) -> Trace {

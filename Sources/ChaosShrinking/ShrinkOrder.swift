@@ -9,6 +9,8 @@ public enum ShrinkOrder {
     let pauses = (pauses(left), pauses(right))
     // Trouble weighs before names: a trace with fewer stopped acts is simpler, whatever its keys.
     if pauses.0 != pauses.1 { return pauses.0 < pauses.1 }
+    let troubles = (troubles(left), troubles(right))
+    if troubles.0 != troubles.1 { return troubles.0 < troubles.1 }
     if left.header != right.header {
       let ranks = (left.header.era.rank, right.header.era.rank)
       if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
@@ -26,6 +28,17 @@ public enum ShrinkOrder {
     var count = 0
     for case .act(_, _, _, _, let pause) in trace.steps where pause > 0 { count += 1 }
     return count
+  }
+
+  /// Steps that are neither a launch nor work: a prewarm is simpler than a Live Activity, which has
+  /// to be started before.
+  private static func troubles(_ trace: Trace) -> Int {
+    trace.steps.count { step in
+      switch step {
+      case .launch, .act, .proceed: false
+      default: true
+      }
+    }
   }
 
   /// Numbers as numbers: in the encoding the low byte stands first.

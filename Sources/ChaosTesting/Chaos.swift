@@ -22,7 +22,7 @@ import ChaosCorpus
 ///     debug build.
 ///   - seed: what the traces are drawn from. The same seed gives the same traces.
 ///   - eras: the phones that the traces run on.
-///   - models: the rules of power losses.
+///   - models: the rules of power losses; each trace takes one of them.
 ///   - corpus: a folder of kept traces. Bugs that `Known/<store>` in it shows are recorded as known
 ///     issues, and fail no test. Traces of new ones are saved in its `Found`, or, without a corpus,
 ///     in `.build/chaos` and, where nothing was built, the folder for temporary files;
@@ -30,7 +30,8 @@ import ChaosCorpus
 /// - Throws: the first finding, where no test runs.
 public func chaos(
   _ store: any StoreKind, runs: Int? = nil, seed: UInt64 = 1, eras: [EraName] = EraName.allCases,
-  models: [DiskModelName] = [.apfsPower], corpus: String? = nil, fileID: StaticString = #fileID,
+  models: [DiskModelName] = DiskModelName.usual, corpus: String? = nil,
+  fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   function: String = #function
 ) throws {

@@ -22,7 +22,7 @@ public final class WorkerPool: Runner {
   public func ask<Request: RunnerRequest>(
     _ request: Request, of store: String, as role: RunnerRole, isStopped: () -> Bool
   ) -> Result<Request.Reply, RunnerFailure> {
-    if let known = idleWorker(role) {
+    if role != .fresh, let known = idleWorker(role) {
       let answer = ask(request, of: store, as: role, known, isStopped)
       // One that ended while it waited for work never saw this request.
       guard case .failure(.died(_, -1)) = answer else { return answer }
@@ -40,10 +40,10 @@ public final class WorkerPool: Runner {
   ) -> Result<Request.Reply, RunnerFailure> {
     do throws(RunnerFailure) {
       let reply = try worker.ask(request, of: store, isStopped: isStopped)
-      if Request.isLast(reply) { worker.stop() } else { keep(worker, role) }
+      if role == .fresh || Request.isLast(reply) { worker.stop() } else { keep(worker, role) }
       return .success(reply)
     } catch {
-      if case .refused = error { keep(worker, role) }
+      if case .refused = error { role == .fresh ? worker.stop() : keep(worker, role) }
       return .failure(error)
     }
   }

@@ -65,4 +65,32 @@ struct CanaryCensusTests {
     #expect([list, all - 1].map { SearchPart(of: $0, in: source) } == [.array, .array])
     #expect(SearchPart(of: all, in: source) == .chance)
   }
+
+  /// The seed that finds fewest within a few traces counts, and late finds do not.
+  @Test func theSlowestSeedCounts() throws {
+    let one = census([Lossy()])
+    #expect(one.soon == one.rows.count { $0.traces[0] < CanaryCensus.few } && one.soon > 0)
+    let bugs = catalog.canaries.prefix(3).map { "canary:\($0.name)" }
+    #expect(census([Lossy(), Lossy(blind: bugs)]).soon == 0)
+    var late = KillMatrix(
+      catalog, Lossy(), seed: 7, atLeast: 0, shrinks: false, reach: 50, limit: 3)
+    late.rows[0].trace = CanaryCensus.few
+    late.rows[1].trace = CanaryCensus.few - 1
+    late.rows[2].trace = nil
+    #expect(CanaryCensus([late]).soon == 1)
+  }
+
+  /// A logout that is cut in half is found from seeds that once missed it.
+  @Test(arguments: [101, 202, 303, 505] as [UInt64]) func aHalfLogoutIsFound(seed: UInt64) throws {
+    let store = try catalog.store("canary:ends-session-first")
+    let source = TraceSource(
+      seed: seed, eras: EraName.allCases, models: DiskModelName.allCases, for: AppTraits(store))
+    let explorer = Explorer(catalog.simulator(), store, source)
+    let isFound = stride(from: source.screeningCount, to: 4_000, by: 200).contains { low in
+      explorer.explore(low..<low + 200).failures.contains {
+        $0.invariants.contains("LoginsAreWhole")
+      }
+    }
+    #expect(isFound)
+  }
 }

@@ -4,10 +4,17 @@ import ChaosCatalog
 import Testing
 
 @Suite struct CanaryPageTests {
-  /// The cells of the page's rows that begin with a bug's name.
-  private var rows: [[String]] {
+  /// The rows of one seed: the bug, what is wrong, the invariant, the trace, the steps.
+  private var rows: [[String]] { rows(after: "| bug | what is wrong |") }
+  /// The rows of ten seeds: the bug, how many found it, and their median.
+  private var seeds: [[String]] { rows(after: "| bug | seeds |") }
+
+  /// The cells of a table's rows that begin with a bug's name.
+  private func rows(after head: String) -> [[String]] {
     let text = SourceTree.here.text("Reports/canaries.md") ?? ""
-    return text.split(separator: "\n").filter { $0.hasPrefix("| `") }.map { line in
+    let table = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .drop { !$0.hasPrefix(head) }.prefix { !$0.isEmpty }
+    return table.filter { $0.hasPrefix("| `") }.map { line in
       line.split(separator: "|").map { cell in
         String(cell.drop { $0 == " " || $0 == "`" }.prefix { $0 != "`" }).trimmed
       }
@@ -20,11 +27,13 @@ import Testing
     #expect(rows.map { $0[0] } == canaries.map(\.name))
     #expect(rows.map { $0[1] } == canaries.map(\.summary))
     #expect(rows.map { $0[2] } == canaries.map(\.invariant))
+    #expect(seeds.map { $0[0] } == canaries.map(\.name))
   }
 
   @Test func everyBugWasFound() {
     #expect(rows.isEmpty == false)
     for row in rows { #expect(Int(row[3]) != nil && Int(row[4]) != nil, "\(row[0])") }
+    for row in seeds { #expect(row[1] == "10", "\(row[0])") }
   }
 }
 

@@ -31,15 +31,21 @@ package struct CanaryCensus: Encodable, Sendable {
   package var seeds: [UInt64]
   /// Traces within which every bug must be found.
   package var reach: Int
+  /// The bugs that were found in the first `few` traces, from the seed that found fewest.
+  package var soon: Int
   package var rows: [Row]
   /// Traces of the clean store, of all seeds together, and those that broke anything.
   package var cleanTraces: Int
   package var cleanFailures: Int?
 
+  /// Traces that take a few seconds.
+  package static let few = 1_000
+
   /// - Parameter matrices: one for each seed, with the same bugs in the same order.
   package init(_ matrices: [KillMatrix]) {
     seeds = matrices.map(\.seed)
     reach = matrices.first?.reach ?? 0
+    soon = matrices.map { $0.rows.count { $0.trace.map { $0 < Self.few } == true } }.min() ?? 0
     cleanTraces = matrices.reduce(0) { $0 + $1.cleanTraces }
     cleanFailures = matrices.reduce(0) { sum, matrix in
       sum.flatMap { sum in matrix.cleanFailures.map { sum + $0 } }

@@ -54,14 +54,4 @@ extension Divergence {
     guard let one = accounts[0], let other = accounts[1] else { return nil }
     return Divergence(one, other)
   }
-
-  /// The first of some traces whose runs differ, and how.
-  public static func find(
-    _ range: Range<Int>, of source: TraceSource, on store: String, _ runner: any Runner
-  ) -> (index: Int, divergence: Divergence)? {
-    for index in range {
-      if let found = find(source.trace(index), on: store, runner) { return (index, found) }
-    }
-    return nil
-  }
 }

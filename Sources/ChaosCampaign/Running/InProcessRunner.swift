@@ -39,7 +39,7 @@ public final class InProcessRunner: Runner {
         try request.answer(
           RunContext(catalog: catalog, store: kind, simulator: simulator, isAskedToStop: isStopped))
       }
-      if !Request.isLast(reply) {
+      if role != .fresh, !Request.isLast(reply) {
         idle.withLock { $0[role, default: []].append(Idle(simulator: simulator)) }
       }
       return .success(reply)

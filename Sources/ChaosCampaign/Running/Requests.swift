@@ -11,7 +11,7 @@ public enum RunnerRequests {
   public static let all: [any RunnerRequest.Type] = [
     ExploreRequest.self, CompareRequest.self, RunRequest.self, ReachRequest.self,
     ExamineRequest.self, ScenarioRequest.self, SweepRequest.self, AccountRequest.self,
-    ExpandRequest.self, SampleRequest.self, WitnessRequest.self,
+    ExpandRequest.self, SampleRequest.self, WitnessRequest.self, DigestsRequest.self,
   ]
 }
 
@@ -102,11 +102,20 @@ public struct RunRequest: RunnerRequest {
 
 /// Runs one trace, and tells what happened in each step.
 public struct AccountRequest: RunnerRequest {
+  private var before: [[UInt8]]
   private var trace: [UInt8]
 
-  public init(_ trace: Trace) { self.trace = trace.bytes }
+  /// - Parameter before: traces that run first in the same place; nobody asks what comes of them.
+  public init(_ trace: Trace, after before: [Trace] = []) {
+    self.before = before.map(\.bytes)
+    self.trace = trace.bytes
+  }
 
   public func answer(_ context: RunContext) -> RunAccount {
+    for bytes in before {
+      context.note(0)
+      _ = context.simulator.run(Trace(decoding: bytes), context.store)
+    }
     context.note(0)
     return RunAccount(
       context.simulator.run(Trace(decoding: trace), context.store, RunAccount.options))

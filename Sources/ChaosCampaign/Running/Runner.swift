@@ -10,6 +10,9 @@ public enum RunnerRole: Sendable {
   case finder
   /// A place that has no part in finding anything, for seeing it again.
   case witness
+  /// A place that has answered nothing before, and answers nothing afterwards. What a store keeps
+  /// for the life of its process is not there yet, unless the runner is this process itself.
+  case fresh
 }
 
 /// Answers requests, several at a time. A request and its answer are tied by type.

@@ -119,10 +119,8 @@ struct SliceRun: Sendable {
     guard case .success(let second) = runner.ask(request, of: slice.store, as: .witness),
       second.digest != first.digest
     else { return nil }
-    let found = Divergence.find(first.range, of: source, on: slice.store, runner)
-    let place =
-      found.map { "; trace \($0.index), \($0.divergence.words)" }
-      ?? ", though none of them did when run alone"
+    let found = RowDivergence.find(first.range, of: source, on: slice.store, runner)
+    let place = found.map { "; \($0.words)" } ?? ", though none of them did when run again"
     return "traces \(first.range.lowerBound)..<\(first.range.upperBound) went differently in "
       + "another process: the store asks for something chaos does not control\(place)"
   }

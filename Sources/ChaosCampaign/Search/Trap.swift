@@ -19,16 +19,24 @@ extension Runner {
     guard ending(trace) != nil, let failure = ending(trace) else { return nil }
     var runs = 2
     var best = trace
+    func consider(_ smaller: Trace) {
+      guard smaller != best else { return }
+      runs += 1
+      if ending(smaller) != nil { best = smaller }
+    }
     // Each try that traps costs a worker, so only whole steps are dropped.
     for place in trace.steps.indices.reversed() {
       var smaller = best
       smaller.steps.remove(at: place)
-      runs += 1
-      if ending(smaller) != nil { best = smaller }
+      consider(smaller)
     }
-    let plain = Trace(steps: best.steps)
-    runs += 1
-    if ending(plain) != nil { best = plain }
+    // The same code in another process is the same trap.
+    for process in ProcessName.allCases.dropFirst() {
+      var smaller = best
+      smaller.steps = best.steps.map { $0.replacing(process, by: .app) }
+      consider(smaller)
+    }
+    consider(Trace(steps: best.steps))
     // What is told is what ended twice.
     guard ending(best) != nil else { return nil }
     var finding = Finding(

@@ -100,7 +100,7 @@ struct CompareCommand: CatalogCommand {
     try CorpusFolder(corpus).checkWritable()
     let source = TraceSource(
       seed: seed.seeds.first ?? .max, eras: EraName.allCases,
-      models: model.isEmpty ? [.apfsPower] : try NameArgument.models(model))
+      models: try NameArgument.models(model))
     let eras = era.isEmpty ? [.ios18] : try NameArgument.eras(era)
     return try runner.compare(
       source, seed: seed.text, runs: runs ?? Self.defaultRuns, stores, eras, corpus: corpus,

@@ -85,9 +85,9 @@ struct DoctorCommand: CatalogCommand {
       if digests.contains(nil) {
         detail += "; a worker was lost"
       } else if !agrees,
-        let found = Divergence.find(0..<Self.traces, of: source, on: store, pool)
+        let found = RowDivergence.find(0..<Self.traces, of: source, on: store, pool)
       {
-        detail += "; trace \(found.index), \(found.divergence.words.harmless())"
+        detail += "; \(found.words.harmless())"
       }
       try say(agrees, "determinism", detail)
       isWell = isWell && agrees
@@ -106,7 +106,10 @@ struct DoctorCommand: CatalogCommand {
       let detail = [finds, row.trouble(census.reach)].compactMap { $0 }.joined(separator: "; ")
       try say(row.isFound, "canary:\(row.bug)", detail)
     }
-    let seeds = all == 1 ? "" : " from each of \(all) seeds"
+    let seeds =
+      all == 1
+      ? ""
+      : " from each of \(all) seeds, \(census.soon) or more in \(CanaryCensus.few) traces"
     try say(
       census.found == census.rows.count, "planted bugs",
       "\(census.found) of \(census.rows.count) found\(seeds)")

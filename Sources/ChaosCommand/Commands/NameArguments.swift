@@ -32,7 +32,7 @@ enum NameArgument {
   }
 
   static func models(_ names: [String]) throws -> [DiskModelName] {
-    names.isEmpty ? [.apfsPower] : try words(names, "disk model")
+    names.isEmpty ? DiskModelName.usual : try words(names, "disk model")
   }
 
   private static func words<W: Word>(_ names: [String], _ what: String, _ more: [String] = [])

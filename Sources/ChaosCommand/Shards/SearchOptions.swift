@@ -13,7 +13,7 @@ struct SearchOptions: ParsableArguments {
   @Option(help: "An era, or all. May be repeated.")
   var era: [String] = []
 
-  @Option(help: "Rules of power losses. May be repeated. (default: apfs.power)")
+  @Option(help: "Rules of power losses. May be repeated. (default: apfs.power and posix.worst)")
   var model: [String] = []
 
   @Option(

@@ -56,7 +56,8 @@ package enum KillPage {
       the number of seeds that found it, the median of their traces, and what these traces belong \
       to: the *list* of first unlocks and the covering *array*, which are the same for all seeds \
       but for their order, or *chance*. Found from every seed: \(census.found) of \
-      \(census.rows.count). The clean store: \(census.cleanFailures.map(String.init) ?? "no") \
+      \(census.rows.count); from each of them in its first \(CanaryCensus.few) traces: \
+      \(census.soon) or more. The clean store: \(census.cleanFailures.map(String.init) ?? "no") \
       failures in \(census.cleanTraces) traces.
 
       | bug | seeds | median | found by | not found |

@@ -17,4 +17,9 @@ public enum DiskModelName: UInt8, Word {
     .kill, .lazy, .apfsPanic, .ext4Ordered, .btrfs, .ext4Writeback, .apfsPower, .posixWorst,
     .posixParanoid,
   ]
+
+  /// What a search draws from unless somebody names models: the phone's own disk, and one that
+  /// keeps changes of names, and pages, in any order. No documentation of a phone's disk promises
+  /// an order, and a bug that trusts in one shows on the second disk only.
+  public static let usual: [DiskModelName] = [.apfsPower, .posixWorst]
 }

@@ -42,7 +42,8 @@ import Testing
     let store = try Catalog().store(name)
     let sources = seeds.map { seed in
       TraceSource(
-        seed: seed, eras: EraName.allCases, models: [.apfsPower], isCareful: store.hasCarefulApp)
+        seed: seed, eras: EraName.allCases, models: DiskModelName.usual,
+        isCareful: store.hasCarefulApp)
     }
     for index in 0..<Self.runs {
       for source in sources { _ = session.run(source.trace(index).bytes) }
@@ -82,7 +83,8 @@ import Testing
 
     let night =
       ["nightly", "--commit", "0000001", "--date", "2026-01-01", "--canaries", "1", "-q"]
-      + ["--slice", "70", "--era", "all", "--model", "apfs.power"] + search + length
+      + ["--slice", "70", "--era", "all"] + DiskModelName.usual.flatMap { ["--model", $0.word] }
+      + search + length
     #expect(try sandbox.start(night).wait().status == 1)
     #expect(try told(sandbox, "Reports/Runs/2026-01-01-0000001/summary.json") == found)
 
@@ -98,7 +100,7 @@ import Testing
     let store = try catalog.store(name)
     let search = TestSearch(
       try TestSettings([:]), runs: Self.runs, seed: seed, eras: EraName.allCases,
-      models: [.apfsPower])
+      models: DiskModelName.usual)
     let report = try search.run(store, InProcessRunner(catalog, of: store))
     #expect(report.findings.map(Told.init) == found)
     #expect(try fuzzed(name, seeds: seed..<seed + 1) == found)

@@ -11,7 +11,8 @@ import Testing
       "--era", "ios15", "--jobs", "1")
     #expect(
       ended.lines.first
-        == "chaos 0.1.0 · seed 42 · session-cached, hardened-file · ios15 · apfs.power · 1 worker")
+        == "chaos 0.1.0 · seed 42 · session-cached, hardened-file · ios15 · apfs.power posix.worst"
+        + " · 1 worker")
     #expect(ended.lines.dropFirst().first == "")
   }
 
@@ -20,7 +21,7 @@ import Testing
     let first = try sandbox.run("run", "--store", "hardened-file", "--runs", "20")
     let words = try #require(first.lines.first).components(separatedBy: " · ")
     #expect(words.count == 6)
-    #expect(words[3...] == ["all eras", "apfs.power", words[5]])
+    #expect(words[3...] == ["all eras", "apfs.power posix.worst", words[5]])
     let seed = words[1].replacingOccurrences(of: "seed ", with: "")
     let second = try sandbox.run("run", "--store", "hardened-file", "--runs", "20")
     #expect(second.lines.first?.contains(seed) == false, "two runs drew \(seed)")

@@ -5,10 +5,12 @@ import StoresUnderTest
 import Testing
 
 @Suite struct LevelDBTests {
-  @Test func theDurableOneHolds() throws { try chaos(LevelDBStore(), runs: 100) }
+  @Test func theDurableOneHolds() throws {
+    try chaos(LevelDBStore(), runs: 100, models: [.apfsPower])
+  }
 
   /// Without `sync`, a machine that crashes takes recent writes, and a kill takes nothing.
   @Test func theFastOneLosesRecentWritesOnly() throws {
-    try chaos(LevelDBStore(.fast), runs: 100)
+    try chaos(LevelDBStore(.fast), runs: 100, models: [.apfsPower])
   }
 }
