@@ -16,11 +16,18 @@ public enum Chaos {
   public static func main(adding stores: [StoreEntry] = []) -> Never {
     Catalog.prepareProgram()
     let catalog = Catalog(adding: stores)
-    do throws(CommandFailure) { Foundation.exit(try run(with: catalog)) } catch {
+    let status: Int32
+    do throws(CommandFailure) { status = try run(with: catalog) } catch {
       // What a message quotes is foreign: it must not move a cursor or begin a line.
       Console.error("Error: \(error.description.escaped)")
-      Foundation.exit(error.status.rawValue)
+      status = error.status.rawValue
     }
+    // Options that nobody typed may be what is wrong.
+    let arguments = try? ConfiguredArguments.ofProgram.get()
+    if status == ExitStatus.usage.rawValue, let addition = arguments?.addition {
+      Console.error(addition.escaped)
+    }
+    Foundation.exit(status)
   }
 
   /// The same for apps and stores of the user's, by their types: each is a default of the command.
@@ -34,8 +41,9 @@ public enum Chaos {
 
   private static func run(with catalog: Catalog) throws(CommandFailure) -> Int32 {
     do {
-      try ArgumentCheck.check(Array(CommandLine.arguments.dropFirst()))
-      var command = try Root.parseAsRoot()
+      let arguments = try ConfiguredArguments.ofProgram.get().arguments
+      try ArgumentCheck.check(arguments)
+      var command = try Root.parseAsRoot(arguments)
       if var known = command as? any CatalogCommand { return try known.run(with: catalog).rawValue }
       try command.run()
       return ExitStatus.held.rawValue
@@ -65,6 +73,10 @@ struct Root: ParsableCommand {
       Boots a simulated phone, runs a store's real code in simulated app and extension processes \
       on a simulated disk, does to it what phones do, and checks that no value ever silently \
       regresses.
+
+      Options that hold for each run stand in 'chaos.json', in the folder in which a command is \
+      started, or in the file that '--config' names: { corpus: "Corpus", run: { runs: 20000 } }. \
+      What is typed wins.
 
       Exit status: 0 held, 1 broken, 2 unknown, 64 bad usage, 65 malformed input, 66 input not \
       found, 70 a bug in chaos, 74 results cannot be written, 129 hung up, 130 interrupted, \

@@ -42,9 +42,10 @@ enum Program {
   static func environment(workers: Int) -> RunEnvironment {
     var kernel = utsname()
     uname(&kernel)
+    let configured = try? ConfiguredArguments.ofProgram.get()
     return RunEnvironment(
       version: chaosVersion, build: try? BuildIdentity.program(),
-      arguments: Array(CommandLine.arguments.dropFirst()),
+      arguments: configured?.arguments ?? [],
       workers: workers, system: ProcessInfo.processInfo.operatingSystemVersionString,
       kernel: "\(text(kernel.sysname)) \(text(kernel.release))", architecture: text(kernel.machine),
       sqlite: Catalog.sqliteVersion, traceFormat: Trace.formatVersion)

@@ -9,7 +9,7 @@ import Testing
     ".github/workflows/chaos.yml", "Chaos/campaign.sbatch", "Chaos/campaign.yaml",
     "Sources/Habits/OnLinux.swift", "Sources/HabitsUnderTest/OnLinux.swift",
     "Sources/HabitsUnderTest/PhoneApp.swift", "Sources/habits-chaos/main.swift",
-    "Tests/HabitsChaosTests/HabitsChaosTests.swift",
+    "Tests/HabitsChaosTests/HabitsChaosTests.swift", "chaos.json",
   ]
 
   private static let own = ["Package.swift", "Sources/Habits/Habits.swift"]

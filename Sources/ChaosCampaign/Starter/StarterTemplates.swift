@@ -10,6 +10,7 @@ enum StarterTemplates {
     ("Sources/@UNDERTEST@/PhoneApp.swift", app),
     ("Sources/@PROGRAM@/main.swift", commandLine),
     ("Tests/@TESTS@/@TESTS@.swift", tests),
+    ("chaos.json", config),
     (".github/workflows/chaos.yml", workflow),
     ("Chaos/campaign.sbatch", slurm),
     ("Chaos/campaign.yaml", kubernetes),
@@ -43,7 +44,7 @@ enum StarterTemplates {
 
     2. swift test --filter @TESTS@     fails: the sample has the bug that most apps have.
     3. Sources/@UNDERTEST@/PhoneApp.swift     put your own type in the place of the sample.
-    4. swift run @PROGRAM@ run     searches longer, and tells more.
+    4. swift run @PROGRAM@ run     searches longer, and tells more; chaos.json has its options.
     """
 
   /// Foundation's types that another module has on Linux. Types of the module itself win.
@@ -114,6 +115,19 @@ enum StarterTemplates {
     import @UNDERTEST@
 
     Chaos.main(adding: PhoneApp.self)
+
+    """
+
+  private static let config = """
+    // Options of `swift run @PROGRAM@ COMMAND`, with the names that `--help` shows. What is typed
+    // wins. JSON5: comments, names without quotation marks, a comma behind the last one.
+    {
+      // Of every command that has it.
+      corpus: "Corpus",
+
+      // Of one command.
+      run: { runs: 20000 },
+    }
 
     """
 

@@ -1,17 +1,16 @@
 // The package into which `chaos init` writes: its names, and which files it gets.
 
-import ChaosCampaign
 import ChaosCorpus
 
 /// A Swift package of a user's, before chaos is in it.
-struct StarterPackage {
+package struct StarterPackage {
   /// The folder, as it was named.
   let folder: String
   /// The target with the app's code, as its folder is named.
   let target: String
 
   /// - Parameter target: nil for the only one that there is.
-  init(_ folder: String, target: String?) throws {
+  package init(_ folder: String, target: String?) throws {
     let files = HostFiles()
     self.folder = folder
     guard files.isFolder(folder) == true else {
@@ -90,7 +89,7 @@ struct StarterPackage {
   /// Writes the files: all of them, or, where one is there, none.
   ///
   /// - Parameter onlyMissing: those that are there stay as they are, and the others are written.
-  func write(onlyMissing: Bool) throws -> (made: [String], kept: [String]) {
+  package func write(onlyMissing: Bool) throws -> (made: [String], kept: [String]) {
     let host = HostFiles()
     let there = files.map(\.path).filter {
       host.isFolder("\(folder)/\($0)") != nil || host.isLink("\(folder)/\($0)")
@@ -131,7 +130,7 @@ struct StarterPackage {
     return parts.indices.map { parts[...$0].joined(separator: "/") }
   }
 
-  var nextSteps: [String] {
+  package var nextSteps: [String] {
     fill(StarterTemplates.nextSteps).split(separator: "\n", omittingEmptySubsequences: false)
       .map(String.init)
   }
