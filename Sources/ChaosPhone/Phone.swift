@@ -164,6 +164,7 @@ public final class Phone {
       timer.fire()
     }
     state.clock.advance(to: end)
+    if seconds > 0 { hurryMail() }
   }
 
   public func setClock(hours: Int16) { state.clock.adjustment += Int64(hours) * 3_600 }

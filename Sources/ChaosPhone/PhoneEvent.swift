@@ -27,6 +27,8 @@ public enum PhoneEvent: Hashable, Sendable {
   case asked(PersonalData, Authorization)
   case crashed(ProcessName, Crash)
   case hung(ProcessName)
+  /// The process works while something that others told it is still on its way (F132 to F134).
+  case messageIsLate(ProcessName)
   /// An act was stopped before a disk call.
   case paused(ProcessName, DiskCall)
   case failed(ProcessName, DiskCall, Errno, injected: Bool)

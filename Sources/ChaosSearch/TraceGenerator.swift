@@ -34,6 +34,11 @@ struct TraceGenerator {
     if [.ios15, .ios18].contains(trace.header.era), caches.chance(1, in: 12) {
       trace.header.variation += Era.stickyVariation
     }
+    var messages = random.stream("late messages")
+    if messages.chance(1, in: 8) {
+      let step = Era.lateVariation(trace.header.era)
+      trace.header.variation += messages.chance(1, in: 3) && step < 128 ? 2 * step : step
+    }
     model = PhoneModel(trace.header)
   }
 

@@ -177,7 +177,7 @@ public struct TraceMutator: Sendable {
     switch chance.below(8) {
     case 0: trace.header.hasPasscode.toggle()
     case 1: trace.header.disk = chance.pick(source.models)
-    case 2: trace.header.variation = UInt8(chance.below(12))
+    case 2: trace.header.variation = UInt8(chance.below(12)) + chance.pick([0, 0, 0, 48, 96])
     case 3: trace.header.freePages = UInt16(chance.below(chance.pick([1, 8])))
     default: trace.header.era = chance.pick(source.eras)
     }

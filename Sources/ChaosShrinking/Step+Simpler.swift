@@ -146,6 +146,11 @@ extension TraceHeader {
     add { $0.hasPasscode = true }
     for disk in disk.simpler { add { $0.disk = disk } }
     for variation in variation.smaller() { add { $0.variation = variation } }
+    // What a release does in several ways counts by digits: the lowest ones alone, or none of them.
+    for digits: UInt8 in [48, 96, 144] where variation > digits {
+      add { $0.variation %= digits }
+      add { $0.variation -= $0.variation % digits }
+    }
     add { $0.freePages = 0 }
     return headers
   }

@@ -204,7 +204,7 @@ final class TraceRun {
     guard let name = process.name else { return }
     let step = recorder.step
     recorder.beginAct(name)
-    process.beginAct(pause: pause)
+    process.beginWork(pause: pause)
     let life = life(process, name)
     if let store = store(of: life, process, step) {
       let session = Session(

@@ -65,6 +65,9 @@ import Testing
     let usual = Self.usual[Int(name.code)]
     for variation in UInt8.min...UInt8.max {
       var era = Era(name, variation: variation)
+      #expect([0, 1, 3].contains(era.messageDelay))
+      #expect(era.flushDelay == (era.messageDelay == 3 ? 180 : usual.flushDelay))
+      (era.messageDelay, era.flushDelay) = (usual.messageDelay, usual.flushDelay)
       switch name {
       case .ios7:
         #expect([.replacesFile, .keptByProcess].contains(era.defaultsWrite))
@@ -101,13 +104,31 @@ import Testing
   }
 
   /// The generator draws variations below 12, which reach what earlier variations meant, and those
-  /// of sticky defaults; a trace file may ask for every combination.
+  /// of sticky defaults and of late messages; a trace file may ask for every combination.
   @Test func variationsReachEveryReportedBehaviour() {
     func count(_ name: EraName, below bound: UInt8) -> Int {
       Set((0..<bound).map { Era(name, variation: $0) }).count
     }
-    #expect(EraName.allCases.map { count($0, below: 255) } == [12, 96, 1, 1, 2, 4, 255])
+    #expect(EraName.allCases.map { count($0, below: 255) } == [36, 255, 3, 3, 6, 12, 255])
     #expect(EraName.allCases.map { count($0, below: 12) } == [6, 12, 1, 1, 2, 4, 12])
+  }
+
+  /// Messages come late in ways that change nothing else.
+  @Test(arguments: EraName.allCases) func lateMessagesAreADigitOfTheirOwn(name: EraName) {
+    let step = Era.lateVariation(name)
+    let delays: [UInt8] = name == .adversarial ? [0, 1] : [0, 1, 3]
+    for (digit, delay) in delays.enumerated() {
+      for variation in 0..<min(step, UInt8.max - step) {
+        guard case (let number, false) = variation.addingReportingOverflow(UInt8(digit) * step)
+        else { continue }
+        var era = Era(name, variation: number)
+        #expect(era.messageDelay == delay)
+        let usual = Era(name, variation: variation)
+        (era.messageDelay, era.flushDelay) = (usual.messageDelay, usual.flushDelay)
+        if name == .adversarial { era.defaultsMessageIsLate = usual.defaultsMessageIsLate }
+        #expect(era == usual)
+      }
+    }
   }
 
   @Test func digitsOfAVariationAreIndependent() {

@@ -64,7 +64,7 @@ final class Stage {
         case .then(let body): body(phone)
         case .act(let name, let pause, let body):
           guard let process = phone.process(name), process.isReady else { continue }
-          process.beginAct(pause: pause)
+          process.beginWork(pause: pause)
           body(phone.host(process))
           process.endAct()
         case .proceed(let name, let calls):
@@ -104,6 +104,7 @@ extension PhoneEvent {
     case .asked(let data, let answer): "asked \(data.word) \(answer.word)"
     case .crashed(let process, let message): "crashed \(process.word) \(message)"
     case .hung(let process): "hung \(process.word)"
+    case .messageIsLate(let process): "late \(process.word)"
     case .paused(let process, let call): "paused \(process.word) \(call)"
     case .failed(let process, let call, let errno, let injected):
       "failed \(process.word) \(call) \(errno.rawValue)\(injected ? " injected" : "")"

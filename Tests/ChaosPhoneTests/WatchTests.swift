@@ -88,6 +88,35 @@ import Testing
     ])
   }
 
+  /// Where messages come late a process makes some acts before it hears; one that rests, or that
+  /// nobody disturbs for a second, hears all.
+  @Test(arguments: [(0, 0), (1, 1), (2, 3)]) func messagesMayComeLate(_ digit: Int, _ acts: Int) {
+    var heard = 0
+    let look: (Host) -> Void = { host in _ = try? host.files.status("/group") }
+    let stage = Stage(TraceHeader(variation: UInt8(digit) * Era.lateVariation(.ios18)))
+    stage.play(
+      [
+        .launchAll, .act(.app, watch(Self.folder) { heard += 1 }),
+        .act(.notifications, put("a")),
+        .then { _ in _ = stage.takeLog() },
+      ]
+        + (0..<3).flatMap { act -> [Cue] in
+          [.then { _ in #expect(heard == (act < acts ? 0 : 1)) }, .act(.app, look)]
+        }
+        + [
+          .then { _ in
+            #expect(heard == 1)
+            #expect(stage.takeLog() == Array(repeating: "late app", count: acts))
+          },
+          .act(.notifications, put("b")),
+          .then { phone in phone.wait(1) },
+          .act(.notifications, look),
+          .then { _ in #expect(heard == 2) },
+          .act(.app, look),
+          .then { _ in #expect(heard == 2 && stage.takeLog() == []) },
+        ])
+  }
+
   @Test func theDeadHearNothing() {
     var heard = 0
     let stage = Stage()

@@ -97,6 +97,7 @@ struct Circumstances {
     case .struck(_, let kind):
       add(.failure(kind.told))
       if kind != kind.told { isStoodFor = true }
+    case .messageIsLate: add(.lateMessage)
     default: break
     }
   }
@@ -143,6 +144,8 @@ extension Cause {
       needs.removeAll { [.restarts, .dies, .otherProcess].contains($0) }
     }
     if needs.contains(.beforeFirstUnlock) { needs.removeAll { $0 == .locked } }
+    // Nobody else sends messages.
+    if needs.contains(.lateMessage) { needs.removeAll { $0 == .otherProcess } }
     for light in [Circumstance.dies, .suspended, .restarts] where needs.count > 1 {
       needs.removeAll { $0 == light }
     }

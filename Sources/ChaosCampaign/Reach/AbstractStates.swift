@@ -138,7 +138,7 @@ public struct AbstractStates {
     case .reported(_, let notice): see(.incident, notice == .lostData ? 60 : 61)
     case .locked, .keysDropped, .unlocked, .wentOff, .booted, .launched, .woken, .suspended,
       .resumed, .killed, .forceQuit, .heldLock, .crashed, .hung, .heldClaim, .witnessed, .asked,
-      .repeats:
+      .repeats, .messageIsLate:
       break
     }
   }

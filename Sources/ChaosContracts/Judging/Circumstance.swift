@@ -26,6 +26,8 @@ public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
   case damaged, permissionChanged, passcodeChanged
   /// The threads of a process took turns in another order than that of who was ready for longest.
   case otherThreadOrder
+  /// A process worked before it heard what another one told it.
+  case lateMessage
   /// The store said that it is unavailable.
   case unavailableAnswer
   case failure(FaultKind)
@@ -59,7 +61,7 @@ public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
     case .diesInTheMiddle, .restarts: 2
     case .suspended, .locked: 3
     case .beforeFirstUnlock, .otherProcess: 4
-    case .meanwhile, .otherThreadOrder: 5
+    case .meanwhile, .otherThreadOrder, .lateMessage: 5
     case .panic: 6
     case .powerLoss: 7
     case .evicted, .purged, .clockChanged, .upgraded, .moved, .restored, .reinstalled, .damaged,
@@ -83,7 +85,7 @@ public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
     .purged: "purge", .clockChanged: "clock", .upgraded: "upgrade", .moved: "move",
     .restored: "restore", .reinstalled: "reinstall", .damaged: "damage",
     .permissionChanged: "permission", .passcodeChanged: "passcode",
-    .otherThreadOrder: "thread-order",
+    .otherThreadOrder: "thread-order", .lateMessage: "late-message",
     .unavailableAnswer: "unavailable",
   ]
 

@@ -82,11 +82,13 @@ extension Host {
   }
 
   /// The system itself tells of a setting that was changed: nobody is stopped for that.
-  package func announce(setting name: String) { life.phone.tell { $0 == .setting(name) } }
+  package func announce(setting name: String) {
+    life.phone.tell(from: life) { $0 == .setting(name) }
+  }
 
   /// Ends what `present`, `watch` or `observe` began.
   public func unsubscribe(_ number: Int) {
     life.subscriptions.removeAll { $0.id == number }
-    life.mailbox.removeAll { $0 == number }
+    life.mailbox.removeAll { $0.subscription == number }
   }
 }

@@ -49,12 +49,27 @@ extension Phone {
   // MARK: Telling
 
   /// Leaves a message for every subscription to a topic, unless it has one already.
-  func tell(except writer: Process? = nil, _ isMeant: (Subscription.Topic) -> Bool) {
+  ///
+  /// - Parameter speaker: who tells itself at once, and others when they come to hear it.
+  func tell(
+    except writer: Process? = nil, from speaker: Process? = nil,
+    _ isMeant: (Subscription.Topic) -> Bool
+  ) {
     for case let life? in lives where life !== writer {
+      let due = life.acts + (life === speaker ? 0 : Int(era.messageDelay))
       for subscription in life.subscriptions
-      where isMeant(subscription.topic) && !life.mailbox.contains(subscription.id) {
-        life.mailbox.append(subscription.id)
+      where isMeant(subscription.topic)
+        && !life.mailbox.contains(where: { $0.subscription == subscription.id })
+      {
+        life.mailbox.append(Message(subscription: subscription.id, due: due))
       }
+    }
+  }
+
+  /// Time passes in which nothing happens: then everybody hears everything.
+  func hurryMail() {
+    for case let life? in lives {
+      for place in life.mailbox.indices { life.mailbox[place].due = life.acts }
     }
   }
 
@@ -71,11 +86,11 @@ extension Phone {
     if life.isReceiving { return }
     life.isReceiving = true
     defer { life.isReceiving = false }
-    let mail = life.mailbox
-    for id in mail {
-      guard life.isReady, let place = life.mailbox.firstIndex(of: id) else { continue }
+    let mail = life.mailbox.filter { $0.due <= life.acts }
+    for message in mail {
+      guard life.isReady, let place = life.mailbox.firstIndex(of: message) else { continue }
       life.mailbox.remove(at: place)
-      if let subscription = life.subscriptions.first(where: { $0.id == id }) {
+      if let subscription = life.subscriptions.first(where: { $0.id == message.subscription }) {
         life.run(subscription.deliver)
       }
     }
@@ -107,6 +122,14 @@ extension Phone {
     static func overlap(_ left: String, _ right: String) -> Bool {
       left == right || left.hasPrefix(right + "/") || right.hasPrefix(left + "/")
     }
+  }
+
+  /// Something that a subscription has to hear.
+  struct Message: Hashable {
+    /// The number of the subscription.
+    var subscription: Int
+    /// How many acts its process has begun when it hears it.
+    var due: Int
   }
 
   /// A file presenter, a dispatch source on a descriptor, or an observer of a Darwin notification

@@ -36,6 +36,9 @@ public struct Era: Hashable, Sendable {
   /// Whether setting a default returns before its message to the daemon has left the process: a
   /// kill in that moment loses the value (F30, B35).
   public var defaultsMessageIsLate = false
+  /// How many acts of its own a process makes before it hears what others tell it: of a file that
+  /// changed, a setting, a Darwin notification. Nobody promises a time (F46, F132 to F134).
+  public var messageDelay: UInt8 = 0
   /// What the keychain says of an item before its key is there.
   public var keychainAnswer = KeychainAnswer.interactionNotAllowed
   /// Crashes in a row at launch after which iOS throws the saved screens away (F119).
@@ -184,6 +187,10 @@ extension Era {
       crashesBeforeDiscard = 5
       defaultsMessageIsLate = pick.one([false, true])
     }
+    let lateness = Int(variation) / Int(Self.lateVariation(name))
+    messageDelay = [0, 1, 3][lateness]
+    // Minutes after the unlock, and after the last change (F30).
+    if lateness > 1 { flushDelay = 180 }
   }
 }
 
@@ -195,6 +202,15 @@ extension Era {
   /// The first variation of the releases from iOS 15 on in which defaults stay empty until their
   /// process is started again. Those below it mean the same with this much added, but for that.
   public static let stickyVariation: UInt8 = 48
+}
+
+extension Era {
+  /// The first variation in which messages come late: by one act, and from twice this on by three.
+  /// Those below it mean the same with this much added, but for that.
+  public static func lateVariation(_ name: EraName) -> UInt8 {
+    // The worst of all eras has more to choose from.
+    name == .adversarial ? 144 : 96
+  }
 }
 
 /// Reads a variation as one digit for each list, the first list taking the lowest.

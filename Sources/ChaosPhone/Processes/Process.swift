@@ -58,8 +58,10 @@ public final class Process: CallGate {
   @exclusivity(unchecked) var overdue: [(id: Int, fire: () -> Void)] = []
   /// What it wants to hear of.
   var subscriptions: [Phone.Subscription] = []
-  /// The numbers of subscriptions that have something to hear, oldest first.
-  @exclusivity(unchecked) var mailbox: [Int] = []
+  /// What its subscriptions have to hear, oldest first.
+  @exclusivity(unchecked) var mailbox: [Phone.Message] = []
+  /// Acts that it has begun.
+  private(set) var acts = 0
   var isReceiving = false
   /// A signal that came while it was suspended.
   var hasMissedSignal = false
@@ -83,6 +85,13 @@ public final class Process: CallGate {
 
   /// Whether its code can go on if it gets the baton.
   var canProceed: Bool { state != .suspended }
+
+  /// Begins an act of a trace, in which it may not have heard yet what others told it.
+  public func beginWork(pause: UInt16) {
+    acts += 1
+    if let name, mailbox.contains(where: { $0.due >= acts }) { phone.emit(.messageIsLate(name)) }
+    beginAct(pause: pause)
+  }
 
   /// Begins an act that stops before its `pause`th call, if `pause` is not 0.
   public func beginAct(pause: UInt16) {

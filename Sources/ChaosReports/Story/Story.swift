@@ -155,6 +155,8 @@ public struct Story: Sendable {
     case .heldClaim(let process, let path):
       note("\(process.word) keeps its coordinated access to \(path); others wait")
     case .hung(let process): note("\(process.word) hangs; the watchdog kills it")
+    case .messageIsLate(let process):
+      note("a message to \(process.word) is still on its way", of: process)
     case .paused(let process, let call): note("stopped before \(call)", of: process)
     case .struck(let process, let fault): note(StepWords.fault(fault), of: process)
     case .failed(let process, let call, let errno, let injected):

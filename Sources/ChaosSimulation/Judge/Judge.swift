@@ -102,7 +102,7 @@ struct Judge {
       }
     case .locked, .keysDropped, .unlocked, .booted, .woken, .suspended, .resumed, .killed, .crashed,
       .forceQuit, .heldLock, .heldClaim, .hung, .paused, .failed, .struck, .reported, .witnessed,
-      .asked, .repeats:
+      .asked, .repeats, .messageIsLate:
       break
     }
   }

@@ -81,7 +81,7 @@ extension History {
       state.add(more)
     }
     switch event {
-    case .paused: return
+    case .paused, .messageIsLate: return
     case .locked: state.add(UInt8(32))
     case .keysDropped: state.add(UInt8(33))
     case .unlocked(let first): state.add(UInt8(first ? 34 : 35))

@@ -2,8 +2,10 @@
 // together in as many traces as anybody asks for.
 
 import ChaosBehaviours
+import ChaosCampaign
 import ChaosContracts
 import ChaosInvariants
+import ChaosPhone
 import ChaosSearch
 import ChaosSimulation
 import ChaosStores
@@ -176,6 +178,43 @@ import Testing
       }
     }
     #expect(stale > 0)
+  }
+
+  /// Who believes the watcher reads what was, as long as the watcher has not come.
+  @Test func whoLooksNeedsNoPromptWatcher() throws {
+    let steps = """
+      launch app user
+      launch notifications push
+      act app write theme
+      act notifications read theme
+      act app write theme
+      act notifications read theme
+      """
+    let believes = CoordinatedFile(CoordinatedRepair.allCases.filter { $0 != .fresh })
+    let late = "ios18 variation=\(Era.lateVariation(.ios18))"
+    #expect(try Play(steps, phone: "ios18", on: believes).broken == [])
+    #expect(try Play(steps, phone: late, on: believes).broken.contains("OtherProcessCatchesUp"))
+    #expect(try Play(steps, phone: late, on: CoordinatedFile.fixed).broken == [])
+  }
+
+  /// A search finds that from each of ten seeds, and says what it needs.
+  @Test func lateMessagesAreFound() throws {
+    let believes = CoordinatedFile(CoordinatedRepair.allCases.filter { $0 != .fresh })
+    let simulator = Simulator(behaviours: behaviours, invariants: invariants)
+    for seed in UInt64(1)...10 {
+      let source = TraceSource(seed: seed, eras: EraName.allCases)
+      let found = (0..<3_000).first { index in
+        let outcome = simulator.run(source.trace(index), believes)
+        return outcome.judged.history.events.contains {
+          if case .phone(.messageIsLate) = $0 { true } else { false }
+        } && outcome.violations.contains { $0.invariant == "OtherProcessCatchesUp" }
+      }
+      let trace = source.trace(try #require(found, "seed \(seed)"))
+      let finding = try #require(
+        Minimizer(simulator, believes).minimize(trace, breaking: "OtherProcessCatchesUp"))
+      #expect(finding.trace.steps.count <= 6, "\(TraceText(trace: finding.trace).text)")
+      #expect(finding.cause?.needs == [.lateMessage])
+    }
   }
 
   /// A holder that is suspended makes the other wait; one that asked iOS for time is not suspended.
