@@ -118,7 +118,8 @@ package enum StepWords {
     switch step {
     case .unlock: "unlocked by the user"
     case .lock: "locked"
-    case .wait(let length): "\(Self.length(length)) passes"
+    case .wait(let length):
+      Self.length(length) + ([.grace, .threeDays].contains(length) ? " pass" : " passes")
     case .reboot: "reboots"
     case .panic(let survivors): "kernel panic; \(Self.survivors(survivors))"
     case .powerLoss(let survivors): "power lost; \(Self.survivors(survivors))"
