@@ -68,7 +68,8 @@ public struct TraceSource: Sendable {
     }
     if index < screeningCount { return rows[index - unlocks.count].trace(model) }
     var generator = TraceGenerator(self, UInt64(index))
-    return generator.make().withRepeatedValues(seed: seed, index: UInt64(index))
+    return generator.make().withVastValue(seed: seed, index: UInt64(index))
+      .withRepeatedValues(seed: seed, index: UInt64(index))
   }
 }
 

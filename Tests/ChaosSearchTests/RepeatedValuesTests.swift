@@ -28,7 +28,8 @@ import Testing
     var changed = 0
     for index in start..<start + 1_000 {
       var generator = TraceGenerator(source, UInt64(index))
-      let (plain, trace) = (generator.make(), source.trace(index))
+      let plain = generator.make().withVastValue(seed: source.seed, index: UInt64(index))
+      let trace = source.trace(index)
       #expect(plain.header == trace.header && !plain.steps.contains(where: repeats))
       // How many of the plain steps may stand in what was gone through.
       var places: Set<Int> = [0]

@@ -53,7 +53,9 @@ import Testing
       "only-two", "blend"),
     list(
       NameMode.self, "as-mode", "cut", "all-but", "only", "first-half", "second-half"),
-    list(ValueShape.self, "small", "large", "huge", "empty", "unicode", "again", "former"),
+    list(
+      ValueShape.self, "small", "large", "huge", "empty", "unicode", "again", "former",
+      "vast"),
     list(WaitLength.self, "1s", "11s", "1min", "30min", "1d", "3d"),
   ]
 

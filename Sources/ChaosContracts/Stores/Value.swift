@@ -47,6 +47,7 @@ public struct Value: Hashable, Sendable {
     case .unicode: return Value(bytes: Array("t=\(word) cafe\u{301} 🏔;v=\(stamp);".utf8))
     case .large: return padded(word, stamp, to: 6_000)
     case .huge: return padded(word, stamp, to: 20_000)
+    case .vast: return padded(word, stamp, to: 100_000)
     }
   }
 

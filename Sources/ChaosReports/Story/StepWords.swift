@@ -109,7 +109,7 @@ package enum StepWords {
     switch shape {
     case .again: return work + ", the same value again"
     case .former: return work + ", the value before the last"
-    case .small, .large, .huge, .empty, .unicode: return work
+    case .small, .large, .huge, .vast, .empty, .unicode: return work
     }
   }
 

@@ -62,7 +62,13 @@ final class CanaryStore: Store {
     if bugs.contains(.crashesOnLeftover), (try? host.files.status(temporary)) != nil {
       throw .failed(host.abort("there is a canary.tmp"))
     }
+    if bugs.contains(.trustsMessages) {
+      _ = host.observe(Self.changed) { [weak self] in self?.memory = nil }
+    }
   }
+
+  /// Only for planted bugs: what one process says to the others.
+  private static let changed = "canary.changed"
 
   func has(_ bug: PlantedBug) -> Bool { bugs.contains(bug) }
 
@@ -95,7 +101,7 @@ final class CanaryStore: Store {
   /// What this process remembers, if the file is still the one that it remembers.
   private func recall() -> CanaryContent? {
     guard let memory else { return nil }
-    if has(.neverLooksAgain) { return memory.content }
+    if has(.neverLooksAgain) || has(.trustsMessages) { return memory.content }
     guard let status = try? host.files.status(path), memory.shows(status) else { return nil }
     return memory.content
   }
@@ -166,6 +172,7 @@ final class CanaryStore: Store {
       guard has(.dropsOthersWhenFull), error == .failed(.noSpace) else { throw error }
       try commit(merge(changes, into: CanaryContent()), isOverSpare: base.isSpare)
     }
+    if has(.trustsMessages) { try? host.post(Self.changed) }
   }
 
   private func merge(_ changes: [StoreChange], into base: CanaryContent) -> CanaryContent {
@@ -174,9 +181,14 @@ final class CanaryStore: Store {
     for change in changes {
       if has(.forgetsRemoval), change.value == nil { continue }
       let isNone = has(.emptyAsAbsent) && change.value?.bytes.isEmpty == true
-      content.values[change.key] = isNone ? nil : change.value
+      content.values[change.key] = isNone ? nil : stored(change.value)
     }
     return content
+  }
+
+  private func stored(_ value: Value?) -> Value? {
+    guard has(.shortLengths), let value else { return value }
+    return Value(bytes: Array(value.bytes.prefix(value.bytes.count & 0xFFFF)))
   }
 
   /// What there is; of the spare, if the current generation is damaged.

@@ -7,11 +7,12 @@ import ChaosTrace
 public enum PlantedBug: UInt8, Word {
   // Outcomes of reading that are taken for one another.
   case unreadableAsAbsent, openErrorAsAbsent, interruptedReadAsEnd, recoversInSilence
-  case ignoresChecksum, readsOneBlock, emptyAsAbsent, asksWrongSignal
+  case ignoresChecksum, readsOneBlock, shortLengths, emptyAsAbsent, asksWrongSignal
   // Handling what cannot be read.
   case movesLockedAside, removesUnreadable, resetsDamaged
   // Memory that is not the truth.
-  case keepsEmptyAnswer, staysUnavailable, neverLooksAgain, forgetsOwnWrite, buildsOnUnreadable
+  case keepsEmptyAnswer, staysUnavailable, neverLooksAgain, trustsMessages, forgetsOwnWrite,
+    buildsOnUnreadable
   case createsIdentityAnew, comparesWithMemory, remembersPermission
   // Reading, merging and writing back.
   case noLock, ignoresLockError, locksTwice, noActivity, halfBatch, staleWholeWrite
@@ -40,6 +41,7 @@ public enum PlantedBug: UInt8, Word {
     case .recoversInSilence: "a damaged file is replaced by the older one without a word"
     case .ignoresChecksum: "the checksum is written and never compared"
     case .readsOneBlock: "only the first page of a file is read"
+    case .shortLengths: "the length of a value is kept in 16 bits"
     case .emptyAsAbsent: "an empty value is stored as none"
     case .asksWrongSignal: "a locked device counts as one that was never unlocked"
     case .movesLockedAside: "a file that cannot be read yet is taken for damaged, and moved aside"
@@ -48,6 +50,7 @@ public enum PlantedBug: UInt8, Word {
     case .keepsEmptyAnswer: "a process that saw the locked file believes it empty after the unlock"
     case .staysUnavailable: "a process that saw the locked file never looks at it again"
     case .neverLooksAgain: "what was read once is never read again"
+    case .trustsMessages: "what was read once is read again only when another process says so"
     case .forgetsOwnWrite: "the memory of the content is not changed by the process's own write"
     case .buildsOnUnreadable: "an update of an unreadable value starts from nothing, and waits"
     case .createsIdentityAnew: "an identity that cannot be read is created again, and waits"
@@ -115,14 +118,15 @@ public enum PlantedBug: UInt8, Word {
     case .ignoresLostToken, .endsSessionFirst: "LoginsAreWhole"
     case .migratesBlindly, .flagsFirst, .removesFirst: "MigrationsRestart"
     case .forgetsRemoval, .comparesWithMemory: "RemovedStaysRemoved"
-    case .neverLooksAgain: "OtherProcessCatchesUp"
+    case .neverLooksAgain, .trustsMessages: "OtherProcessCatchesUp"
     case .tooProtected, .protectsLast: "ProtectionIsKept"
     case .exposesTemporary: "NoSecretExposed"
     case .namesEachTemporary: "NoResidue"
     case .buildsOnUnreadable, .echoesDefault, .cachesNothing: "NoPoisonedWrite"
     case .keepsEmptyAnswer, .staysUnavailable: "RecoversAfterUnlock"
     case .asksWrongSignal: "AvailableAsDeclared"
-    case .ignoresChecksum, .readsOneBlock, .writesInPlace, .overwritesWhenFull, .noFileSync:
+    case .ignoresChecksum, .readsOneBlock, .shortLengths, .writesInPlace, .overwritesWhenFull,
+      .noFileSync:
       "NoTornValue"
     case .emptyAsAbsent, .savesInMemory, .trustsClock, .lateWrite, .gapBetweenRenames,
       .livesInCaches, .weakSync, .noFolderSync:
@@ -168,8 +172,10 @@ public enum PlantedBug: UInt8, Word {
     case .recoversInSilence, .ignoresChecksum, .resetsDamaged: "bits that flip"
     case .asksWrongSignal: "a read on a locked device"
     case .readsOneBlock: "a large value"
+    case .shortLengths: "a value of more than 64 KB"
     case .emptyAsAbsent: "an empty value"
     case .neverLooksAgain, .noLock, .staleWholeWrite, .mergesLate: "two processes"
+    case .trustsMessages: "a message that comes late"
     case .forgetsOwnWrite: "a write and a read"
     case .locksTwice: "a batch"
     case .remembersPermission: "access to location that changes under a living app"

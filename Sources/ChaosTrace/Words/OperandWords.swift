@@ -51,11 +51,13 @@ public enum ValueShape: UInt8, Word {
   case again
   /// What the key was given before that: a switch that is turned on, off and on (ABA).
   case former
+  /// More than a length of 16 bits can tell.
+  case vast
 
   public static let words = spelled()
 
-  /// The shapes of new values. Random traces draw from these; repeats are put into whole traces, so
-  /// that the others of a seed stay as they are.
+  /// The shapes of new values. Random traces draw from these; repeats and vast values are put into
+  /// whole traces, so that the others of a seed stay as they are.
   public static let new: [ValueShape] = [.small, .large, .huge, .empty, .unicode]
 }
 

@@ -10,9 +10,14 @@ extension PlantedBug {
   }
 
   /// The trace on the usual phone: the newest era, a passcode, APFS that loses power. One bug takes
-  /// the newest era's other keychain.
+  /// the newest era's other keychain, and one its late messages.
   func trace() throws -> Trace {
-    let variation = self == .believesNotFound ? " variation=3" : ""
+    let variation =
+      switch self {
+      case .believesNotFound: " variation=3"
+      case .trustsMessages: " variation=96"
+      default: ""
+      }
     return try TraceText(
       parsing: "chaos trace 1\nphone ios18 passcode disk=apfs.power\(variation)\n\(steps)"
     ).trace
@@ -54,6 +59,10 @@ extension PlantedBug {
     .readsOneBlock: """
     launch app user
     act app write theme large
+    """,
+    .shortLengths: """
+    launch app user
+    act app write theme vast
     """,
     .emptyAsAbsent: """
     launch app user
@@ -117,6 +126,14 @@ extension PlantedBug {
     act app write theme
     launch widget timeline
     act widget write theme
+    """,
+    .trustsMessages: """
+    launch app user
+    launch widget timeline
+    act app write theme
+    act widget read theme
+    act app write theme
+    act widget read theme
     """,
     .forgetsOwnWrite: """
     launch app user

@@ -29,6 +29,7 @@ enum DeviceActWords {
     case .small: "a short value"
     case .large: "a value of some pages"
     case .huge: "a value of many pages"
+    case .vast: "a value of more than 64 KB"
     case .empty: "an empty value"
     case .unicode: "a value with letters of all kinds"
     case .again: "the value that it was given last"
