@@ -21,6 +21,7 @@ extension SimulatedFiles {
   /// Where the path led that left the tree last (`Errno.leavesTree`).
   public var leaving: String { disk.leaving }
 
+  /// Facts about an inode of this disk. Traps for a number that is none.
   public func facts(ofInode inode: Int) -> FileFacts {
     let node = disk.inodes[inode]
     return FileFacts(
@@ -100,7 +101,14 @@ extension SimulatedFiles {
   // MARK: Extended attributes
 
   /// What may stand already when an attribute is set (setxattr(2)).
-  public enum AttributeRule: Sendable { case any, create, replace }
+  public enum AttributeRule: Sendable {
+    /// Whatever stands there.
+    case any
+    /// Nothing: EEXIST otherwise.
+    case create
+    /// Something: ENODATA otherwise.
+    case replace
+  }
 
   /// setxattr(2), or removexattr(2) for no value.
   public func setAttribute(

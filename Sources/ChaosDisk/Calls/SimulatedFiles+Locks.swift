@@ -3,6 +3,8 @@
 import SystemPackage
 
 extension SimulatedFiles {
+  /// Takes a lock; one that the owner has already in the range is converted. Who waits is stopped
+  /// until the holder lets go, and an flock(2) lock is given up for the time.
   public func lock(
     _ number: Int32, _ kind: LockKind, _ mode: LockMode, range: Range<Int>?, blocking: Bool
   ) throws(Errno) {

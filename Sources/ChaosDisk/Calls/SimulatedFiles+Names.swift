@@ -14,13 +14,22 @@ extension SimulatedFiles {
     try disk.inode(path, follows: follows, under: mountPoint)
   }
 
+  /// Renames, in the place of what has the new name.
   public func rename(_ old: String, to new: String) throws(Errno) {
     try rename(old, to: new, .replace)
   }
 
   /// What a rename does with a file that has the new name (renameat2(2)).
-  public enum RenameKind: Sendable { case replace, keep, exchange }
+  public enum RenameKind: Sendable {
+    /// It loses the name, and is gone if it has no other.
+    case replace
+    /// It keeps it: EEXIST (RENAME_NOREPLACE).
+    case keep
+    /// It gets the old name (RENAME_EXCHANGE); without such a file ENOENT.
+    case exchange
+  }
 
+  /// Renames as one change of names, all or nothing in a crash unless the model splits it (R5).
   public func rename(_ old: String, to new: String, _ kind: RenameKind) throws(Errno) {
     try call(.rename) { () throws(Errno) in
       let from = try place(old)
@@ -52,6 +61,7 @@ extension SimulatedFiles {
     }
   }
 
+  /// Gives a file another name. A symbolic link gets one itself: it is not followed.
   public func link(_ old: String, to new: String) throws(Errno) {
     try link(old, to: new, follows: false)
   }
@@ -101,6 +111,7 @@ extension SimulatedFiles {
     }
   }
 
+  /// Removes a name. Folders are EPERM, as POSIX and Darwin have it; on Linux that is EISDIR.
   public func unlink(_ path: String) throws(Errno) {
     try call(.unlink) { () throws(Errno) in
       let place = try place(path)
@@ -118,10 +129,14 @@ extension SimulatedFiles {
     }
   }
 
+  /// Makes a folder that its owner may change, and others read.
   public func makeDirectory(_ path: String, protection: ProtectionClass?) throws(Errno) {
     try makeDirectory(path, protection: protection, mode: 0o755)
   }
 
+  /// Makes a folder of a class, whose key need not be there: for folders it is only a number (F13).
+  ///
+  /// - Parameter mode: the permission bits, umask applied.
   public func makeDirectory(_ path: String, protection: ProtectionClass?, mode: UInt16)
     throws(Errno)
   {
@@ -136,6 +151,7 @@ extension SimulatedFiles {
     }
   }
 
+  /// Removes an empty folder.
   public func removeDirectory(_ path: String) throws(Errno) {
     try call(.removeDirectory) { () throws(Errno) in
       let place = try place(path)
@@ -154,6 +170,7 @@ extension SimulatedFiles {
     }
   }
 
+  /// The names in a folder. Bytes that are no UTF-8 come out as replacement characters.
   public func list(_ path: String) throws(Errno) -> [String] {
     try call(.list) { () throws(Errno) -> [String] in
       try names(in: try inode(path))
@@ -175,6 +192,7 @@ extension SimulatedFiles {
     }
   }
 
+  /// Facts about what stands at a path, links followed.
   public func status(_ path: String) throws(Errno) -> FileStatus {
     try status(path, follows: true)
   }
@@ -186,6 +204,7 @@ extension SimulatedFiles {
     }
   }
 
+  /// Facts about an open file, which may have no name any more.
   public func status(_ number: Int32) throws(Errno) -> FileStatus {
     try call(.status) { () throws(Errno) -> FileStatus in
       status(of: try descriptor(number).inode)
@@ -196,12 +215,15 @@ extension SimulatedFiles {
     disk.inodes[Int(inode)].status(Int(inode), boots: disk.boots)
   }
 
+  /// The class of what stands at a path, links followed.
   public func protection(_ path: String) throws(Errno) -> ProtectionClass {
     try call(.status) { () throws(Errno) -> ProtectionClass in
       disk.inodes[Int(try inode(path))].protection
     }
   }
 
+  /// Sets the class as one change of metadata, which a crash keeps or loses whole (R5). To set the
+  /// class that is there already takes no key.
   public func setProtection(_ path: String, _ protection: ProtectionClass) throws(Errno) {
     try call(.protect) { () throws(Errno) in
       let inode = try inode(path)

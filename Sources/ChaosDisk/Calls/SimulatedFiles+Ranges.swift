@@ -5,10 +5,15 @@ import SystemPackage
 
 /// What fallocate(2) does with a range.
 public struct AllocationKind: OptionSet, Hashable, Sendable {
+  /// The bits that Linux has for them.
   public let rawValue: Int
+  /// Takes bits as Linux has them; others mean nothing.
   public init(rawValue: Int) { self.rawValue = rawValue }
+  /// The size stays, also where the range goes beyond it (FALLOC_FL_KEEP_SIZE).
   public static let keepsSize = AllocationKind(rawValue: 1)
+  /// The range becomes a hole, which reads as zeros (FALLOC_FL_PUNCH_HOLE).
   public static let hole = AllocationKind(rawValue: 2)
+  /// The range becomes zeros (FALLOC_FL_ZERO_RANGE).
   public static let zeros = AllocationKind(rawValue: 16)
 }
 

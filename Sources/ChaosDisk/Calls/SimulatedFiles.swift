@@ -84,6 +84,8 @@ public final class SimulatedFiles: FileCalls {
     var description: Int
   }
 
+  /// fcntl(F_GETLK): the mode of the lock that stands in the way, nil if none does. No fault
+  /// strikes it.
   public func blockingLock(
     _ number: Int32, _ kind: LockKind, _ mode: LockMode, range: Range<Int>
   ) throws(Errno) -> LockMode? {
