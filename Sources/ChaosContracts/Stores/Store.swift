@@ -51,6 +51,8 @@ public struct StoreChange: Hashable, Sendable {
 extension Store {
   /// Reads, then writes: two calls, so a store that leaves it at that must not promise
   /// `atomicUpdates`.
+  ///
+  /// - Throws: what `write` throws.
   public func update(_ key: Key, _ change: (ReadOutcome) -> Value?) throws(StoreError) {
     if let value = change(read(key)) { try write(key, value) }
   }

@@ -29,13 +29,21 @@ public protocol FileCalls: AnyObject {
   ///   ENOSPC, EFBIG, EINVAL; EBADF where the descriptor may not write.
   func write(_ descriptor: Int32, at offset: Int, _ bytes: [UInt8]) throws(Errno) -> Int
   /// write(2): at the descriptor's place, or at the end with `OpenOptions.append`.
+  ///
+  /// - Throws: as `write` at an offset.
   func write(_ descriptor: Int32, _ bytes: [UInt8]) throws(Errno) -> Int
   /// read(2): from the descriptor's place.
+  ///
+  /// - Throws: as `read` at an offset.
   func read(_ descriptor: Int32, count: Int) throws(Errno) -> [UInt8]
   /// pread(2) into the caller's memory: how many bytes there were.
+  ///
+  /// - Throws: as `read` that gives an array.
   func read(_ descriptor: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer)
     throws(Errno) -> Int
   /// pwrite(2) from the caller's memory.
+  ///
+  /// - Throws: as `write` that takes an array.
   func write(_ descriptor: Int32, at offset: Int, from bytes: UnsafeRawBufferPointer)
     throws(Errno) -> Int
   /// ftruncate(2), in bytes. A file that grows reads as zeros there.
@@ -78,8 +86,12 @@ public protocol FileCalls: AnyObject {
   /// - Throws: ENOTDIR for a file.
   func list(_ path: String) throws(Errno) -> [String]
   /// stat(2). It needs no key (F9).
+  ///
+  /// - Throws: ENOENT, ENOTDIR, EACCES where the way may not be searched.
   func status(_ path: String) throws(Errno) -> FileStatus
   /// fstat(2). It needs no key (F9).
+  ///
+  /// - Throws: EBADF.
   func status(_ descriptor: Int32) throws(Errno) -> FileStatus
   /// Takes a lock on `range`, or on the whole file if nil; `flock` takes no range.
   ///
@@ -89,6 +101,8 @@ public protocol FileCalls: AnyObject {
     _ descriptor: Int32, _ kind: LockKind, _ mode: LockMode, range: Range<Int>?, blocking: Bool)
     throws(Errno)
   /// Gives back what the owner holds in `range`, or all of it if nil. To hold nothing is no error.
+  ///
+  /// - Throws: EBADF.
   func unlock(_ descriptor: Int32, _ kind: LockKind, range: Range<Int>?) throws(Errno)
   /// fcntl(F_GETLK): which lock of someone else stands in the way of this one.
   func blockingLock(
@@ -100,6 +114,8 @@ public protocol FileCalls: AnyObject {
   /// - Throws: EPERM for a file when the key of its old class or of its new one is away.
   func setProtection(_ path: String, _ protection: ProtectionClass) throws(Errno)
   /// The class of a file or folder. It needs no key (F9).
+  ///
+  /// - Throws: ENOENT, ENOTDIR, EACCES where the way may not be searched.
   func protection(_ path: String) throws(Errno) -> ProtectionClass
   /// What the kernel keeps for a file until the phone goes off, made by the first who asks: the
   /// memory behind shared mappings.
@@ -112,6 +128,8 @@ public protocol FileCalls: AnyObject {
 
 extension FileCalls {
   /// As `read` that gives an array, from which it copies.
+  ///
+  /// - Throws: what that throws.
   public func read(_ descriptor: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer)
     throws(Errno) -> Int
   {
@@ -121,6 +139,8 @@ extension FileCalls {
   }
 
   /// As `write` that takes an array, into which it copies.
+  ///
+  /// - Throws: what that throws.
   public func write(_ descriptor: Int32, at offset: Int, from bytes: UnsafeRawBufferPointer)
     throws(Errno) -> Int
   {
@@ -128,6 +148,8 @@ extension FileCalls {
   }
 
   /// Takes the lock and gives it back: for callers that hold none, where nobody looks meanwhile.
+  ///
+  /// - Throws: what `lock` throws, but for EAGAIN.
   public func blockingLock(
     _ descriptor: Int32, _ kind: LockKind, _ mode: LockMode, range: Range<Int>
   ) throws(Errno) -> LockMode? {
@@ -147,6 +169,8 @@ extension FileCalls {
   }
 
   /// Nothing is kept: without a simulated kernel there is nobody to share with.
+  ///
+  /// - Throws: ENOMEM where none was made.
   public func kernelObject(_ descriptor: Int32, make: () -> AnyObject?) throws(Errno) -> AnyObject {
     guard let object = make() else { throw .noMemory }
     return object

@@ -5,6 +5,8 @@ import SystemPackage
 
 extension SimulatedFiles {
   /// Opens a file, or makes one that its owner may read and write, and others read.
+  ///
+  /// - Throws: as `open` with a mode.
   public func open(_ path: String, _ options: OpenOptions, protection: ProtectionClass?)
     throws(Errno) -> Int32
   {
@@ -92,8 +94,9 @@ extension SimulatedFiles {
     return inode
   }
 
-  /// Gives back the descriptor, and with it the POSIX locks of the process on the file, also when a
-  /// fault makes it fail.
+  /// Gives back the descriptor, and with it the POSIX locks of the process on the file.
+  ///
+  /// - Throws: EBADF; EIO by a fault, when the descriptor is gone all the same.
   public func close(_ number: Int32) throws(Errno) {
     try gate.enter(.close)
     let open: Descriptor
@@ -104,6 +107,9 @@ extension SimulatedFiles {
   }
 
   /// Reads what the page cache has: the last that was written by anybody, synced or not.
+  ///
+  /// - Throws: EPERM for a file of class A whose key is away (F6), EISDIR, EINVAL for what is below
+  ///   zero, EBADF; EIO or EINTR by a fault.
   public func read(_ number: Int32, at offset: Int, count: Int) throws(Errno) -> [UInt8] {
     try enterRead(number)
     return try attempt(.read) { () throws(Errno) -> [UInt8] in
@@ -116,6 +122,8 @@ extension SimulatedFiles {
   }
 
   /// Reads into memory of the caller, without an array in between.
+  ///
+  /// - Throws: as `read` that gives an array.
   public func read(_ number: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer)
     throws(Errno) -> Int
   {
@@ -149,6 +157,8 @@ extension SimulatedFiles {
   }
 
   /// Reads from the descriptor's place, which moves along.
+  ///
+  /// - Throws: as `read` at an offset.
   public func read(_ number: Int32, count: Int) throws(Errno) -> [UInt8] {
     let offset = (try? descriptor(number))?.offset ?? 0
     let bytes = try read(number, at: offset, count: count)
@@ -157,18 +167,27 @@ extension SimulatedFiles {
   }
 
   /// Writes page by page: the process may be stopped or killed before each, and what was written
-  /// stays. A fault in a later page gives fewer bytes, and no error.
+  /// stays. An error in a later page gives fewer bytes instead.
+  ///
+  /// - Throws: where not a byte was written. EPERM for a file of class A whose key is away (F6),
+  ///   EBADF where the descriptor may not write, ENOSPC, EINVAL, EFBIG beyond `largestFile`; EIO,
+  ///   ENOSPC or EINTR by a fault. With `OpenOptions.syncsData` also what the sync throws, after all
+  ///   was written.
   public func write(_ number: Int32, at offset: Int, _ bytes: [UInt8]) throws(Errno) -> Int {
     try write(number, bytes, at: offset)
   }
 
   /// Writes at the descriptor's place, which moves along, or at the end; others may write between
   /// two pages.
+  ///
+  /// - Throws: as `write` at an offset.
   public func write(_ number: Int32, _ bytes: [UInt8]) throws(Errno) -> Int {
     try write(number, bytes, at: nil)
   }
 
   /// Writes from memory of the caller, without an array in between.
+  ///
+  /// - Throws: as `write` that takes an array.
   public func write(_ number: Int32, at offset: Int, from bytes: UnsafeRawBufferPointer)
     throws(Errno) -> Int
   {
@@ -253,6 +272,9 @@ extension SimulatedFiles {
   }
 
   /// Sets the size as one mutation, whatever number of pages it frees or adds.
+  ///
+  /// - Throws: EINVAL where the descriptor may not write or the size is below zero, EPERM for a
+  ///   file of class A whose key is away (F6), ENOSPC, EBADF.
   public func truncate(_ number: Int32, to size: Int) throws(Errno) {
     try call(.truncate) { () throws(Errno) in
       let open = try descriptor(number)
@@ -269,6 +291,9 @@ extension SimulatedFiles {
   }
 
   /// Sends the file towards the media, with the names that the disk's model takes along (R6).
+  ///
+  /// - Throws: EBADF; EIO by a fault, which leaves what its file system leaves (FACTS.md, fsync
+  ///   failure).
   public func sync(_ number: Int32, _ kind: SyncKind) throws(Errno) {
     try sync(number, kind, bytes: nil)
   }

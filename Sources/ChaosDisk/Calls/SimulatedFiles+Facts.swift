@@ -55,6 +55,8 @@ extension SimulatedFiles {
   }
 
   /// Where chdir(2) leads: the path of the folder, without links.
+  ///
+  /// - Throws: ENOTDIR for a file, ENOENT, EACCES where the folder may not be searched.
   public func enterFolder(_ file: FileReference) throws(Errno) -> String {
     try call(.status) { () throws(Errno) -> String in
       let inode = try inode(file)
@@ -77,6 +79,8 @@ extension SimulatedFiles {
   }
 
   /// chmod(2).
+  ///
+  /// - Throws: ENOTSUP for a symbolic link itself.
   public func setMode(_ file: FileReference, _ mode: UInt16) throws(Errno) {
     try call(.protect) { () throws(Errno) in
       let inode = try inode(file)
@@ -88,6 +92,8 @@ extension SimulatedFiles {
   }
 
   /// utimensat(2), in nanoseconds since 1970; nil leaves a time as it is.
+  ///
+  /// - Throws: what finding the file throws: the mode is not looked at.
   public func setTimes(_ file: FileReference, accessed: Int64?, modified: Int64?) throws(Errno) {
     try call(.protect) { () throws(Errno) in
       let inode = try inode(file)
@@ -111,6 +117,9 @@ extension SimulatedFiles {
   }
 
   /// setxattr(2), or removexattr(2) for no value.
+  ///
+  /// - Throws: EEXIST or ENODATA as the rule has it, and ENODATA for a removal of what is not
+  ///   there; ENOSPC, EACCES; ENOTSUP, EPERM or EINVAL for a name that is none of a user's.
   public func setAttribute(
     _ file: FileReference, _ name: [UInt8], _ value: [UInt8]?, _ rule: AttributeRule = .any
   ) throws(Errno) {
@@ -128,6 +137,9 @@ extension SimulatedFiles {
   }
 
   /// getxattr(2).
+  ///
+  /// - Throws: ENODATA for what is not there, EACCES; ENOTSUP or EINVAL for a name that is none of
+  ///   a user's.
   public func attribute(_ file: FileReference, _ name: [UInt8]) throws(Errno) -> [UInt8] {
     try call(.status) { () throws(Errno) -> [UInt8] in
       let inode = try inode(file)
@@ -140,6 +152,8 @@ extension SimulatedFiles {
   }
 
   /// listxattr(2): names, each with a NUL after it.
+  ///
+  /// - Throws: what finding the file throws.
   public func attributes(_ file: FileReference) throws(Errno) -> [UInt8] {
     try call(.status) { () throws(Errno) -> [UInt8] in
       let node = disk.inodes[Int(try inode(file))]

@@ -22,6 +22,9 @@ extension SimulatedFiles {
   public static let largestFile = Int(Int32.max) * Disk.pageSize
 
   /// fallocate(2). Room beyond the end that no size covers is not reserved.
+  ///
+  /// - Throws: EBADF where the descriptor may not write, EPERM for a file of class A whose key is
+  ///   away (F6), EFBIG beyond `largestFile`, ENOSPC.
   public func allocate(_ number: Int32, _ range: Range<Int>, _ kind: AllocationKind)
     throws(Errno)
   {
@@ -64,11 +67,15 @@ extension SimulatedFiles {
   }
 
   /// The inode behind a descriptor. Asks no gate.
+  ///
+  /// - Throws: EBADF.
   public func inodeNumber(_ number: Int32) throws(Errno) -> Int {
     Int(try descriptor(number).inode)
   }
 
   /// Whether a descriptor may write, and is one of a file. Asks no gate.
+  ///
+  /// - Throws: EBADF.
   public func isWritableFile(_ number: Int32) throws(Errno) -> Bool {
     let open = try descriptor(number)
     return open.options.contains(.write) && disk.inodes[Int(open.inode)].kind == .file

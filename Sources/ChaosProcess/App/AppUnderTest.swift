@@ -17,6 +17,8 @@ public protocol AppUnderTest: AnyObject, StoreType {
   static var keys: [AppKey<Self>] { get }
   /// Saves all that the app has still in memory, as it does before it goes to the background. iOS
   /// then synchronizes `UserDefaults` by itself.
+  ///
+  /// - Throws: when that failed. Only a `StoreError` can say whether anything was saved.
   func save() throws
   /// Its name on the command line and in reports: that of the type, as `my-app` for `MyApp`, if
   /// nothing is said.
