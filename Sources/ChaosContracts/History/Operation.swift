@@ -31,7 +31,7 @@ public enum Completion: Hashable, Sendable {
   case unavailable
   /// A read said that what is there is damaged.
   case corrupt
-  /// A change, a flush or an opening threw; so does the read of an update that failed.
+  /// A change, a flush or an opening threw. The read of an update that failed counts so, too.
   case failed(StoreError)
   /// The store gave this change up, before it was made, and asked for another one.
   case retried

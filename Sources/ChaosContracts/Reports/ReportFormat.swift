@@ -10,7 +10,7 @@ public protocol ReportFormat: Sendable {
   var file: String { get }
   /// Whether it is for a log: it is written only where somebody asks for it.
   var isForLogs: Bool { get }
-  /// The whole text of the report. Equal results give equal texts.
+  /// The whole text. The same report always gives the same one.
   func render(_ report: RunReport) -> String
 }
 

@@ -14,7 +14,7 @@ import ChaosTrace
 /// each new value unique, so the checker knows which write a read saw. A value that is written once
 /// more on purpose is that of several writes, and a read may have seen any of them.
 public struct Value: Hashable, Sendable {
-  /// All that a store gets to see.
+  /// All of it that a store gets to see.
   public var bytes: [UInt8]
 
   /// Any bytes, as a store gives them back: they need not be those of a value that was written.

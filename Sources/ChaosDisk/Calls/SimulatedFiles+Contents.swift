@@ -171,7 +171,7 @@ extension SimulatedFiles {
   ///
   /// - Throws: where not a byte was written. EPERM for a file of class A whose key is away (F6),
   ///   EBADF where the descriptor may not write, ENOSPC, EINVAL, EFBIG beyond `largestFile`; EIO,
-  ///   ENOSPC or EINTR by a fault. With `OpenOptions.syncsData` also what the sync throws, after all
+  ///   ENOSPC or EINTR by a fault. With `OpenOptions.syncsData` also what the sync throws when all
   ///   was written.
   public func write(_ number: Int32, at offset: Int, _ bytes: [UInt8]) throws(Errno) -> Int {
     try write(number, bytes, at: offset)

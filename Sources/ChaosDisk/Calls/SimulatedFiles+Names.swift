@@ -34,8 +34,8 @@ extension SimulatedFiles {
   /// Renames as one change of names, all or nothing in a crash unless the model splits it (R5).
   ///
   /// - Throws: ENOENT; EEXIST with `.keep`; EISDIR, ENOTDIR or ENOTEMPTY where a folder is in the
-  ///   way or is moved; EINVAL for a folder that is to go below itself; EBUSY for a name that is "."
-  ///   or ".."; EACCES; EIO by a fault.
+  ///   way or is moved; EINVAL for a folder that is to go below itself; EBUSY for a name that is
+  ///   "." or ".."; EACCES; EIO by a fault.
   public func rename(_ old: String, to new: String, _ kind: RenameKind) throws(Errno) {
     try call(.rename) { () throws(Errno) in
       let from = try place(old)
