@@ -38,6 +38,11 @@ public final class Disk {
   /// Counts changes of content and names, and no syncs.
   @exclusivity(unchecked) public internal(set) var mutations = 0
 
+  /// An empty disk: a root folder of class C (F11), all keys, and no clock.
+  ///
+  /// - Parameters:
+  ///   - model: the rules of a power loss.
+  ///   - freePages: pages of 4096 bytes that files may grow into.
   public init(model: DiskModel, freePages: Int = Disk.plenty) {
     names = NameTable()
     state = DiskState(model: model, freePages: freePages)

@@ -55,23 +55,30 @@ struct DiskState {
 
 // The same by name. Where much is changed in place, it is yielded and not copied.
 extension Disk {
+  /// The rules of a power loss; `afterPanic` has those of a panic.
   public var model: DiskModel { state.model }
 
+  /// The class keys that the device holds now. Whoever has the disk keeps this up to date.
   public var keys: KeyBag {
     get { state.keys }
     set { state.keys = newValue }
   }
 
+  /// Whether creating a file whose key cannot be made leaves an empty one behind (F18).
   public var failedCreateLeavesEmptyFile: Bool {
     get { state.failedCreateLeavesEmptyFile }
     set { state.failedCreateLeavesEmptyFile = newValue }
   }
 
+  /// The class that the files' owner promises; nil if nobody promises one. Writes in a weaker
+  /// class, and files that stay in a stricter one, are incidents.
   public var declaredClass: ProtectionClass? {
     get { state.declaredClass }
     set { state.declaredClass = newValue }
   }
 
+  /// The classes of single files, where they differ from `declaredClass`. Of several that fit, the
+  /// last one counts.
   public var declaredFiles: [DeclaredFile] {
     get { state.declaredFiles }
     set { state.declaredFiles = newValue }
@@ -85,16 +92,21 @@ extension Disk {
     set { state.balance = newValue }
   }
 
+  /// Why files do not grow, whatever is left; nil while there is no shortage (F125, F126).
   public var shortage: Shortage? {
     get { state.shortage }
     set { state.shortage = newValue }
   }
 
+  /// Counts up whenever the disk comes back as one settled state: after a crash, a restart, or with
+  /// the files of a backup.
   public var boots: Int { state.boots }
 
   /// Counts syncs and commits: between two of them a crash leaves ever more, and nothing less.
   public var syncs: Int { state.syncs }
 
+  /// Whether anything happened after which models that `agree` may leave different states: a rename
+  /// put something in the place of a file, or a sync met a file that had not changed.
   public var tellsModelsApart: Bool { state.tellsModelsApart }
 
   var inodes: [Inode] {

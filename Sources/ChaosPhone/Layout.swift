@@ -17,6 +17,7 @@ public struct Layout: Hashable, Sendable {
   /// The container that the app and its extensions share.
   public var group: String { root("group") }
 
+  /// The private container of a process: a folder at the phone's root.
   public func container(_ process: ProcessName) -> String { root(process.word) }
 
   var roots: [String] { ProcessName.allCases.map(container) + [group] }

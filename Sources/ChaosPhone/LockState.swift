@@ -2,6 +2,7 @@
 
 /// Whether the device is locked, and which keys that leaves.
 public enum LockState: UInt8, Sendable, CaseIterable, CustomStringConvertible {
+  /// In its user's hand: all keys are there.
   case unlocked
   /// Booted, and not unlocked once: the keys of classes A, B and C are not there.
   case beforeFirstUnlock

@@ -14,8 +14,12 @@ extension Phone {
     boot(reason)
   }
 
+  /// The kernel dies and the phone boots, locked. Of what the drive does not have yet only what
+  /// `survivors` choose is left, repaired to what the crash model allows.
   public func panic(_ survivors: Survivors) { crash(.panic, survivors, .panic) }
 
+  /// The power goes and the phone boots, locked. Of what the media does not have yet only what
+  /// `survivors` choose is left, repaired to what the crash model allows (F91).
   public func losePower(_ survivors: Survivors) { crash(.powerLoss, survivors, .powerLoss) }
 
   private func crash(_ kind: CrashKind, _ survivors: Survivors, _ reason: OffReason) {
@@ -137,6 +141,8 @@ extension Phone {
     disk.restore(template.image(), keeping: KeychainService.root)
   }
 
+  /// Takes a backup of all files as reads see them, the keychain's among them. What no backup holds
+  /// is left out when it is restored (F84, F135).
   public func backup() -> Backup { Backup(image: disk.image(), layout: layout) }
 
   /// A backup is restored, and the phone restarts with the older state.

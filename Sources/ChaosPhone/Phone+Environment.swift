@@ -29,11 +29,13 @@ extension Phone {
   /// The version of the app that the next launch runs.
   public var appVersion: Int { environment.appVersion }
 
+  /// Whether a passcode is set. Without one nothing is protected (F21).
   public var hasPasscode: Bool { lock.hasPasscode }
 
   /// Hours from UTC.
   public var timeZone: Int8 { environment.timeZone }
 
+  /// Where the containers are now.
   public var layout: Layout { environment.layout }
 
   /// What the app may do with a kind of personal data.

@@ -6,11 +6,16 @@ import ChaosTrace
 
 /// What a launch depends on.
 public struct LaunchSituation: Sendable {
+  /// What its releases can do: prewarm, Live Activities, extensions.
   public var era: Era
+  /// The state of the lock: before the first unlock some causes start nothing.
   public var lock: LockState
+  /// Whether the user has swiped the app away, so that only the user starts it (F65).
   public var wasForceQuit: Bool
+  /// Whether a Live Activity of the app runs.
   public var hasLiveActivity: Bool
 
+  /// For whoever knows a phone's state without having the phone.
   public init(era: Era, lock: LockState, wasForceQuit: Bool, hasLiveActivity: Bool) {
     self.era = era
     self.lock = lock
@@ -123,6 +128,8 @@ extension Phone {
     return claims.first { $0.life == life.life && !$0.path.hasPrefix(own) }?.path
   }
 
+  /// A frozen process goes on, and hears of what it missed; an app that is still in the background
+  /// comes back. On an unlocked phone the user has the app then. False if there is nothing to do.
   public func resume(_ name: ProcessName) -> Bool {
     if let life = process(name), life.backgroundStay != nil {
       return name == .app && lockState == .unlocked && comeBack(life)

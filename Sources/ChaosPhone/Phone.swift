@@ -6,6 +6,7 @@ import ChaosTrace
 
 /// A simulated phone, from the moment its user holds it unlocked in the hand.
 public final class Phone {
+  /// All files, the keychain's among them.
   public let disk: Disk
   /// Everything that outlives the phone's processes, apart from the disk.
   @exclusivity(unchecked) var state: PhoneState
@@ -103,8 +104,10 @@ public final class Phone {
   /// The disk that every phone starts with; sharing one saves making it for each trace.
   public static func template() -> Disk { Layout.emptyDisk() }
 
+  /// The life that a process has now; nil if it has none.
   public func process(_ name: ProcessName) -> Process? { lives[Int(name.code)] }
 
+  /// The state of the lock; without a passcode it is never before the first unlock (F21).
   public var lockState: LockState { lock.state }
 
   /// What the process's code may use.
@@ -167,5 +170,7 @@ public final class Phone {
     if seconds > 0 { hurryMail() }
   }
 
+  /// The user sets the wall clock ahead, or back by a number below zero. Time that has passed, and
+  /// what is due, stay as they are.
   public func setClock(hours: Int16) { state.clock.adjustment += Int64(hours) * 3_600 }
 }

@@ -8,6 +8,7 @@ public struct PhoneMoment {
   /// The one process that lives.
   let life: (name: ProcessName, number: Int)?
 
+  /// Whether a process of the app lives: its death is the next thing that can happen.
   public var hasProcess: Bool { life != nil }
 
   /// - Returns: nil if more than one process lives: only one death is told.

@@ -25,8 +25,10 @@ struct PhoneState {
 }
 
 extension Phone {
+  /// The profile that the trace's header names, in the header's variation.
   public var era: Era { state.era }
 
+  /// The time now. It moves only when a step or a sleep lets it pass.
   public var clock: VirtualClock { state.clock }
 
   /// A running hash of all that happened.
@@ -35,8 +37,10 @@ extension Phone {
     @inline(__always) _modify { yield &state.hash }
   }
 
+  /// Whether the user has swiped the app away since the phone booted, and not opened it (F65).
   public var wasForceQuit: Bool { state.wasForceQuit }
 
+  /// Whether a Live Activity of the app runs. It outlives a restart, and ends with a swipe.
   public var hasLiveActivity: Bool { state.hasLiveActivity }
 
   var lock: DeviceLock {

@@ -11,11 +11,14 @@ public struct PhoneTracker: Sendable {
     public let number: Int
     /// Whether it began before the first unlock.
     public let isBornLocked: Bool
+    /// Whether iOS lets it run.
     public var state: Process.State
-    /// Whether its act is stopped in the middle.
+    /// Whether its act is stopped in the middle. No event tells that it goes on: whoever knows has
+    /// to say so here.
     public var isPaused = false
   }
 
+  /// The profile that the trace's header names, in the header's variation.
   public let era: Era
   package var device: DeviceLock
   /// By the code of the process's name.
@@ -27,8 +30,10 @@ public struct PhoneTracker: Sendable {
     device = DeviceLock(hasPasscode: header.hasPasscode)
   }
 
+  /// The state of the lock.
   public var lock: LockState { device.state }
 
+  /// Whether a passcode is set. No event tells that it changes, but a step does.
   public var hasPasscode: Bool { device.hasPasscode }
 
   /// The life of a process; nil if it does not live.
@@ -58,6 +63,7 @@ public struct PhoneTracker: Sendable {
 
   package mutating func setPasscode(_ isSet: Bool) { device.setPasscode(isSet) }
 
+  /// Follows one event. Those that concern neither lock nor processes change nothing.
   public mutating func take(_ event: PhoneEvent) {
     for process in event.deaths { self[process] = nil }
     switch event {

@@ -5,6 +5,7 @@ import ChaosPhone
 
 /// A kind of store whose processes are managed.
 public protocol ManagedStoreKind: StoreKind {
+  /// The store that each of its processes makes. The process finds the type by its name.
   associatedtype Managed: ManagedStore
   /// What each of its processes is told: options, for example.
   var words: [String] { get }
@@ -18,13 +19,19 @@ extension ManagedStoreKind {
   /// Nothing to tell.
   public var words: [String] { [] }
 
+  /// Each process has a home of its own.
   public func home(_ host: Host) -> String { host.container }
 
+  /// A real process may have threads.
   public var ordersThreads: Bool { true }
 
   /// What a process finds the store by.
   static var typeName: String { _mangledTypeName(Managed.self) ?? "" }
 
+  /// Starts a real process, and has it make the store.
+  ///
+  /// - Throws: what `ManagedStore.init` throws; `.failed` where no process can be started here:
+  ///   then nothing is known of the trace.
   public func open(_ host: Host) throws(StoreError) -> any Store {
     try ManagedProcess(self, host)
   }

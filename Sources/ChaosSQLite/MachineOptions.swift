@@ -14,9 +14,13 @@ public struct MachineOptions: Hashable, Sendable {
 
   /// The class that each file is created with; the folder's class where it is nil (F10).
   public struct Classes: Hashable, Sendable {
+    /// That of the database itself.
     public var main: ProtectionClass?
+    /// That of the log, which is made when it is first needed (F105).
     public var wal: ProtectionClass?
+    /// That of the log's index, which is made with the log (F105).
     public var sharedMemory: ProtectionClass?
+    /// That of rollback journals, which are made anew again and again.
     public var journal: ProtectionClass?
 
     /// The same class for every file.
@@ -27,6 +31,7 @@ public struct MachineOptions: Hashable, Sendable {
       journal = protection
     }
 
+    /// The class for a file's role; nil, the folder's, for temporary files in any case.
     public subscript(role: FileRole) -> ProtectionClass? {
       switch role {
       case .main: main
@@ -38,11 +43,14 @@ public struct MachineOptions: Hashable, Sendable {
     }
   }
 
+  /// What a file that is refused for its class looks like to the library's caller (B77).
   public var errors = Errors.portable
+  /// With which classes files are made. Apple's flags for `sqlite3_open_v2` come first.
   public var classes = Classes()
   /// Whether an F_FULLFSYNC that fails is tried again as a plain fsync, as the library's own file
   /// layer does for file systems that do not know F_FULLFSYNC.
   public var fullSyncFallsBack = false
 
+  /// As the library's own file layer does it, in the classes of the folders.
   public init() {}
 }

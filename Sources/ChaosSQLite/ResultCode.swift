@@ -5,6 +5,8 @@ import SystemPackage
 
 /// Extended result codes, and how errors of system calls become results.
 public enum ResultCode {
+  /// SQLITE_IOERR_READ (266): a file cannot be read, such as one of class A after a lock (F6). EIO
+  /// is told as damage instead.
   public static let readFailed = SQLITE_IOERR | 1 << 8
   static let shortRead = SQLITE_IOERR | 2 << 8
   static let writeFailed = SQLITE_IOERR | 3 << 8
@@ -27,6 +29,8 @@ public enum ResultCode {
   public static let vnode = SQLITE_IOERR | 27 << 8
   /// SQLite's core turns it into SQLITE_CORRUPT.
   static let fileSystemIsCorrupt = SQLITE_IOERR | 33 << 8
+  /// SQLITE_BUSY_SNAPSHOT (517): a transaction that began by reading cannot write, since others
+  /// have written (M28).
   public static let busySnapshot = SQLITE_BUSY | 2 << 8
   static let readOnlyCannotInitialise = SQLITE_READONLY | 5 << 8
   static let readOnlyDirectory = SQLITE_READONLY | 6 << 8

@@ -28,6 +28,8 @@ public final class SQLiteMachine {
   /// The error that SQLite may ask for after a failure.
   @exclusivity(unchecked) var lastErrno: Int32 = 0
 
+  /// Registers a file layer whose calls are those of the host's process. When that process dies,
+  /// every call of the layer fails, and what is stored into shared memory reaches nobody.
   public init(_ host: Host, _ options: MachineOptions = MachineOptions()) {
     self.host = host
     self.options = options

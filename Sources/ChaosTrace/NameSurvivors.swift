@@ -4,6 +4,7 @@
 ///
 /// Changes are counted in their order; an index beyond them wraps around.
 public struct NameSurvivors: Hashable, Sendable {
+  /// Which kind of choice is made.
   public var mode: NameMode
   /// How many changes survive, or which one the choice is about; zero where it is about none.
   public var index: UInt8

@@ -29,6 +29,7 @@ public enum Step: Hashable, Sendable {
   case suspend(ProcessName)
   /// The process goes on.
   case resume(ProcessName)
+  /// The process is killed, with no callback (F75). The reason is only told; all do the same.
   case kill(ProcessName, KillReason)
   /// The user swipes the app away: killed, and not started by iOS until the user or a reboot does.
   case forceQuit
@@ -36,6 +37,7 @@ public enum Step: Hashable, Sendable {
   case liveActivity(Bool)
   /// The user deletes the app with its data, and installs it again.
   case reinstall
+  /// A backup of files and keychain is taken, in the place of an earlier one.
   case backup
   /// The last backup is restored, and the phone restarts.
   case restore

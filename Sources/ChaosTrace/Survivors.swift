@@ -6,6 +6,7 @@
 /// every choice is legal on every disk. The crash model then repairs the choice to a legal state
 /// (FACTS.md, crash models).
 public struct Survivors: Hashable, Sendable {
+  /// Which kind of choice is made.
   public var mode: SurvivorMode
   /// The item, the cut or the seed that `mode` asks for; zero where it asks for none.
   public var index: UInt16

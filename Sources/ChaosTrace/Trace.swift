@@ -8,9 +8,13 @@ import ChaosHash
 /// A trace is the only input of a simulation. Every byte string decodes to one, every one of them
 /// runs, and deleting a step never changes how another is read.
 public struct Trace: Hashable, Sendable {
+  /// The phone and its disk, which no step changes.
   public var header: TraceHeader
+  /// What happens, in order. Those beyond `Limits.steps` are not run.
   public var steps: [Step]
 
+  /// Nothing is checked: a step with operands that mean nothing is written, and named, as its
+  /// `canonical` one.
   public init(header: TraceHeader = TraceHeader(), steps: [Step] = []) {
     self.header = header
     self.steps = steps
@@ -67,6 +71,9 @@ extension Trace: Codable {
   public var lines: [String] { [header.text] + steps.map(\.text) }
 
   /// Reads what `lines` gives.
+  ///
+  /// - Throws: the first thing that is wrong. Lines are counted from 2 there, that of the phone
+  ///   first: the one above it names the format.
   public init(lines: [String]) throws(TraceTextError) {
     let text = (["chaos trace \(Trace.formatVersion)"] + lines).joined(separator: "\n")
     self = try TraceText(parsing: text + "\n").trace

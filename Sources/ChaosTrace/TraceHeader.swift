@@ -2,6 +2,7 @@
 
 /// The phone that a trace runs on.
 public struct TraceHeader: Hashable, Sendable {
+  /// How the phone behaves where storage is concerned.
   public var era: EraName
   /// Whether a passcode is set. Without one there is no time before first unlock (F21).
   public var hasPasscode: Bool

@@ -8,6 +8,7 @@ public final class AppMemory {
   /// Whether a save waits for its timer.
   public var willSave = false
 
+  /// A process that was just started: it believes nothing yet, and no save waits.
   public init() {}
 
   /// What the app believes of a key, and which read told it.

@@ -44,8 +44,8 @@ public final class Session {
   public var isExtension: Bool { process.name != .app && appBug != .decidesInExtensions }
 
   /// Whether an absent value may be taken for one that was never written. A careful app asks
-  /// `isProtectedDataAvailable` when it is started and before it decides (F78); an extension cannot
-  /// ask (F77).
+  /// `isProtectedDataAvailable` when it is started and before it decides (F77); an extension cannot
+  /// ask (F78).
   public var mayTrustAbsence: Bool { !process.bornLocked && host.isProtectedDataAvailable == true }
 
   /// Does something later in the same process, if it still lives.
@@ -92,6 +92,7 @@ public final class Session {
     return recorder.lastValue(key, former: shape == .former) { $0.label != Self.nobody }
   }
 
+  /// Reads a key, where nothing is built on what it says; otherwise `ask`, or `update`.
   @discardableResult
   public func read(_ key: Key) -> ReadOutcome { ask(key).outcome }
 
@@ -106,6 +107,8 @@ public final class Session {
   /// Sets a value, or removes it if nil.
   ///
   /// - Parameter basedOn: the read that the app decided by.
+  /// - Returns: whether the store acknowledged it. False also where nobody knows
+  ///   (`StoreError.unknown`).
   @discardableResult
   public func write(_ key: Key, _ value: Value?, basedOn read: Int? = nil) -> Bool {
     perform(begin(key, value, basedOn: read), key, value)
@@ -120,6 +123,8 @@ public final class Session {
   public func claim(_ operation: Int) { recorder.complete(operation, .ok) }
 
   /// Makes a change that was begun.
+  ///
+  /// - Returns: whether the store acknowledged it.
   @discardableResult
   public func perform(_ operation: Int, _ key: Key, _ value: Value?) -> Bool {
     recorder.goOn(operation)
@@ -134,6 +139,9 @@ public final class Session {
   }
 
   /// Changes a value by what it is now: a read, and a write that is built on it.
+  ///
+  /// - Parameter change: nil leaves the value alone. A store may ask again, after a conflict.
+  /// - Returns: whether the store reported no error, also where nothing was to change.
   @discardableResult
   public func update(_ key: Key, _ change: (ReadOutcome) -> Value?) -> Bool {
     revise(key) { change($0.outcome) }
@@ -167,7 +175,9 @@ public final class Session {
     }
   }
 
-  /// Makes several changes.
+  /// Makes several changes. All go to the store under test, also that of a key of the keychain.
+  ///
+  /// - Returns: whether the store acknowledged all of them.
   @discardableResult
   public func apply(_ changes: [StoreChange]) -> Bool {
     let batch = recorder.nextBatch()
@@ -184,6 +194,8 @@ public final class Session {
     }
   }
 
+  /// Asks the store to make durable what it acknowledged. Whether it did is in the history, and not
+  /// told here.
   public func flush() {
     let operation = invoke(.flush, nil, nil)
     do throws(StoreError) {

@@ -7,14 +7,17 @@ import ChaosTrace
 
 /// The record of a run: what the phone did, what was asked of the store, and what it answered.
 public struct History: Sendable {
+  /// What was run: indices of steps are places in it.
   public var trace: Trace
+  /// What happened, oldest first: the steps, the phone, the store, and the epilogue.
   public var events: [HistoryEvent] = []
+  /// What was asked of the store, in the order of asking. An operation's `id` is its place here.
   public var operations: [Operation] = []
 
   package init(trace: Trace) { self.trace = trace }
 
   /// What the fresh app of the epilogue reads of a key, which it does after everything else; nil in
-  /// a run without an epilogue, and for a key that the store does not have.
+  /// a run without an epilogue, and for a key that the store does not have or the trace not use.
   public func lastRead(_ key: Key) -> Operation? {
     guard let fresh = freshReadStart else { return nil }
     return operations.last {

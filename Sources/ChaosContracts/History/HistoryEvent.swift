@@ -7,17 +7,23 @@ import ChaosTrace
 public enum HistoryEvent: Hashable, Sendable {
   /// A step of the trace begins; false if it does not apply.
   case step(Int, applied: Bool)
+  /// The phone or one of its processes did something.
   case phone(PhoneEvent)
+  /// A process asks something of its store: the operation's place in `History.operations`.
   case invoked(Int)
+  /// The store answered that operation. One that a death cuts short has no such event.
   case completed(Int)
   /// Bits flipped in a file.
   case corrupted(String)
   /// Clean pages left the cache, and this many showed something else afterwards.
   case evicted(Int)
+  /// The user deleted the app and installed it again: its processes die, its containers are empty.
   case reinstalled
+  /// A backup was taken, in the place of an earlier one.
   case backedUp
   /// A backup was restored, on this device or elsewhere.
   case restored(elsewhere: Bool)
+  /// A part of the epilogue begins.
   case epilogue(EpilogueStage)
   /// A store's own check of its files found something.
   case complained(ProcessName, String)
@@ -40,13 +46,17 @@ public enum HistoryEvent: Hashable, Sendable {
 public enum EpilogueStage: UInt8, Sendable {
   /// Acts come to their end, faults stop, space is free again.
   case finish
-  /// The phone is unlocked, and the processes that live read every key.
+  /// The phone is unlocked, some minutes pass, and the processes that live read every key that the
+  /// trace uses.
   case livingRead
-  /// Every process is started anew and reads every key.
+  /// Every process that the trace uses is started anew, and reads those keys.
   case freshRead
 }
 
 extension PhoneTracker {
+  /// Follows one event of a history.
+  ///
+  /// - Parameter trace: the trace that the history is of: an event names a step by its place.
   public mutating func take(_ event: HistoryEvent, of trace: Trace) {
     switch event {
     case .phone(let event): take(event)

@@ -6,6 +6,7 @@ import ChaosTrace
 
 /// Something that happened to a file beyond what calls answered.
 public struct Incident: Hashable, Sendable {
+  /// What happened. Writes are places in `History.operations`.
   public enum Kind: Hashable, Sendable {
     /// Its content was destroyed unread, and with it what these writes had stored. `isChange` tells
     /// that the process was changing a key meanwhile.
@@ -20,9 +21,12 @@ public struct Incident: Hashable, Sendable {
     case residue
   }
 
-  /// Nil for the system's own process, and for one that is dead.
+  /// Whose call did it, or whose file it is. Nil for the system's own process, and for one that is
+  /// dead.
   public var process: ProcessName?
+  /// The file, from the phone's root, as it was called at that moment.
   public var path: String
+  /// What happened to it.
   public var kind: Kind
 }
 

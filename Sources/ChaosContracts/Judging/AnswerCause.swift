@@ -27,6 +27,7 @@ public enum AnswerCause: UInt8, Sendable {
   case protection
   /// A created value was built on this answer, and took the place of the one that was there.
   case identity
+  /// A key that was removed has an older value again, for good, with no crash in between.
   case resurrected
   /// The process goes on with what it saw before another process's write.
   case stale

@@ -9,6 +9,7 @@ public struct Cause: Hashable, Sendable, CustomStringConvertible, Codable {
   /// What the harm needs, the lightest first.
   public var needs: [Circumstance]
 
+  /// Nothing given is everyday work that goes wrong by itself.
   public init(promise: String? = nil, work: OperationKind? = nil, needs: [Circumstance] = []) {
     self.promise = promise
     self.work = work

@@ -22,14 +22,35 @@ public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
   case meanwhile
   /// Another process used the store as well.
   case otherProcess
-  case suspended, evicted, purged, clockChanged, upgraded, moved, restored, reinstalled
-  case damaged, permissionChanged, passcodeChanged
+  /// iOS froze a process, or began to: one with a task in the background goes on for a while.
+  case suspended
+  /// Clean pages left the page cache, and showed something else afterwards.
+  case evicted
+  /// iOS cleared caches, by itself or for lack of space (F124, F72).
+  case purged
+  /// The user set the clock, or the phone was carried into another time zone.
+  case clockChanged
+  /// Another version of the app was installed, the next one or the one before.
+  case upgraded
+  /// iOS moved the app's containers (F116).
+  case moved
+  /// A backup was restored, on this device or another.
+  case restored
+  /// The app was deleted and installed again.
+  case reinstalled
+  /// Bits flipped in a file.
+  case damaged
+  /// An authorisation changed, which kills the app, but for location (F74).
+  case permissionChanged
+  /// The passcode was removed or set (F21, F84).
+  case passcodeChanged
   /// The threads of a process took turns in another order than that of who was ready for longest.
   case otherThreadOrder
   /// A process worked before it heard what another one told it.
   case lateMessage
   /// The store said that it is unavailable.
   case unavailableAnswer
+  /// A call went wrong; of faults that stand for each other, the one that is told (`told`).
   case failure(FaultKind)
 
   /// A step that is a circumstance wherever it applies.
@@ -52,6 +73,7 @@ public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Whether a call went wrong. Such a circumstance outweighs all others.
   public var isFailure: Bool { if case .failure = self { true } else { false } }
 
   /// How far it is from every day: of two that do the same harm, the lighter one is told.

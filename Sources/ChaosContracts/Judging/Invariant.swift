@@ -8,9 +8,12 @@ public protocol Invariant: Sendable {
   var summary: String { get }
   /// Where the promise comes from.
   var source: String { get }
+  /// Looks for the first place in a run that breaks the promise; nil if it holds. The same history
+  /// must always be judged alike.
   func check(_ judged: Judged) -> Violation?
 }
 
 extension Invariant {
+  /// The name of the type.
   public var name: String { "\(Self.self)" }
 }

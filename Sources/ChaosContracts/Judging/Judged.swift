@@ -5,7 +5,9 @@ import ChaosTrace
 
 /// A history, and which of its answers were wrong.
 public struct Judged: Sendable {
+  /// What happened.
   public var history: History
+  /// What the store promises on the era of the trace.
   public var promises: Promises
   /// The wrong answers, in the order in which they were given.
   public var wrongAnswers: [WrongAnswer] = []
@@ -25,5 +27,6 @@ public struct Judged: Sendable {
     self.promises = promises
   }
 
+  /// The operation with a number that a mark or an event names. Traps for one that is not there.
   public func operation(_ id: Int) -> Operation { history.operations[id] }
 }

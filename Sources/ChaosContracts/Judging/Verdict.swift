@@ -2,6 +2,7 @@
 
 /// How a run ended.
 public enum Verdict: String, Hashable, Sendable, Comparable, Codable {
+  /// Nothing was found broken, and nothing is in doubt.
   case held
   /// Nobody can say: nothing ran, a replay differed, a worker was lost.
   case unknown

@@ -2,6 +2,7 @@
 
 /// A broken promise.
 public struct Violation: Hashable, Sendable {
+  /// The name of the promise (`Invariant.name`).
   public var invariant: String
   /// The operation that shows it, if one does.
   public var operation: Int?
@@ -12,6 +13,7 @@ public struct Violation: Hashable, Sendable {
   /// What happened, in one sentence without a full stop.
   public var message: String
 
+  /// Numbers of operations are their places in `History.operations`.
   public init(
     _ invariant: String, operation: Int? = nil, belief: Int? = nil, required: Int? = nil,
     message: String

@@ -20,7 +20,9 @@ public struct WrongAnswer: Sendable {
     case refused
   }
 
+  /// What was answered, by its place in `History.operations`: a read, or a change that was refused.
   public var operation: Int
+  /// In which way it is wrong.
   public var kind: Kind
   /// The write whose value, or a newer one, had to be seen; nil if nothing was ever written.
   public var required: Int?

@@ -20,13 +20,15 @@ public struct Explanation: Hashable, Sendable {
 
   /// Something that may be otherwise while the promise stays broken.
   public enum Indifference: Hashable, Sendable {
+    /// Which key the acts work on, if they all work on one: with these others it breaks too.
     case key([Key])
     /// What starts the process in this step.
     case cause(step: Int, [LaunchCause])
     /// Why the process dies in this step.
     case reason(step: Int, [KillReason])
-    /// The rules of a power loss.
+    /// The rules of a crash: under these others the promise breaks too.
     case disk([DiskModelName])
+    /// Whether the phone has a passcode.
     case passcode
   }
 
@@ -34,12 +36,15 @@ public struct Explanation: Hashable, Sendable {
   public var needed: [Int] = []
   /// Steps without which it is broken all the same.
   public var dispensable: [Int] = []
+  /// What would have kept the promise, in the order of the trace; insertions come first.
   public var cures: [Cure] = []
+  /// What could have been otherwise, without keeping the promise.
   public var indifferent: [Indifference] = []
   /// For each number of steps, from none on: how many futures that begin with them end broken.
   public var doomed: [Int] = []
   /// How many futures were tried for each.
   public var futures = 0
 
+  /// Nothing is known yet.
   public init() {}
 }

@@ -16,16 +16,25 @@ public struct FaultReach: Hashable, Sendable, Codable {
   /// How many operations each trouble struck: a row for each trouble.
   public var struck = Array(repeating: 0, count: Trouble.all.count * operations.count)
 
+  /// Nothing was asked for and nothing done: zeros.
   public init() {}
 
+  /// How many operations of one kind a trouble struck.
+  ///
+  /// - Parameter operation: the kind, by its place in `operations`. Traps beyond them.
   public func struck(_ trouble: Trouble, _ operation: Int) -> Int {
     struck[trouble.place * Self.operations.count + operation]
   }
 
+  /// Counts operations of one kind that a trouble struck. What was asked for and what was done is
+  /// counted apart.
+  ///
+  /// - Parameter operation: the kind, by its place in `operations`. Traps beyond them.
   public mutating func add(_ trouble: Trouble, _ operation: Int, _ count: Int = 1) {
     struck[trouble.place * Self.operations.count + operation] += count
   }
 
+  /// Adds the counts of another part of the same run, in any order of the parts.
   public mutating func add(_ other: FaultReach) {
     for place in asked.indices { asked[place] += other.asked[place] }
     for place in done.indices { done[place] += other.done[place] }

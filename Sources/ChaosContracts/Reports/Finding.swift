@@ -5,10 +5,13 @@ import ChaosTrace
 
 /// A finding with everything that a reader may ask about it.
 public struct Finding: Equatable, Sendable, Codable {
+  /// The promise that it is told as, by its name: one of `symptoms`.
   public var invariant: String
+  /// The store that breaks it, with its options, as the command line takes it.
   public var store: String
   /// The bug's identity in one line: equal findings of different nights have the same.
   public var signature: String
+  /// The smallest trace that was found for it.
   public var trace: Trace
   /// How the smallest trace breaks the promise.
   public var violation: Violation
@@ -24,11 +27,13 @@ public struct Finding: Equatable, Sendable, Codable {
   public var witnesses = 0
   /// Failing traces that this finding explains.
   public var seen = 1
-  /// The seed and the index of the trace that was found first.
+  /// The seed of the trace that was found first, in hexadecimal; nil if no search drew it.
   public var seed: String?
+  /// Which of the seed's traces that was, counted from 0.
   public var index: Int?
-  /// The eras on which the smallest trace breaks the promise, and those on which it holds.
+  /// The eras on which the smallest trace breaks the promise.
   public var brokenEras: [EraName] = []
+  /// The eras on which it holds. Both are empty where nobody tried.
   public var heldEras: [EraName] = []
   /// Where the smallest trace was saved.
   public var traceFile: String?
@@ -43,6 +48,7 @@ public struct Finding: Equatable, Sendable, Codable {
   /// How the smallest trace went; nil where it was not run. It does not travel, but can be run.
   @NotCompared public var judged: Judged?
 
+  /// A finding of which nothing else is known yet.
   public init(
     invariant: String, store: String, signature: String, trace: Trace, violation: Violation,
     originalSteps: Int, shrinkRuns: Int
@@ -129,8 +135,10 @@ public struct Finding: Equatable, Sendable, Codable {
   /// A field that says nothing about whether two findings are equal.
   @propertyWrapper
   public struct NotCompared<Value: Sendable>: Equatable, Sendable {
+    /// What the field holds.
     public var wrappedValue: Value
 
+    /// Any value: two fields with different ones are equal.
     public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 
     public static func == (left: Self, right: Self) -> Bool { true }

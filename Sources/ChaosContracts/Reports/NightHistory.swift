@@ -7,6 +7,7 @@ public struct NightHistory: Hashable, Sendable, Codable {
   /// The signatures, the oldest first.
   public var findings: [PastFinding]
 
+  /// Without anything, the history that a first night begins with.
   public init(nights: [ReportedNight] = [], findings: [PastFinding] = []) {
     self.nights = nights
     self.findings = findings
@@ -14,6 +15,7 @@ public struct NightHistory: Hashable, Sendable, Codable {
 
   /// What the last night saw of signatures that its search did not meet.
   public enum Unmet: Sendable {
+    /// Its trace was run, and holds for the first time.
     case fixed
     /// It had been fixed, and its trace breaks again.
     case returned

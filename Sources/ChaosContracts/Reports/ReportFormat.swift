@@ -10,9 +10,11 @@ public protocol ReportFormat: Sendable {
   var file: String { get }
   /// Whether it is for a log: it is written only where somebody asks for it.
   var isForLogs: Bool { get }
+  /// The whole text. The same report always gives the same one.
   func render(_ report: RunReport) -> String
 }
 
 extension ReportFormat {
+  /// Most formats stand in the folder of reports.
   public var isForLogs: Bool { false }
 }

@@ -4,11 +4,14 @@
 public struct ReportedCheck: Hashable, Sendable, Codable {
   /// What it belongs to: regressions, known findings, planted bugs.
   public var kind: String
+  /// What was checked: a kept trace's file, a planted bug, a store.
   public var name: String
+  /// Whether it came out as it had to: held also for a known finding that breaks as its notes say.
   public var verdict: Verdict
   /// Why it does not hold; of one that holds, what else there is to say, mostly nothing.
   public var message: String
 
+  /// - Parameter kind: one of those below; another version may know more.
   public init(kind: String, name: String, verdict: Verdict, message: String = "") {
     self.kind = kind
     self.name = name
@@ -16,11 +19,17 @@ public struct ReportedCheck: Hashable, Sendable, Codable {
     self.message = message
   }
 
+  /// The kind of a trace in `Corpus/Regressions`.
   public static let regressions = "regressions"
+  /// The kind of a trace in `Corpus/Known`.
   public static let known = "known findings"
+  /// The kind of a planted bug, and of the clean store in which nothing may be found.
   public static let planted = "planted bugs"
+  /// The kind of a store that was fuzzed.
   public static let fuzzer = "fuzzer"
+  /// The kind of an earlier night that came to no end.
   public static let killed = "killed nights"
+  /// The kind of what is said of the night itself.
   public static let night = "night"
 
   /// What a check of a kind asks for; nothing for a kind of another version.

@@ -4,16 +4,23 @@ import ChaosTrace
 
 /// What is wrong with a document, and where.
 public struct DocumentProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong at the place.
   public enum Reason: Hashable, Sendable {
+    /// A count is below zero, or so large that sums could overflow.
     case number(Int)
+    /// Seconds are below zero, no number, or more than a hundred years.
     case time
+    /// A text has more bytes than this.
     case tooLong(limit: Int)
+    /// A list has more elements than this.
     case tooMany(limit: Int)
+    /// The lines of a finding of the past are no trace.
     case noTrace
   }
 
   /// The names of fields with dots between them: `stores[0].traces`.
   public var place: String
+  /// What is wrong there.
   public var reason: Reason
 
   public var description: String {
@@ -41,6 +48,9 @@ extension RunReport {
   /// Seconds of a hundred years.
   private static let longestTime = 3e9
 
+  /// Checks that numbers and lengths are such that reports can be made of them.
+  ///
+  /// - Throws: the first thing that is wrong, and where it stands.
   public func check() throws(DocumentProblem) {
     try Self.check([seed, version], "seed, version")
     try Self.check(stores.count, atMost: Self.mostStores, "stores")

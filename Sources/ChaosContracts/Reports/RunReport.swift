@@ -4,18 +4,23 @@ import ChaosTrace
 
 /// What a campaign did on one store.
 public struct StoreReport: Sendable {
+  /// Its name, with its options.
   public var store: String
+  /// Broken with any finding, unknown with any doubt, held otherwise.
   public var verdict: Verdict
-  /// Traces that ran to their end, and those that were planned.
+  /// Traces that ran to their end.
   public var traces: Int
+  /// Traces that were to be run.
   public var planned: Int
-  /// Steps of these traces, and those that applied.
+  /// Steps of the traces that ran.
   public var steps: Int
+  /// Those of them that applied when their turn came.
   public var appliedSteps: Int
   /// Wall-clock time, for people; nil where equal results are to be equal documents.
   public var seconds: Double?
   /// The hash of all outcomes, in order.
   public var digest: String
+  /// What was found, each cause once, in the order of the promises.
   public var findings: [Finding]
   /// Why the verdict is unknown.
   public var doubts: [String]
@@ -28,6 +33,7 @@ public struct StoreReport: Sendable {
   /// Which trouble struck which operation; nil in results of older versions.
   public var reach: FaultReach?
 
+  /// What is not given here is not known: what cannot happen, and which trouble struck what.
   public init(
     store: String, verdict: Verdict, traces: Int, planned: Int, steps: Int, appliedSteps: Int,
     seconds: Double?, digest: String, findings: [Finding], doubts: [String],
@@ -50,13 +56,17 @@ public struct StoreReport: Sendable {
 
 /// The result of a campaign.
 public struct RunReport: Sendable {
+  /// The version of chaos that ran it.
   public var version: String
   /// The seed as it was given and as it was read.
   public var seed: String
+  /// The worst of all stores and checks.
   public var verdict: Verdict
+  /// The stores that were searched, in the order in which they were asked for.
   public var stores: [StoreReport]
-  /// What the traces were drawn from.
+  /// The eras that the traces were drawn from.
   public var eras: [EraName]
+  /// The crash models that the traces were drawn from.
   public var models: [DiskModelName]
   /// The promises that every trace was held to.
   public var promises: [ReportedPromise] = []
@@ -78,6 +88,7 @@ public struct RunReport: Sendable {
     return (checks.map(\.verdict) + [isUnknown ? .unknown : .held]).max() ?? .unknown
   }
 
+  /// A result without promises, checks, surroundings and history, which are added if there are any.
   public init(
     version: String, seed: String, verdict: Verdict, stores: [StoreReport], eras: [EraName] = [],
     models: [DiskModelName] = []

@@ -27,6 +27,7 @@ extension ConfigurableStore {
   /// The store with what was asked for.
   ///
   /// - Parameter asked: names and values; a flag has an empty value.
+  /// - Throws: `.unknown` for what no option takes, `.second` for more flags than an option takes.
   public func with(_ asked: [(name: String, value: String)]) throws(StoreOptionError) -> Self {
     var store = self
     var used: [Int] = []

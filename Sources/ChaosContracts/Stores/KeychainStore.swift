@@ -33,6 +33,12 @@ public final class KeychainStore: Store {
   /// An item that tells whether the others can be read now (B43).
   private static let probe = "probe"
 
+  /// A wrapper of the keychain that one process sees.
+  ///
+  /// - Parameters:
+  ///   - accessibility: that of items which are added; one that is there keeps its own.
+  ///   - errors: what becomes of a status that is no success.
+  ///   - saving: how an item that is there gets another value.
   public init(
     _ keychain: Keychain, _ accessibility: Accessibility, errors: Errors = .told,
     saving: Saving = .update
@@ -68,6 +74,8 @@ public final class KeychainStore: Store {
 
   // MARK: Reading
 
+  /// The data of the key's item. A careful wrapper adds an item of its own to find out whether "not
+  /// found" can be believed (B43), and gives unavailable where it cannot.
   public func read(_ key: Key) -> ReadOutcome {
     do throws(KeychainError) { return .value(try value(key)) } catch {
       if errors == .none { return .absent }
@@ -102,6 +110,11 @@ public final class KeychainStore: Store {
 
   // MARK: Writing
 
+  /// Durable when it returns. Removing what is not there is no error.
+  ///
+  /// - Throws: `.unavailable` where the item's key is away or there is no keychain (F89, B96); an
+  ///   item that is replaced is gone then all the same. `.corrupt` for an item that is damaged,
+  ///   `.failed` where the keychain cannot use its own files, `.unknown` where no answer came.
   public func write(_ key: Key, _ value: Value?) throws(StoreError) {
     do throws(KeychainError) {
       guard let value else { return try remove(key) }

@@ -27,7 +27,14 @@ public struct Promises: Hashable, Sendable {
   }
 
   /// When the store may answer that it is unavailable.
-  public enum Unavailability: Sendable { case never, beforeFirstUnlock, whileLocked }
+  public enum Unavailability: Sendable {
+    /// At no time.
+    case never
+    /// Between a boot and the first unlock after it.
+    case beforeFirstUnlock
+    /// Whenever a device with a passcode is locked, also while its keys are still there (F1).
+    case whileLocked
+  }
 
   /// What other processes see of a write.
   public enum Sharing: Sendable {

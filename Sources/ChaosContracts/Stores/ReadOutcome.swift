@@ -2,6 +2,7 @@
 
 /// What a store answers to a read.
 public enum ReadOutcome: Hashable, Sendable {
+  /// It is this, whole, and no older than the store's promises allow.
   case value(Value)
   /// There is none: it was never written, or removed.
   case absent

@@ -9,8 +9,11 @@ public protocol StoreKind: Sendable {
   var name: String { get }
   /// One line for `chaos list stores`.
   var summary: String { get }
+  /// What it promises on a phone of an era. It must depend on nothing else: runs are judged by it.
   func promises(_ era: Era) -> Promises
-  /// Opens it in a process. Throws when it cannot be opened; the app tries again at its next act.
+  /// Opens it in a process.
+  ///
+  /// - Throws: when it cannot be opened; the app tries again at its next act.
   func open(_ host: Host) throws(StoreError) -> any Store
   /// Starts what the store needs in the system itself; called when the phone boots.
   func startDaemon(_ host: Host) -> (any StoreDaemon)?
@@ -56,8 +59,11 @@ extension StoreKind {
 
 /// A part of a store that lives in the system, outlives the app's processes, and dies at shutdown.
 public protocol StoreDaemon: AnyObject {
+  /// The phone was unlocked, for the first time since it booted or once more. The keys are there,
+  /// and no app was told yet.
   func deviceUnlocked()
   /// The phone is about to restart in an orderly way.
   func willShutDown()
+  /// The app was deleted and installed again: its processes are dead, its containers are empty.
   func appWasRemoved()
 }

@@ -14,8 +14,10 @@ import ChaosTrace
 /// each new value unique, so the checker knows which write a read saw. A value that is written once
 /// more on purpose is that of several writes, and a read may have seen any of them.
 public struct Value: Hashable, Sendable {
+  /// All of it that a store gets to see.
   public var bytes: [UInt8]
 
+  /// Any bytes, as a store gives them back: they need not be those of a value that was written.
   public init(bytes: [UInt8]) { self.bytes = bytes }
 
   /// All bytes at once: judges compare large values again and again.

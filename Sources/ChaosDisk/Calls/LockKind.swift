@@ -2,7 +2,10 @@
 
 /// How much a lock excludes.
 public enum LockMode: UInt8, Sendable {
-  case shared, exclusive
+  /// Others may have shared locks as well.
+  case shared
+  /// Nobody else may have any lock.
+  case exclusive
 }
 
 /// Which family of locks, and so who owns one (FACTS.md, locks between processes).

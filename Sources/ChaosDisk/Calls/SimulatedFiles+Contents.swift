@@ -4,13 +4,23 @@ import ChaosTrace
 import SystemPackage
 
 extension SimulatedFiles {
+  /// Opens a file, or makes one that its owner may read and write, and others read.
+  ///
+  /// - Throws: as `open` with a mode.
   public func open(_ path: String, _ options: OpenOptions, protection: ProtectionClass?)
     throws(Errno) -> Int32
   {
     try open(path, options, protection: protection, mode: 0o644)
   }
 
+  /// Opens a file or a folder, and gives the lowest number that is free.
+  ///
+  /// A creation that fails for lack of its key leaves an empty file behind in some eras (F18).
+  ///
   /// - Parameter mode: the permission bits of a file that is created, umask applied.
+  /// - Throws: EPERM when the key of the file's class is away (F5), EEXIST with
+  ///   `OpenOptions.exclusive`, EISDIR for a folder that is to be written, ENOTDIR with
+  ///   `OpenOptions.directory`, ELOOP for a link that is not followed, ENOSPC, EACCES.
   public func open(
     _ path: String, _ options: OpenOptions, protection: ProtectionClass?, mode: UInt16
   ) throws(Errno) -> Int32 {
@@ -84,6 +94,9 @@ extension SimulatedFiles {
     return inode
   }
 
+  /// Gives back the descriptor, and with it the POSIX locks of the process on the file.
+  ///
+  /// - Throws: EBADF; EIO by a fault, when the descriptor is gone all the same.
   public func close(_ number: Int32) throws(Errno) {
     try gate.enter(.close)
     let open: Descriptor
@@ -93,6 +106,10 @@ extension SimulatedFiles {
     if let errno = gate.strike(.close)?.errno { throw failed(.close, errno, injected: true) }
   }
 
+  /// Reads what the page cache has: the last that was written by anybody, synced or not.
+  ///
+  /// - Throws: EPERM for a file of class A whose key is away (F6), EISDIR, EINVAL for what is below
+  ///   zero, EBADF; EIO or EINTR by a fault.
   public func read(_ number: Int32, at offset: Int, count: Int) throws(Errno) -> [UInt8] {
     try enterRead(number)
     return try attempt(.read) { () throws(Errno) -> [UInt8] in
@@ -104,6 +121,9 @@ extension SimulatedFiles {
     }
   }
 
+  /// Reads into memory of the caller, without an array in between.
+  ///
+  /// - Throws: as `read` that gives an array.
   public func read(_ number: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer)
     throws(Errno) -> Int
   {
@@ -136,6 +156,9 @@ extension SimulatedFiles {
     return inode
   }
 
+  /// Reads from the descriptor's place, which moves along.
+  ///
+  /// - Throws: as `read` at an offset.
   public func read(_ number: Int32, count: Int) throws(Errno) -> [UInt8] {
     let offset = (try? descriptor(number))?.offset ?? 0
     let bytes = try read(number, at: offset, count: count)
@@ -143,14 +166,28 @@ extension SimulatedFiles {
     return bytes
   }
 
+  /// Writes page by page: the process may be stopped or killed before each, and what was written
+  /// stays. An error in a later page gives fewer bytes instead.
+  ///
+  /// - Throws: where not a byte was written. EPERM for a file of class A whose key is away (F6),
+  ///   EBADF where the descriptor may not write, ENOSPC, EINVAL, EFBIG beyond `largestFile`; EIO,
+  ///   ENOSPC or EINTR by a fault. With `OpenOptions.syncsData` also what the sync throws when all
+  ///   was written.
   public func write(_ number: Int32, at offset: Int, _ bytes: [UInt8]) throws(Errno) -> Int {
     try write(number, bytes, at: offset)
   }
 
+  /// Writes at the descriptor's place, which moves along, or at the end; others may write between
+  /// two pages.
+  ///
+  /// - Throws: as `write` at an offset.
   public func write(_ number: Int32, _ bytes: [UInt8]) throws(Errno) -> Int {
     try write(number, bytes, at: nil)
   }
 
+  /// Writes from memory of the caller, without an array in between.
+  ///
+  /// - Throws: as `write` that takes an array.
   public func write(_ number: Int32, at offset: Int, from bytes: UnsafeRawBufferPointer)
     throws(Errno) -> Int
   {
@@ -234,6 +271,10 @@ extension SimulatedFiles {
     return bytes[done..<min(bytes.count, done + Disk.pageSize - start % Disk.pageSize)]
   }
 
+  /// Sets the size as one mutation, whatever number of pages it frees or adds.
+  ///
+  /// - Throws: EINVAL where the descriptor may not write or the size is below zero, EPERM for a
+  ///   file of class A whose key is away (F6), ENOSPC, EBADF.
   public func truncate(_ number: Int32, to size: Int) throws(Errno) {
     try call(.truncate) { () throws(Errno) in
       let open = try descriptor(number)
@@ -249,6 +290,10 @@ extension SimulatedFiles {
     }
   }
 
+  /// Sends the file towards the media, with the names that the disk's model takes along (R6).
+  ///
+  /// - Throws: EBADF; EIO by a fault, which leaves what its file system leaves (FACTS.md, fsync
+  ///   failure).
   public func sync(_ number: Int32, _ kind: SyncKind) throws(Errno) {
     try sync(number, kind, bytes: nil)
   }

@@ -21,6 +21,7 @@ extension SimulatedFiles {
   /// Where the path led that left the tree last (`Errno.leavesTree`).
   public var leaving: String { disk.leaving }
 
+  /// Facts about an inode of this disk. Traps for a number that is none.
   public func facts(ofInode inode: Int) -> FileFacts {
     let node = disk.inodes[inode]
     return FileFacts(
@@ -54,6 +55,8 @@ extension SimulatedFiles {
   }
 
   /// Where chdir(2) leads: the path of the folder, without links.
+  ///
+  /// - Throws: ENOTDIR for a file, ENOENT, EACCES where the folder may not be searched.
   public func enterFolder(_ file: FileReference) throws(Errno) -> String {
     try call(.status) { () throws(Errno) -> String in
       let inode = try inode(file)
@@ -76,6 +79,8 @@ extension SimulatedFiles {
   }
 
   /// chmod(2).
+  ///
+  /// - Throws: ENOTSUP for a symbolic link itself.
   public func setMode(_ file: FileReference, _ mode: UInt16) throws(Errno) {
     try call(.protect) { () throws(Errno) in
       let inode = try inode(file)
@@ -87,6 +92,8 @@ extension SimulatedFiles {
   }
 
   /// utimensat(2), in nanoseconds since 1970; nil leaves a time as it is.
+  ///
+  /// - Throws: what finding the file throws: the mode is not looked at.
   public func setTimes(_ file: FileReference, accessed: Int64?, modified: Int64?) throws(Errno) {
     try call(.protect) { () throws(Errno) in
       let inode = try inode(file)
@@ -100,9 +107,19 @@ extension SimulatedFiles {
   // MARK: Extended attributes
 
   /// What may stand already when an attribute is set (setxattr(2)).
-  public enum AttributeRule: Sendable { case any, create, replace }
+  public enum AttributeRule: Sendable {
+    /// Whatever stands there.
+    case any
+    /// Nothing: EEXIST otherwise.
+    case create
+    /// Something: ENODATA otherwise.
+    case replace
+  }
 
   /// setxattr(2), or removexattr(2) for no value.
+  ///
+  /// - Throws: EEXIST or ENODATA as the rule has it, and ENODATA for a removal of what is not
+  ///   there; ENOSPC, EACCES; ENOTSUP, EPERM or EINVAL for a name that is none of a user's.
   public func setAttribute(
     _ file: FileReference, _ name: [UInt8], _ value: [UInt8]?, _ rule: AttributeRule = .any
   ) throws(Errno) {
@@ -120,6 +137,9 @@ extension SimulatedFiles {
   }
 
   /// getxattr(2).
+  ///
+  /// - Throws: ENODATA for what is not there, EACCES; ENOTSUP or EINVAL for a name that is none of
+  ///   a user's.
   public func attribute(_ file: FileReference, _ name: [UInt8]) throws(Errno) -> [UInt8] {
     try call(.status) { () throws(Errno) -> [UInt8] in
       let inode = try inode(file)
@@ -132,6 +152,8 @@ extension SimulatedFiles {
   }
 
   /// listxattr(2): names, each with a NUL after it.
+  ///
+  /// - Throws: what finding the file throws.
   public func attributes(_ file: FileReference) throws(Errno) -> [UInt8] {
     try call(.status) { () throws(Errno) -> [UInt8] in
       let node = disk.inodes[Int(try inode(file))]

@@ -3,6 +3,12 @@
 import SystemPackage
 
 extension SimulatedFiles {
+  /// Takes a lock; one that the owner has already in the range is converted. Who waits is stopped
+  /// until the holder lets go, and an flock(2) lock is given up for the time.
+  ///
+  /// - Throws: EAGAIN where it is held and `blocking` is false; EBADF also for an exclusive lock by
+  ///   fcntl(2) on a descriptor that may not write; ENOLCK by a fault; EIO when the process dies
+  ///   while it waits.
   public func lock(
     _ number: Int32, _ kind: LockKind, _ mode: LockMode, range: Range<Int>?, blocking: Bool
   ) throws(Errno) {
@@ -29,6 +35,8 @@ extension SimulatedFiles {
   }
 
   /// No fault strikes it: giving a lock back takes nothing that could be short.
+  ///
+  /// - Throws: EBADF.
   public func unlock(_ number: Int32, _ kind: LockKind, range: Range<Int>?) throws(Errno) {
     try gate.enter(.lock)
     try attempt(.lock) { () throws(Errno) in

@@ -5,6 +5,8 @@ import SystemPackage
 
 extension SimulatedFiles {
   /// The inode behind a descriptor. Asks no gate: nothing happens to the file.
+  ///
+  /// - Throws: EINVAL for a folder, EPERM for a file of class A whose key is away (F6), EBADF.
   public func mappableInode(_ number: Int32) throws(Errno) -> Int {
     let inode = Int(try descriptor(number).inode)
     guard disk.inodes[inode].kind == .file else { throw .invalidArgument }

@@ -14,13 +14,28 @@ extension SimulatedFiles {
     try disk.inode(path, follows: follows, under: mountPoint)
   }
 
+  /// Renames, in the place of what has the new name.
+  ///
+  /// - Throws: as `rename` of a kind.
   public func rename(_ old: String, to new: String) throws(Errno) {
     try rename(old, to: new, .replace)
   }
 
   /// What a rename does with a file that has the new name (renameat2(2)).
-  public enum RenameKind: Sendable { case replace, keep, exchange }
+  public enum RenameKind: Sendable {
+    /// It loses the name, and is gone if it has no other.
+    case replace
+    /// It keeps it: EEXIST (RENAME_NOREPLACE).
+    case keep
+    /// It gets the old name (RENAME_EXCHANGE); without such a file ENOENT.
+    case exchange
+  }
 
+  /// Renames as one change of names, all or nothing in a crash unless the model splits it (R5).
+  ///
+  /// - Throws: ENOENT; EEXIST with `.keep`; EISDIR, ENOTDIR or ENOTEMPTY where a folder is in the
+  ///   way or is moved; EINVAL for a folder that is to go below itself; EBUSY for a name that is
+  ///   "." or ".."; EACCES; EIO by a fault.
   public func rename(_ old: String, to new: String, _ kind: RenameKind) throws(Errno) {
     try call(.rename) { () throws(Errno) in
       let from = try place(old)
@@ -52,11 +67,15 @@ extension SimulatedFiles {
     }
   }
 
+  /// Gives a file another name. A symbolic link gets one itself: it is not followed.
+  ///
+  /// - Throws: as `link` that may follow.
   public func link(_ old: String, to new: String) throws(Errno) {
     try link(old, to: new, follows: false)
   }
 
   /// - Parameter follows: whether a symbolic link gets another name, or what it leads to.
+  /// - Throws: ENOENT, EEXIST, EPERM for a folder, EACCES.
   public func link(_ old: String, to new: String, follows: Bool) throws(Errno) {
     try call(.link) { () throws(Errno) in
       let inode = try inode(old, follows: follows)
@@ -79,6 +98,8 @@ extension SimulatedFiles {
   }
 
   /// symlink(2): a link holds any text.
+  ///
+  /// - Throws: ENOENT for no text, ENAMETOOLONG for a page of it, EEXIST, EACCES, ENOSPC.
   public func makeLink(_ target: [UInt8], at path: String) throws(Errno) {
     try call(.link) { () throws(Errno) in
       guard !target.isEmpty else { throw .noSuchFileOrDirectory }
@@ -92,6 +113,8 @@ extension SimulatedFiles {
   }
 
   /// readlink(2). A link needs no key: names are never encrypted (F9).
+  ///
+  /// - Throws: EINVAL for what is no link, ENOENT.
   public func readLink(_ path: String) throws(Errno) -> [UInt8] {
     try call(.status) { () throws(Errno) -> [UInt8] in
       let inode = try inode(path, follows: false)
@@ -101,6 +124,10 @@ extension SimulatedFiles {
     }
   }
 
+  /// Removes a name, and the content with the last name and the last descriptor.
+  ///
+  /// - Throws: ENOENT; EPERM for a folder, as POSIX and Darwin have it, where Linux says EISDIR;
+  ///   EACCES; ENOSPC where not a block is left (F126); EIO by a fault.
   public func unlink(_ path: String) throws(Errno) {
     try call(.unlink) { () throws(Errno) in
       let place = try place(path)
@@ -118,10 +145,17 @@ extension SimulatedFiles {
     }
   }
 
+  /// Makes a folder that its owner may change, and others read.
+  ///
+  /// - Throws: as `makeDirectory` with a mode.
   public func makeDirectory(_ path: String, protection: ProtectionClass?) throws(Errno) {
     try makeDirectory(path, protection: protection, mode: 0o755)
   }
 
+  /// Makes a folder of a class, whose key need not be there: for folders it is only a number (F13).
+  ///
+  /// - Parameter mode: the permission bits, umask applied.
+  /// - Throws: EEXIST, ENOENT, EACCES, ENOSPC.
   public func makeDirectory(_ path: String, protection: ProtectionClass?, mode: UInt16)
     throws(Errno)
   {
@@ -136,6 +170,10 @@ extension SimulatedFiles {
     }
   }
 
+  /// Removes an empty folder.
+  ///
+  /// - Throws: ENOTEMPTY, ENOENT, ENOTDIR for a file, EINVAL for ".", EBUSY for the root, EACCES,
+  ///   ENOSPC where not a block is left (F126).
   public func removeDirectory(_ path: String) throws(Errno) {
     try call(.removeDirectory) { () throws(Errno) in
       let place = try place(path)
@@ -154,6 +192,9 @@ extension SimulatedFiles {
     }
   }
 
+  /// The names in a folder. Bytes that are no UTF-8 come out as replacement characters.
+  ///
+  /// - Throws: ENOTDIR for a file, ENOENT. The folder's own mode is not looked at.
   public func list(_ path: String) throws(Errno) -> [String] {
     try call(.list) { () throws(Errno) -> [String] in
       try names(in: try inode(path))
@@ -161,6 +202,8 @@ extension SimulatedFiles {
   }
 
   /// The names in an open folder, whatever it is called by now.
+  ///
+  /// - Throws: ENOTDIR for a file, EBADF.
   public func list(_ number: Int32) throws(Errno) -> [String] {
     try call(.list) { () throws(Errno) -> [String] in
       try names(in: try descriptor(number).inode)
@@ -175,17 +218,25 @@ extension SimulatedFiles {
     }
   }
 
+  /// Facts about what stands at a path, links followed.
+  ///
+  /// - Throws: ENOENT, ENOTDIR, EACCES where the way may not be searched, ELOOP.
   public func status(_ path: String) throws(Errno) -> FileStatus {
     try status(path, follows: true)
   }
 
   /// stat(2), or lstat(2) if links are not followed.
+  ///
+  /// - Throws: ENOENT, ENOTDIR, EACCES where the way may not be searched, ELOOP.
   public func status(_ path: String, follows: Bool) throws(Errno) -> FileStatus {
     try call(.status) { () throws(Errno) -> FileStatus in
       status(of: try inode(path, follows: follows))
     }
   }
 
+  /// Facts about an open file, which may have no name any more.
+  ///
+  /// - Throws: EBADF.
   public func status(_ number: Int32) throws(Errno) -> FileStatus {
     try call(.status) { () throws(Errno) -> FileStatus in
       status(of: try descriptor(number).inode)
@@ -196,12 +247,20 @@ extension SimulatedFiles {
     disk.inodes[Int(inode)].status(Int(inode), boots: disk.boots)
   }
 
+  /// The class of what stands at a path, links followed.
+  ///
+  /// - Throws: ENOENT, ENOTDIR, EACCES where the way may not be searched, ELOOP.
   public func protection(_ path: String) throws(Errno) -> ProtectionClass {
     try call(.status) { () throws(Errno) -> ProtectionClass in
       disk.inodes[Int(try inode(path))].protection
     }
   }
 
+  /// Sets the class as one change of metadata, which a crash keeps or loses whole (R5). To set the
+  /// class that is there already takes no key.
+  ///
+  /// - Throws: EPERM for a file when the key of its old class is away, or the new one's as for
+  ///   creating (F13); ENOENT.
   public func setProtection(_ path: String, _ protection: ProtectionClass) throws(Errno) {
     try call(.protect) { () throws(Errno) in
       let inode = try inode(path)

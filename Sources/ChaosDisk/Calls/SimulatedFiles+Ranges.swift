@@ -5,10 +5,15 @@ import SystemPackage
 
 /// What fallocate(2) does with a range.
 public struct AllocationKind: OptionSet, Hashable, Sendable {
+  /// The bits that Linux has for them.
   public let rawValue: Int
+  /// Takes bits as Linux has them; others mean nothing.
   public init(rawValue: Int) { self.rawValue = rawValue }
+  /// The size stays, also where the range goes beyond it (FALLOC_FL_KEEP_SIZE).
   public static let keepsSize = AllocationKind(rawValue: 1)
+  /// The range becomes a hole, which reads as zeros (FALLOC_FL_PUNCH_HOLE).
   public static let hole = AllocationKind(rawValue: 2)
+  /// The range becomes zeros (FALLOC_FL_ZERO_RANGE).
   public static let zeros = AllocationKind(rawValue: 16)
 }
 
@@ -17,6 +22,9 @@ extension SimulatedFiles {
   public static let largestFile = Int(Int32.max) * Disk.pageSize
 
   /// fallocate(2). Room beyond the end that no size covers is not reserved.
+  ///
+  /// - Throws: EBADF where the descriptor may not write, EPERM for a file of class A whose key is
+  ///   away (F6), EFBIG beyond `largestFile`, ENOSPC.
   public func allocate(_ number: Int32, _ range: Range<Int>, _ kind: AllocationKind)
     throws(Errno)
   {
@@ -59,11 +67,15 @@ extension SimulatedFiles {
   }
 
   /// The inode behind a descriptor. Asks no gate.
+  ///
+  /// - Throws: EBADF.
   public func inodeNumber(_ number: Int32) throws(Errno) -> Int {
     Int(try descriptor(number).inode)
   }
 
   /// Whether a descriptor may write, and is one of a file. Asks no gate.
+  ///
+  /// - Throws: EBADF.
   public func isWritableFile(_ number: Int32) throws(Errno) -> Bool {
     let open = try descriptor(number)
     return open.options.contains(.write) && disk.inodes[Int(open.inode)].kind == .file

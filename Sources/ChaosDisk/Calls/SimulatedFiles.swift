@@ -84,6 +84,10 @@ public final class SimulatedFiles: FileCalls {
     var description: Int
   }
 
+  /// fcntl(F_GETLK): the mode of the lock that stands in the way, nil if none does. No fault
+  /// strikes it.
+  ///
+  /// - Throws: EBADF.
   public func blockingLock(
     _ number: Int32, _ kind: LockKind, _ mode: LockMode, range: Range<Int>
   ) throws(Errno) -> LockMode? {
@@ -91,6 +95,8 @@ public final class SimulatedFiles: FileCalls {
   }
 
   /// fcntl(F_GETLK): which lock stands in the way of another, and where.
+  ///
+  /// - Throws: EBADF.
   public func obstacle(
     _ number: Int32, _ kind: LockKind, _ mode: LockMode, range: Range<Int>
   ) throws(Errno) -> (mode: LockMode, range: Range<Int>)? {
@@ -103,6 +109,8 @@ public final class SimulatedFiles: FileCalls {
   }
 
   /// Asks for no key and no space: what is behind the object comes and goes with memory.
+  ///
+  /// - Throws: ENOMEM where there is none and none was made, EBADF.
   public func kernelObject(_ number: Int32, make: () -> AnyObject?) throws(Errno) -> AnyObject {
     let inode = try descriptor(number).inode
     if let object = disk.kernelObjects[inode] { return object }

@@ -2,11 +2,14 @@
 
 /// When a file was read, when its content changed, and when anything of it did (stat(2)).
 public struct FileTimes: Hashable, Sendable {
-  /// Nanoseconds since 1970; 0 where no clock was kept.
+  /// Nanoseconds since 1970; 0 where no clock was kept, as for the other two.
   public var accessed: Int64 = 0
+  /// When the bytes of a file, or the names in a folder, changed last.
   public var modified: Int64 = 0
+  /// When anything of it changed last: its bytes, its names, its mode.
   public var changed: Int64 = 0
 
+  /// No clock was kept.
   public init() {}
 
   /// Whether a read moves the time of access: as `relatime` does, which phones and Linux use. It

@@ -7,6 +7,7 @@ public struct KeyBag: Hashable, Sendable {
   /// The key of class C: from the first unlock until the next boot.
   public var firstUnlocked: Bool
 
+  /// Unlocked without a first unlock is no state of a phone.
   public init(unlocked: Bool, firstUnlocked: Bool) {
     self.unlocked = unlocked
     self.firstUnlocked = firstUnlocked

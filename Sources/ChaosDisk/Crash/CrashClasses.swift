@@ -11,6 +11,7 @@ public struct CrashClasses: Sendable {
   /// Whether more may survive than the sets go through.
   public var isCut: Bool
 
+  /// No outcome: nobody has looked.
   public static let none = CrashClasses(classes: [], isCut: false)
 }
 

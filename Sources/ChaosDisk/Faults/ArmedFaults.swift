@@ -6,8 +6,10 @@ import ChaosTrace
 public struct ArmedFaults: Sendable {
   private var armed: [(kind: FaultKind, left: UInt8)] = []
 
+  /// No fault waits.
   public init() {}
 
+  /// Whether no fault waits: each is gone when it has struck.
   public var isEmpty: Bool { armed.isEmpty }
 
   /// The `nth` matching call from now on will go wrong.

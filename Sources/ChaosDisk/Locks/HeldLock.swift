@@ -4,6 +4,7 @@
 public struct HeldLock: Hashable, Sendable {
   /// The file, by one of its names; nil if it has none any more.
   public var path: String?
+  /// How much it excludes. A process may hold several on one file, each by itself.
   public var mode: LockMode
 }
 

@@ -31,7 +31,12 @@ public struct DiskModel: Hashable, Sendable {
 
   /// Which names a sync of a file sends along (R6).
   public enum SyncedNames: Sendable {
-    case none, own, journal
+    /// No name: only the file's own facts, such as its class and mode.
+    case none
+    /// The names that lead to the file, and its own facts.
+    case own
+    /// The journal so far, whatever it is about.
+    case journal
     /// The journal up to the last change of the file: one that did not change commits nothing.
     case journalOfOwn
 
@@ -44,8 +49,11 @@ public struct DiskModel: Hashable, Sendable {
   public var dropsUnsynced = false
   /// A drive cache stands between sync and media; only F_FULLFSYNC empties it (R11).
   public var hasDriveCache = false
+  /// What a size may cover in a crash (R3).
   public var sizes = Sizes.dataFirst
+  /// In which order names reach the disk (R4).
   public var names = Names.journal
+  /// Which names a sync of a file sends along (R6).
   public var syncedNames = SyncedNames.journal
   /// The unit that is never torn, in bytes; a page means that nothing tears (R7).
   public var tear = Disk.pageSize
@@ -60,6 +68,7 @@ public struct DiskModel: Hashable, Sendable {
 }
 
 extension DiskModelName {
+  /// A line for `chaos list models`.
   public var summary: String {
     switch self {
     case .apfsPower:

@@ -16,7 +16,12 @@ public enum FileIncident: Hashable, Sendable {
 
   /// How content left its place.
   public enum Destruction: String, Sendable, CustomStringConvertible {
-    case removed, movedAway = "moved away", truncated
+    /// Its last name was removed.
+    case removed
+    /// It was given another name: it is still there, where its owner does not look.
+    case movedAway = "moved away"
+    /// It was emptied.
+    case truncated
     /// Another file took its name.
     case replaced
 

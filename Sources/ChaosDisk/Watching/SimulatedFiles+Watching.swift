@@ -121,9 +121,12 @@ extension Disk {
 
 /// The class that an owner promises of the files whose paths end in some way.
 public struct DeclaredFile: Hashable, Sendable {
+  /// What their paths end with, such as `/mirror`.
   public var suffix: String
+  /// The class that they have; a file may stay in a weaker one, and in no stricter one.
   public var protection: ProtectionClass
 
+  /// A promise about the files whose paths end so.
   public init(suffix: String, protection: ProtectionClass) {
     self.suffix = suffix
     self.protection = protection

@@ -50,6 +50,8 @@ extension Host {
   /// A dispatch source on an open file or folder: calls back after its bytes or its names changed,
   /// whoever changed them. What happens while it cannot listen is one call (F133). The number ends
   /// it.
+  ///
+  /// - Throws: EBADF for what is not open, EIO in a process that is dead.
   public func watch(_ descriptor: Int32, _ changed: @escaping () -> Void) throws(Errno) -> Int {
     watch(inode: try files.status(descriptor).inode, changed)
   }

@@ -4,6 +4,7 @@ import ChaosTrace
 
 /// A profile with every knob set (FACTS.md, profile knobs).
 public struct Era: Hashable, Sendable {
+  /// Which of the profiles it is, whatever its variation.
   public var name: EraName
   /// How long the empty answer of an unreadable defaults file sticks.
   public var defaultsCache: DefaultsCache
@@ -101,7 +102,12 @@ extension Era {
 
   /// What becomes of `protectedDataDidBecomeAvailable` (F79, F80).
   public enum AvailabilitySignal: UInt8, Sendable, CaseIterable {
-    case delivered, late, missed
+    /// At the unlock, or as soon as the app can run.
+    case delivered
+    /// Five seconds after it (`Limits.lateSignal`), if the phone is still unlocked then.
+    case late
+    /// Never.
+    case missed
   }
 
   /// The answer for an item whose key is not there yet (FACTS.md, `keychain.bfuRead`).

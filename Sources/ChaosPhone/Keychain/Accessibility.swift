@@ -10,11 +10,13 @@ public struct Accessibility: Hashable, Sendable {
     case whenUnlocked = "when-unlocked"
     /// From the first unlock until shutdown.
     case afterFirstUnlock = "after-first-unlock"
+    /// At any time, also before the first unlock (`kSecAttrAccessibleAlways`).
     case always
     /// While unlocked, on a device with a passcode, and never on another one.
     case whenPasscodeSet = "when-passcode-set"
   }
 
+  /// When the item may be used.
   public let moment: Moment
   /// Whether it stays behind when a backup is restored onto another device.
   public let isThisDeviceOnly: Bool

@@ -34,11 +34,19 @@ public final class Keychain {
   }
 
   /// `SecItemCopyMatching` for one item.
+  ///
+  /// - Throws: `.itemNotFound`, also of an item whose key is away in some eras (F87);
+  ///   `.interactionNotAllowed` for such an item in the others (F86); `.decode` for damage; `.io`;
+  ///   `.notAvailable`; `.noAnswer` when the process dies.
   public func read(_ account: String) throws(KeychainError) -> [UInt8] {
     try call(.keychain) { service throws(KeychainError) in try service.read(account) }
   }
 
   /// `SecItemAdd`.
+  ///
+  /// - Throws: `.duplicateItem`; `.interactionNotAllowed` while the key of its class is away (F89);
+  ///   `.authFailed` for an item that needs a passcode, on a phone without one; `.io`;
+  ///   `.notAvailable`; `.noAnswer`, which leaves open whether it was added.
   public func add(_ account: String, _ data: [UInt8], _ accessibility: Accessibility)
     throws(KeychainError)
   {
@@ -48,11 +56,16 @@ public final class Keychain {
   }
 
   /// `SecItemUpdate` of an item's data; its accessibility stays as it is.
+  ///
+  /// - Throws: as `read`; `.noAnswer` leaves open whether it was updated.
   public func update(_ account: String, _ data: [UInt8]) throws(KeychainError) {
     try call(.keychain) { service throws(KeychainError) in try service.update(account, data) }
   }
 
   /// `SecItemUpdate` of an item's data and its accessibility.
+  ///
+  /// - Throws: as `read`, for the old class or the new one; `.authFailed` for an item that needs a
+  ///   passcode, on a phone without one.
   public func update(_ account: String, _ data: [UInt8], to accessibility: Accessibility)
     throws(KeychainError)
   {
@@ -62,16 +75,23 @@ public final class Keychain {
   }
 
   /// The accounts of all items, in one order. Names need no key (F88).
+  ///
+  /// - Throws: `.noAnswer` when the process dies.
   public func accounts() throws(KeychainError) -> [String] {
     try call(.message) { service throws(KeychainError) in service.accounts() }
   }
 
-  /// `SecItemDelete` of one item.
+  /// `SecItemDelete` of one item, whose key may be away (F88).
+  ///
+  /// - Throws: `.itemNotFound`; `.io` where not a block is free; `.noAnswer`.
   public func delete(_ account: String) throws(KeychainError) {
     try call(.message) { service throws(KeychainError) in try service.delete(account) }
   }
 
   /// `SecItemDelete` of everything, as apps do that think they were just installed.
+  ///
+  /// - Throws: `.itemNotFound` if there is no item at all; `.io` where not a block is free;
+  ///   `.noAnswer`.
   public func deleteAll() throws(KeychainError) {
     try call(.message) { service throws(KeychainError) in try service.deleteAll() }
   }
@@ -80,6 +100,7 @@ public final class Keychain {
   /// fault refuses a call although nothing is locked.
   ///
   /// - Returns: whether the user agrees; nil where no user is who could be asked.
+  /// - Throws: `.notAvailable`; `.noAnswer` when the process dies.
   public func askUser() throws(KeychainError) -> Bool? {
     guard process.name == .app, process.phone.lockState == .unlocked else { return nil }
     do { try call(.keychain) { _ throws(KeychainError) in } } catch {

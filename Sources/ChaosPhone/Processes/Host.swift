@@ -122,7 +122,9 @@ public final class Host {
     return randomState.mixed
   }
 
-  /// Sleeps; others run meanwhile. Throws when the process dies in its sleep.
+  /// Sleeps; others run meanwhile.
+  ///
+  /// - Throws: EIO when the process dies in its sleep.
   public func sleep(seconds: UInt64) throws(Errno) {
     if let sleeper { return try sleeper(seconds) }
     try life.enter(.status)
@@ -137,6 +139,8 @@ public final class Host {
   /// Activities nest. iOS gives one about 30 seconds; here none expires.
   public func beginActivity() { life.activities += 1 }
 
+  /// One activity is done: with the last of them iOS may suspend the process. Ends without a
+  /// beginning do nothing.
   public func endActivity() { life.activities = max(0, life.activities - 1) }
 
   /// As `beginActivity`, but the process gets 30 seconds from when its user leaves it. Shortly
@@ -146,6 +150,7 @@ public final class Host {
     life.expiringActivities += 1
   }
 
+  /// One expiring activity is done, as `endActivity`.
   public func endExpiringActivity() {
     endActivity()
     life.expiringActivities = max(0, life.expiringActivities - 1)
@@ -154,8 +159,9 @@ public final class Host {
   /// Asks to be told five seconds before the expiring activities of the process are over.
   public func onExpiration(_ observer: @escaping () -> Void) { life.expirationObserver = observer }
 
-  /// A message is about to leave the process: a place where it may be stopped or killed. Throws
-  /// when the process dies before the message left.
+  /// A message is about to leave the process: a place where it may be stopped or killed.
+  ///
+  /// - Throws: EIO when the process dies before the message left.
   public func send() throws(Errno) { try life.enter(.status) }
 
   /// `UIApplication.isProtectedDataAvailable`: unlocked? Extensions cannot ask (F77, F78).

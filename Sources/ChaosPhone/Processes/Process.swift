@@ -12,6 +12,7 @@ public final class Process: CallGate {
   public let name: ProcessName?
   /// Counts lives on this phone; owns locks.
   public let life: Int
+  /// Why iOS started it. A later reason that wakes it changes nothing here.
   public let cause: LaunchCause
   /// Whether it was started before the first unlock.
   public let bornLocked: Bool
@@ -19,6 +20,7 @@ public final class Process: CallGate {
   let wasStartedLocked: Bool
   /// The version of the app that it runs; an upgrade leaves a living process alone.
   public let appVersion: Int
+  /// Whether iOS lets it run. A dead process stays dead: the next life is another object.
   public internal(set) var state: State {
     didSet { pace.isDead = state == .dead }
   }
@@ -122,8 +124,11 @@ public final class Process: CallGate {
   public enum State: Sendable {
     /// It exists, and iOS holds it before its own code: a shallow prewarm.
     case frozen
+    /// Its code may run: an act can begin, or is in the middle.
     case running
+    /// It is frozen with all it has, locks too. Signals and timers wait until it goes on.
     case suspended
+    /// It is gone: its calls fail with EIO and change nothing.
     case dead
   }
 
@@ -158,6 +163,10 @@ public final class Process: CallGate {
     }
   }
 
+  /// A place where the process may be stopped; then others run, and this returns when it goes on.
+  ///
+  /// - Throws: EIO when it is dead, dies while it is stopped, or has made so many calls in one act
+  ///   that the watchdog ends it (`Limits.callsPerAct`).
   public func enter(_ call: DiskCall) throws(Errno) {
     let phone = phone
     phone.state.hash.add(UInt64(call.rawValue) << 32 | UInt64(life))
@@ -176,6 +185,8 @@ public final class Process: CallGate {
     }
   }
 
+  /// The fault that waits for this call, which is spent by it. Notes the kind of call for the
+  /// phone, with or without a fault.
   public func strike(_ call: DiskCall) -> FaultKind? {
     if name == nil { phone.daemonCalls.insert(call) } else { phone.calls.insert(call) }
     if faults.isEmpty { return nil }
@@ -184,17 +195,23 @@ public final class Process: CallGate {
     return fault
   }
 
+  /// Tells the history of a call that failed. Those of the system's own process are not told.
   public func failed(_ call: DiskCall, _ errno: Errno, injected: Bool) {
     phone.hash.add(UInt64(UInt32(bitPattern: errno.rawValue)))
     if let name { phone.emit(.failed(name, call, errno, injected: injected)) }
   }
 
+  /// Waits until whoever holds a lock on the file has let go of it, or may have. Others run
+  /// meanwhile; what waits for ever is ended by the watchdog (F67).
+  ///
+  /// - Throws: EIO when the process dies while it waits.
   public func waitForLock(_ inode: Int) throws(Errno) {
     if state == .dead { throw deadCall() }
     phone.waitForLock(self, inode)
     if state == .dead { throw deadCall() }
   }
 
+  /// Tells the history what a call did to a file beyond its answer.
   public func witness(_ incident: FileIncident) { phone.emit(.witnessed(name, incident)) }
 
   /// A dead process's calls fail and change nothing; one that never stops calling is set aside.

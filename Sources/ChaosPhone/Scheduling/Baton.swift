@@ -26,6 +26,7 @@ public final class Baton: @unchecked Sendable {
   /// Threads whose code never came back; the process should be replaced soon.
   public private(set) var parked = 0
 
+  /// A pool without threads: they are made when they are needed, and used again.
   public init() {}
 
   deinit { retire() }

@@ -9,9 +9,13 @@ import ChaosTrace
 ///
 ///     Chaos.main(adding: StreakApp.self)
 public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
+  /// What stands before the app in each of its processes.
   public typealias Managed = AppStore<App>
+  /// The app's name on the command line and in reports.
   public let name: String
+  /// One line for `chaos list stores`.
   public let summary: String
+  /// What each launch of the app is told, by `Launch.words`.
   public let words: [String]
   private let promised: (@Sendable (Era) -> Promises)?
 
@@ -29,12 +33,16 @@ public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
     promised = promises
   }
 
+  /// The parts that the app's own keys play. What takes another key does not apply.
   public var keys: [Key]? { App.keys.map(\.key) }
 
+  /// What only this app does.
   public var behaviours: [any Behaviour] { App.behaviours }
 
+  /// What must hold for this app besides what holds for all.
   public var invariants: [any Invariant] { App.invariants }
 
+  /// What the kind was made with, or else the app says, and what single keys promise beyond it.
   public func promises(_ era: Era) -> Promises {
     var promises = promised?(era) ?? App.promises(era)
     for key in App.keys { key.promise(&promises) }

@@ -17,6 +17,8 @@ public protocol AppUnderTest: AnyObject, StoreType {
   static var keys: [AppKey<Self>] { get }
   /// Saves all that the app has still in memory, as it does before it goes to the background. iOS
   /// then synchronizes `UserDefaults` by itself.
+  ///
+  /// - Throws: when that failed. Only a `StoreError` can say whether anything was saved.
   func save() throws
   /// Its name on the command line and in reports: that of the type, as `my-app` for `MyApp`, if
   /// nothing is said.
@@ -37,6 +39,7 @@ extension AppUnderTest {
   /// Nothing is left to save.
   public func save() {}
 
+  /// The type's name in lower case, with a hyphen before each word: `my-app` for `MyApp`.
   public static var storeName: String {
     var name = ""
     for letter in "\(Self.self)" {
@@ -46,13 +49,18 @@ extension AppUnderTest {
     return name
   }
 
+  /// Those of the platform (`AppKind.promisesOfPlatform`).
   public static func promises(_ era: Era) -> Promises { AppKind<Self>.promisesOfPlatform(era) }
 
+  /// Most apps do what all do.
   public static var behaviours: [any Behaviour] { [] }
 
+  /// What holds for all is most of what can be said.
   public static var invariants: [any Invariant] { [] }
 
+  /// The app under its own name, with its own promises.
   public static var storeKind: any StoreKind { AppKind<Self>() }
 
+  /// Most apps show nothing of the sort.
   public func authorizations() -> [Authorization]? { nil }
 }

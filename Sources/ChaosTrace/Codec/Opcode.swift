@@ -2,13 +2,73 @@
 
 /// The code of each kind of step in binary traces. Codes are never reused.
 public enum Opcode: UInt8, Word {
-  case unlock, lock, wait, reboot, panic, powerLoss, space, purgeCaches, setClock
-  case launch, suspend, resume, kill, forceQuit, liveActivity, reinstall, backup, restore
-  case act, proceed
-  case fault, corrupt, evict
-  case upgrade, downgrade, moveContainers, restoreElsewhere
-  case permission, timeZone, lowSpace
+  // Each with what its bytes say: 0 is the opcode, 1 to 3 are small operands, 4 to 5 and 6 to 7
+  // are wide ones, the low byte first.
+  /// Code 0, without operands.
+  case unlock
+  /// Code 1, without operands.
+  case lock
+  /// Code 2. Byte 1: the `WaitLength`.
+  case wait
+  /// Code 3, without operands.
+  case reboot
+  /// Code 4. Byte 1: the `SurvivorMode`; 2: the `NameMode`; 3: the index of names; bytes 4 to 5:
+  /// the index; 6 to 7: the tear.
+  case panic
+  /// Code 5, with the operands of `panic`.
+  case powerLoss
+  /// Code 6. Bytes 4 to 5: pages and one more; 0 is plenty.
+  case space
+  /// Code 7, without operands.
+  case purgeCaches
+  /// Code 8. Bytes 4 to 5: hours, with a sign in two's complement.
+  case setClock
+  /// Code 9. Byte 1: the `ProcessName`; 2: the `LaunchCause`.
+  case launch
+  /// Code 10. Byte 1: the `ProcessName`.
+  case suspend
+  /// Code 11. Byte 1: the `ProcessName`.
+  case resume
+  /// Code 12. Byte 1: the `ProcessName`; 2: the `KillReason`.
+  case kill
+  /// Code 13, without operands: it is always the app.
+  case forceQuit
+  /// Code 14. Byte 1: an even number starts it, an odd one ends it.
+  case liveActivity
+  /// Code 15, without operands.
+  case reinstall
+  /// Code 16, without operands.
+  case backup
+  /// Code 17, without operands.
+  case restore
+  /// Code 18. Byte 1: the `ProcessName`; 2: the `BehaviourName`; 3: the `Key`; bytes 4 to 5: the
+  /// call before which it stops, 0 for none; 6: the `ValueShape`.
+  case act
+  /// Code 19. Byte 1: the `ProcessName`; bytes 4 to 5: how many calls, 0 for all.
+  case proceed
+  /// Code 20. Byte 1: the `ProcessName`; 2: the `FaultKind`; 3: which call, counted from 0.
+  case fault
+  /// Code 21. Byte 1: the file; 2: one less than the mask; bytes 4 to 5: the byte of the file.
+  case corrupt
+  /// Code 22, without operands.
+  case evict
+  /// Code 23, without operands.
+  case upgrade
+  /// Code 24, without operands.
+  case downgrade
+  /// Code 25, without operands.
+  case moveContainers
+  /// Code 26, without operands.
+  case restoreElsewhere
+  /// Code 27. Byte 1: the `PersonalData`; 2: the `Authorization`.
+  case permission
+  /// Code 28. Byte 1: twice the hours from UTC, and one less for those west of it.
+  case timeZone
+  /// Code 29. Byte 1: the `Shortage`.
+  case lowSpace
+  /// Code 30. Byte 1: an odd number sets it, an even one removes it.
   case passcode
+  /// Code 31. Byte 1: the `ProcessName`; bytes 4 to 5: the order.
   case threads
 
   /// What a step is about, as far as all steps of a kind are about the same.
@@ -140,8 +200,11 @@ public enum Opcode: UInt8, Word {
 
   private var form: Form { Self.forms[Int(rawValue)] }
 
+  /// How the text form calls each kind, by its code.
   public static let words = forms.map(\.word)
+  /// A line for people: what happens, and which operands it takes.
   public var summary: String { form.summary }
+  /// What steps of this kind are about.
   public var group: Group { form.group }
   package var namesProcess: Bool { form.namesProcess }
   /// In the order of the text form.

@@ -1,6 +1,7 @@
 // Steps to bytes and back. Decoding is total; encoding is canonical.
 
 extension Step {
+  /// The kind of the step, without its operands.
   public var opcode: Opcode {
     // Most steps are acts, and what an act encodes takes a while.
     if case .act = self { return .act }

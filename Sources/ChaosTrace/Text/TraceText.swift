@@ -33,21 +33,26 @@ public struct TraceText: Hashable, Sendable {
 
   /// How much a text may hold: far more than any trace that is run, and readable at once.
   public enum Limit: Int, Sendable {
+    /// Steps of the trace.
     case steps = 131_072
-    /// With notes, comments and empty lines.
+    /// Lines of the text, with notes, comments and empty ones.
     case lines = 262_144
     /// Bytes of one line.
     case line = 65_536
   }
 
+  /// What is run.
   public var trace: Trace
+  /// What is said of it, in order; a name may stand in several.
   public var notes: [Note]
 
+  /// Any trace with any notes. One that has too much of something cannot be read again (`excess`).
   public init(trace: Trace, notes: [Note] = []) {
     self.trace = trace
     self.notes = notes
   }
 
+  /// The text of the first note with a name; nil if there is none.
   public func note(_ name: String) -> String? { notes.first { $0.name == name }?.text }
 
   /// The whole text, with a newline at its end.
@@ -68,6 +73,8 @@ public struct TraceText: Hashable, Sendable {
   /// Reads the bytes of a text. Lines end with a line feed and nothing else, as editors and `grep`
   /// count them, so that the line in an error is the line that they show. What is too much ends the
   /// work where it is met: no more than the limits is ever held.
+  ///
+  /// - Throws: the first thing that is wrong, with its line.
   public init(parsing bytes: [UInt8]) throws(TraceTextError) {
     self.init(trace: Trace())
     var part = Part.magic

@@ -10,6 +10,7 @@ public struct TraceTextError: Error, Hashable, Sendable, CustomStringConvertible
     case format(String)
     /// The second line does not describe a phone.
     case noPhone
+    /// A line begins with a word that no kind of step has.
     case unknownStep(String)
     /// A word is not one of the words that may stand there.
     case unknownWord(String, expected: [String])
@@ -19,6 +20,7 @@ public struct TraceTextError: Error, Hashable, Sendable, CustomStringConvertible
     case missing(String)
     /// Words stand where nothing more may come.
     case extra(String)
+    /// A line is not UTF-8.
     case notText
     /// There is more of something than a text may hold.
     case tooMuch(TraceText.Limit)
@@ -26,8 +28,10 @@ public struct TraceTextError: Error, Hashable, Sendable, CustomStringConvertible
 
   /// The line, counted from 1.
   public var line: Int
+  /// What is wrong in that line.
   public var reason: Reason
 
+  /// - Parameter line: counted from 1; the line after the last where the end came too early.
   public init(line: Int, reason: Reason) {
     self.line = line
     self.reason = reason

@@ -2,14 +2,78 @@
 
 /// One thing that an app does in an act.
 public enum BehaviourName: UInt8, Word {
-  case read, write, streak, remove, append, identity, batch, flush
-  case login, resume, gate, restore, cache, draft, sync, settings, migrate
-  case carefulResume, carefulGate, carefulRestore, carefulCache, carefulDraft, carefulSync
+  /// Reads a key, and does nothing with it.
+  case read
+  /// Sets a key to a new value, or to an earlier one if the shape says so.
+  case write
+  /// Adds one to a counter; an absent one counts as zero (B07).
+  case streak
+  /// Removes a key, whatever it holds.
+  case remove
+  /// Adds an item to a list; an absent one counts as empty (B05).
+  case append
+  /// Reads an identity, and makes one if it is absent (M05).
+  case identity
+  /// Sets `theme` and `session` in one batch.
+  case batch
+  /// Asks the store to make durable what it acknowledged.
+  case flush
+  /// Stores a token in the keychain and then a session, whether or not the token was taken.
+  case login
+  /// Takes an absent session or token for a logout, notes it, and removes the token (S3, S10).
+  case resume
+  /// Wipes the keychain unless a flag says that the app was launched before (F90, S8).
+  case gate
+  /// Shows the stored page or the home page, and saves at each later act what it shows (B06).
+  case restore
+  /// Counts up from the first answer of its process, which it keeps in memory.
+  case cache
+  /// Changes a draft in memory, and saves it two seconds later.
+  case draft
+  /// In an extension: adds an item to an inbox. In the app: takes its items over into a list (M12).
+  case sync
+  /// Saves settings in the format of the version that runs.
+  case settings
+  /// From the second version on: takes settings over to a new key, and sets a flag (S13).
+  case migrate
+  /// As `resume`, where absence can be trusted (`Session.mayTrustAbsence`).
+  case carefulResume
+  /// As `gate`, where absence can be trusted.
+  case carefulGate
+  /// As `restore`, and shows no page where absence cannot be trusted.
+  case carefulRestore
+  /// As `cache`, but asks each time, and begins at nothing only where absence can be trusted.
+  case carefulCache
+  /// As `draft`, but saves at once.
+  case carefulDraft
+  /// As `sync`, and begins lists only where absence can be trusted.
+  case carefulSync
+  /// As `migrate`, where absence can be trusted.
   case carefulMigrate
-  case carefulLogin, logout, carefulLogout
-  case carefulStreak, carefulAppend, carefulIdentity, carefulSettings
-  case own1, own2, own3, own4
+  /// As `login`, with no session unless its token is stored (I20).
+  case carefulLogin
+  /// Notes that nobody is logged in, and then removes the token.
+  case logout
+  /// As `logout`, with the token first, and no end without its removal (I20).
+  case carefulLogout
+  /// As `streak`, and begins only where absence can be trusted.
+  case carefulStreak
+  /// As `append`, and begins only where absence can be trusted.
+  case carefulAppend
+  /// As `identity`, and makes one only where absence can be trusted.
+  case carefulIdentity
+  /// As `settings`, where it can be told which format is in use.
+  case carefulSettings
+  /// The first of four names for what only the app of one store does (`StoreKind.behaviours`).
+  case own1
+  /// The second of them.
+  case own2
+  /// The third of them.
+  case own3
+  /// The fourth of them.
+  case own4
 
+  /// The cases' names with hyphens, but for those that are listed here.
   public static let words = spelled([
     .resume: "resume-session", .restore: "restore-screen", .carefulResume: "careful-resume-session",
     .carefulRestore: "careful-restore-screen", .own1: "own-1", .own2: "own-2", .own3: "own-3",

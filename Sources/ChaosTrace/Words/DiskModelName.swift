@@ -2,9 +2,28 @@
 
 /// Which rules decide what a crash may leave on the disk.
 public enum DiskModelName: UInt8, Word {
-  case apfsPower, apfsPanic, ext4Ordered, lazy, kill, posixWorst
-  case ext4Writeback, btrfs, posixParanoid
+  /// The phone's own disk: the drive's cache is lost, and only F_FULLFSYNC is safe from that (R11).
+  case apfsPower
+  /// The same disk with a drive's cache that survives, as in a kernel panic: fsync is durable.
+  case apfsPanic
+  /// Data comes before sizes; names go in one journal, and renames write data first (R9).
+  case ext4Ordered
+  /// As LazyFS does: unsynced data is lost, names never are. It hides every bug with names.
+  case lazy
+  /// Nothing is lost: all that dies is processes.
+  case kill
+  /// Whatever POSIX does not forbid: pages and names in any order, zeros, torn sectors.
+  case posixWorst
+  /// As `ext4Ordered`, but sizes may come before data, with zeros or garbage in between (R3);
+  /// sectors tear, and renames write nothing first.
+  case ext4Writeback
+  /// Data comes before sizes; each folder keeps the order of its own names (R4).
+  case btrfs
+  /// As `posixWorst`, with renames that split (R5), garbage, tears of 8 bytes, and damage beside
+  /// what is written (R8).
+  case posixParanoid
 
+  /// A system's name and, behind a dot, which of its ways: `apfs.power`.
   public static let words = spelled([
     .apfsPower: "apfs.power", .apfsPanic: "apfs.panic", .ext4Ordered: "ext4.ordered",
     .posixWorst: "posix.worst", .ext4Writeback: "ext4.writeback", .posixParanoid: "posix.paranoid",

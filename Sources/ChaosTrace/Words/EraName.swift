@@ -4,13 +4,29 @@
 ///
 /// Codes stand in traces: a new era goes to the end of the cases, wherever it belongs in time.
 public enum EraName: UInt8, Word {
-  case ios18, ios15, ios13, ios12, ios10, ios7, adversarial
+  /// iOS 18 and later: as before, and a phone that is left locked for 72 hours restarts (F76).
+  case ios18
+  /// iOS 15 to 17: prewarming and Live Activities (F53, F59), and a defaults cache that recovers at
+  /// the unlock, or in some variations does not (F40, F81).
+  case ios15
+  /// iOS 13 and 14: an empty defaults cache lasts until the process is started anew (F38).
+  case ios13
+  /// iOS 12: an empty defaults cache recovers at the unlock (F37); Bluetooth starts apps after a
+  /// restart.
+  case ios12
+  /// iOS 10 and 11: an empty defaults cache lasts until a write after the unlock (F36).
+  case ios10
+  /// iOS 7 and before: no daemon, no extensions; an early flush may replace the defaults (F34).
+  case ios7
+  /// No release: what was reported of any of them, at its worst.
+  case adversarial
 
   /// The newest first: a finding there is worth most. No release is like the last of them.
   public static let allCases: [EraName] = [
     .ios18, .ios15, .ios13, .ios12, .ios10, .ios7, .adversarial,
   ]
 
+  /// As the cases are called.
   public static let words = spelled()
 
   /// The numbers of the iOS releases that it stands for, as FACTS.md has them; nil where no release

@@ -2,11 +2,41 @@
 
 /// One way in which a disk call, or one to the keychain, goes wrong once.
 public enum FaultKind: UInt8, Word, Codable {
-  case writeNoSpace, shortWrite, syncLost, syncReverted, readError, openError, writeError
-  case createNoSpace, renameError, unlinkError, writeInterrupted, readInterrupted, closeError
+  /// A page cannot be written: ENOSPC. A write that has written some before says how many bytes.
+  case writeNoSpace
+  /// A write stops halfway through a page and says so, without an error.
+  case shortWrite
+  /// A sync gives EIO. The first dirty page counts as clean and was never written; the rest is
+  /// (FACTS.md, fsync failure).
+  case syncLost
+  /// A sync gives EIO. Dirty pages and the size go back to what the drive has, as on btrfs.
+  case syncReverted
+  /// A read gives EIO.
+  case readError
+  /// A file that is there cannot be opened: EIO.
+  case openError
+  /// A page cannot be written: EIO. A write that has written some before says how many bytes.
+  case writeError
+  /// A file cannot be made: ENOSPC.
+  case createNoSpace
+  /// A rename gives EIO, and nothing was renamed.
+  case renameError
+  /// A removal of a file gives EIO, and nothing was removed.
+  case unlinkError
+  /// A signal comes before a page is written: EINTR, or how many bytes were written before.
+  case writeInterrupted
+  /// A signal comes before a read: EINTR.
+  case readInterrupted
+  /// A close gives EIO. The descriptor is gone all the same.
+  case closeError
+  /// A lock cannot be taken: ENOLCK. Giving one back never fails so.
   case lockError
-  case keychainLocked, keychainUnavailable
+  /// The keychain refuses to read, add or update although nothing is locked: -25308 (B46, B95).
+  case keychainLocked
+  /// The keychain is not there to read, add or update: -25291 (B96).
+  case keychainUnavailable
 
+  /// The call, and behind a hyphen how it goes wrong, mostly by the name of the error.
   public static let words = spelled([
     .writeNoSpace: "write-enospc", .shortWrite: "write-short", .syncLost: "fsync-eio-ext4",
     .syncReverted: "fsync-eio-btrfs", .readError: "read-eio", .openError: "open-eio",

@@ -2,22 +2,62 @@
 
 /// One of the simulated processes: the app and its two extensions.
 public enum ProcessName: UInt8, Word {
-  case app, notifications, widget
+  /// The app itself.
+  case app
+  /// The notification service extension, which pushes start.
+  case notifications
+  /// The widget's extension, which is started for its timeline.
+  case widget
 
+  /// As the cases are called.
   public static let words = spelled()
 }
 
 /// Why a process is started, or woken when it already exists.
 public enum LaunchCause: UInt8, Word {
-  case user, prewarm, push, voip, fetch, location, bluetooth, session, liveActivity, timeline
+  /// The user opens the app, on an unlocked phone only.
+  case user
+  /// iOS starts the app ahead of its user, from iOS 15 on, whatever the lock (F53 to F56).
+  case prewarm
+  /// A push, for the app or for the extension that shows it.
+  case push
+  /// An internet call.
+  case voip
+  /// Background fetch.
+  case fetch
+  /// A change of place.
+  case location
+  /// A Bluetooth device; before the first unlock only in newer eras (F61).
+  case bluetooth
+  /// A transfer in the background has ended: a background session of `URLSession`.
+  case session
+  /// A running Live Activity; practically always at a restart (F59).
+  case liveActivity
+  /// A widget is asked what it shows; before the first unlock only in the adversarial era (F62).
+  case timeline
 
+  /// As the cases are called, with hyphens, but for `url-session`.
   public static let words = spelled([.session: "url-session"])
 }
 
 /// The reason tag of a kill (F72 to F75).
 public enum KillReason: UInt8, Word {
-  case jetsam, watchdog, overrun, cachePurge, permission, crash, update
+  /// Memory or another resource ran short (F73).
+  case jetsam
+  /// A launch, or an act, took too long (F67).
+  case watchdog
+  /// A task in the background, or an extension, took longer than it may (F66, F72).
+  case overrun
+  /// Its caches are cleared to gain space (F72).
+  case cachePurge
+  /// An authorisation was changed (F74).
+  case permission
+  /// Its own code came to an end.
+  case crash
+  /// Another version of the app is installed (F115).
+  case update
 
+  /// As the cases are called, with hyphens.
   public static let words = spelled()
 }
 
@@ -26,12 +66,25 @@ public enum KillReason: UInt8, Word {
 /// The lengths stand around iOS's own limits: 10 s of grace after a lock (F1), 30 s for an
 /// extension (F66), 72 h until the inactivity reboot (F76).
 public enum WaitLength: UInt8, Word {
-  case second, grace, minute, halfHour, day, threeDays
+  /// One second.
+  case second
+  /// 11 seconds: after a lock class A's key is gone (F1).
+  case grace
+  /// One minute: longer than an extension, or a task in the background, may go on (F66).
+  case minute
+  /// 30 minutes.
+  case halfHour
+  /// 24 hours.
+  case day
+  /// 72 hours and a minute: a locked phone from iOS 18 on restarts in it (F76).
+  case threeDays
 
+  /// A number and its unit: `11s`.
   public static let words = spelled([
     .second: "1s", .grace: "11s", .minute: "1min", .halfHour: "30min", .day: "1d", .threeDays: "3d",
   ])
 
+  /// How far the clock moves.
   public var seconds: UInt64 {
     switch self {
     case .second: 1
@@ -46,7 +99,16 @@ public enum WaitLength: UInt8, Word {
 
 /// The shape of a written value (M34), or which value it repeats.
 public enum ValueShape: UInt8, Word {
-  case small, large, huge, empty, unicode
+  /// A few bytes.
+  case small
+  /// 6,000 bytes and a few more: two pages.
+  case large
+  /// 20,000 bytes and a few more: five pages.
+  case huge
+  /// No byte at all, which is not the same as no value. Nothing tells such values apart.
+  case empty
+  /// Letters beyond ASCII: a combining mark, and one of four bytes.
+  case unicode
   /// What the key was given last, once more, by whomever: a setting that is saved unchanged.
   case again
   /// What the key was given before that: a switch that is turned on, off and on (ABA).
@@ -54,6 +116,7 @@ public enum ValueShape: UInt8, Word {
   /// More than a length of 16 bits can tell.
   case vast
 
+  /// As the cases are called.
   public static let words = spelled()
 
   /// The shapes of new values. Random traces draw from these; repeats and vast values are put into
@@ -72,34 +135,85 @@ public enum Shortage: UInt8, Word {
   /// There is room again.
   case over
 
+  /// As the cases are called.
   public static let words = spelled()
 }
 
 /// A kind of personal data (FACTS.md, privacy).
 public enum PersonalData: UInt8, Word {
-  case contacts, location, calendars, reminders, photos
+  /// The address book. As with all kinds but the location, a change kills the app (F74).
+  case contacts
+  /// Where the phone is. A change does not kill the app (F74); reinstalling it forgets the answer.
+  case location
+  /// The calendars' events.
+  case calendars
+  /// The lists of reminders.
+  case reminders
+  /// The photo library.
+  case photos
 
+  /// As the cases are called.
   public static let words = spelled()
 }
 
 /// The four states of an authorisation (FACTS.md, privacy).
 public enum Authorization: UInt8, Word {
+  /// The app may have the data: the user allowed it.
   case authorized
+  /// The app may not: the user forbade it, and can change that in Settings.
   case denied
   /// Management or parental controls forbid it, and the user cannot change that.
   case restricted
   /// Nobody asked the user yet.
   case notDetermined
 
+  /// As the cases are called, with hyphens.
   public static let words = spelled()
 }
 
 /// Which kind of choice a crash step makes among the writes that were not yet durable.
 public enum SurvivorMode: UInt8, Word {
-  case all, none, allBut, only, namesCut, dataOnly, namesOnly, torn, mix
-  case version, sizeOnly, garbage, shorn, neighbours
-  case state, allButTwo, onlyTwo, blend
+  /// All that was written.
+  case all
+  /// Only what was durable.
+  case none
+  /// All but the item with the index; under one journal later changes of names go with a lost one.
+  case allBut
+  /// Of what may be lost, the item with the index alone; under one journal a change of names brings
+  /// the earlier ones along.
+  case only
+  /// All pages and sizes, and of the changes of names as many as the index says, from the first.
+  case namesCut
+  /// All pages and sizes, and no change of names.
+  case dataOnly
+  /// All changes of names, and no page and no size.
+  case namesOnly
+  /// All, but the page with the index is caught halfway: cut in units of 64 bytes (R7). Where
+  /// nothing tears it is as it was.
+  case torn
+  /// Of each item any version, drawn by the index.
+  case mix
+  /// All, but the page with the index is an older image of itself, which the tear picks.
+  case version
+  /// All, but the file with the index, of those that changed their size, has that alone (R3).
+  case sizeOnly
+  /// As `sizeOnly`, and bytes that nobody wrote stand where the file grew, if the model knows that.
+  case garbage
+  /// As `torn`, cut in units of 8 bytes.
+  case shorn
+  /// All, but what stands beside the last write to the page with the index is spoilt (R8), if the
+  /// model knows that.
+  case neighbours
+  /// The state with a number of 32 bits, in the order that counts all of them off.
+  case state
+  /// All but two items.
+  case allButTwo
+  /// Of what may be lost, two items alone.
+  case onlyTwo
+  /// Any state, drawn by a number of 32 bits.
+  case blend
 
+  /// As the cases are called, with hyphens.
   public static let words = spelled()
 
   /// The modes that random traces draw from. Those that came later are for sweeps, which count
@@ -111,7 +225,21 @@ public enum SurvivorMode: UInt8, Word {
 
 /// Which changes of names survive a crash, apart from what the `SurvivorMode` says.
 public enum NameMode: UInt8, Word {
-  case asMode, cut, allBut, only, firstHalf, secondHalf
+  /// As the `SurvivorMode` says; it is not written in the text form.
+  case asMode
+  /// As many changes as the index says, from the first.
+  case cut
+  /// All but the change with the index; under one journal later ones go with it.
+  case allBut
+  /// The change with the index alone; under one journal the earlier ones come along.
+  case only
+  /// All, but of the rename with the index only the old name's end, where the model splits renames
+  /// (R5): no name leads to the file.
+  case firstHalf
+  /// All, but of the rename with the index only the new name's beginning: two names lead to the
+  /// file.
+  case secondHalf
 
+  /// As the cases are called, with hyphens.
   public static let words = spelled()
 }
