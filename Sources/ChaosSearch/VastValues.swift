@@ -1,4 +1,5 @@
-// Values of more than 64 KB, put into traces that are drawn: all their other steps stay as they were.
+// Values of more than 64 KB, put into traces that are drawn: all their other steps stay as they
+// were.
 
 import ChaosTrace
 

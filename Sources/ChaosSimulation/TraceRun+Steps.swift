@@ -105,11 +105,21 @@ extension TraceRun {
     _ name: ProcessName, _ behaviour: BehaviourName, _ key: Key, _ shape: ValueShape,
     _ pause: UInt16
   ) {
+    let key = existing(key, for: behaviour)
     guard let process = phone.process(name), process.isReady, has(behaviour.touched(key)),
       let work = self.behaviour(behaviour)
     else { return begin(false) }
     begin(true)
     act(process, pause: pause) { session in work.run(session, on: key, shape: shape) }
+  }
+
+  /// What only one app does may be asked of each of its keys: a trace knows those of all apps, and
+  /// others wrap around to one that there is.
+  private func existing(_ key: Key, for behaviour: BehaviourName) -> Key {
+    guard BehaviourName.own.contains(behaviour), let keys, !keys.isEmpty, !keys.contains(key) else {
+      return key
+    }
+    return keys[Int(key.code) % keys.count]
   }
 
   /// What a name stands for: for all apps, or for that of this store alone; nil if for nothing.

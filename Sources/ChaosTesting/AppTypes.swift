@@ -12,7 +12,7 @@ import ChaosTrace
 /// All else is as for a store.
 public func chaos(
   _ app: any StoreType.Type, runs: Int? = nil, seed: UInt64 = 1,
-  eras: [EraName] = EraName.allCases, models: [DiskModelName] = [.apfsPower],
+  eras: [EraName] = EraName.allCases, models: [DiskModelName] = DiskModelName.usual,
   corpus: String? = nil, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   function: String = #function

@@ -17,30 +17,35 @@ private struct Diary: StoreKind {
   let summary = "two values that belong together"
   /// Whether both are saved at once.
   var isCareful = false
+  /// Where a day's name is kept.
+  var day = Key.theme
   private let file = HardenedFile()
 
-  init(isCareful: Bool = false) { self.isCareful = isCareful }
+  init(isCareful: Bool = false, day: Key = .theme) { (self.isCareful, self.day) = (isCareful, day) }
 
   func promises(_ era: Era) -> Promises { file.promises(era) }
   func open(_ host: Host) throws(StoreError) -> any Store { try file.open(host) }
-  var behaviours: [any Behaviour] { [Record(isCareful: isCareful)] }
-  var invariants: [any Invariant] { [RecordsAreWhole()] }
+  var behaviours: [any Behaviour] { [Record(isCareful: isCareful, day: day)] }
+  var invariants: [any Invariant] { [RecordsAreWhole(day: day)] }
 }
 
 private struct Record: Behaviour {
   let name = BehaviourName.own2
   let summary = "saves a day: what was done, and how much"
   var isCareful: Bool
+  var place: Key
+
+  init(isCareful: Bool, day: Key) { (self.isCareful, place) = (isCareful, day) }
 
   func run(_ session: Session, on key: Key, shape: ValueShape) {
     let day = Value.text("day", .small, stamp: session.stamp())
     let count = Value.counter(7, stamp: session.stamp())
     if isCareful {
       session.apply([
-        StoreChange(key: .theme, value: day), StoreChange(key: .score, value: count),
+        StoreChange(key: place, value: day), StoreChange(key: .score, value: count),
       ])
     } else {
-      session.write(.theme, day)
+      session.write(place, day)
       session.write(.score, count)
     }
   }
@@ -49,13 +54,14 @@ private struct Record: Behaviour {
 private struct RecordsAreWhole: Invariant {
   let summary = "a day is there with its count, or not at all"
   let source = "the app's author"
+  var day = Key.theme
 
   func check(_ judged: Judged) -> Violation? {
     let history = judged.history
-    guard let day = history.lastRead(.theme), let count = history.lastRead(.score) else {
+    guard let day = history.lastRead(self.day), let count = history.lastRead(.score) else {
       return nil
     }
-    for write in history.operations where write.key == .theme && write.isChange {
+    for write in history.operations where write.key == self.day && write.isChange {
       guard let step = write.step, case .act(_, .own2, _, _, _) = history.trace.steps[step],
         let value = write.value, day.completion == .value(value)
       else { continue }
@@ -69,6 +75,27 @@ private struct RecordsAreWhole: Invariant {
       }
     }
     return nil
+  }
+}
+
+/// An app of one key, which no random act of all apps asks for.
+private struct Visits: StoreKind {
+  let name = "visits"
+  let summary = "one counter"
+  private let file = HardenedFile()
+  var keys: [Key]? { [.visits] }
+  var behaviours: [any Behaviour] { [Visit()] }
+
+  func promises(_ era: Era) -> Promises { file.promises(era) }
+  func open(_ host: Host) throws(StoreError) -> any Store { try file.open(host) }
+}
+
+private struct Visit: Behaviour {
+  let name = BehaviourName.own1
+  let summary = "counts a visit"
+
+  func run(_ session: Session, on key: Key, shape: ValueShape) {
+    session.write(key, Value.counter(1, stamp: session.stamp()))
   }
 }
 
@@ -142,6 +169,43 @@ private struct RecordsAreWhole: Invariant {
     }
     #expect(worlds(HardenedFile()) == 1)
     #expect(worlds(Diary()) == 2)
+  }
+
+  /// Merged or not, the same traces break it.
+  @Test func itsSearchAgreesWithAnEnumeration() throws {
+    let plan = CertifyPlan(
+      Alphabet(
+        letters: [.launchApp, .actApp, .proceedApp, .killApp, .lock, .unlock],
+        acts: [SweptAct(.own2)]), model: .apfsPower)
+    let searched = try Searched(plan, Diary(), upTo: 3)
+    let plain = try PlainEnumeration(plan, Diary(), upTo: 3)
+    #expect(searched.doubts == [])
+    #expect(plain.shortest == 3)
+    #expect(searched.certificate?.steps == 3)
+    #expect(searched.certificate?.breaking?.promises == ["RecordsAreWhole"])
+    #expect(searched.table.traces(upTo: 3) == plain.counts)
+    #expect(searched.table.broken(upTo: 3) == plain.broken.last)
+  }
+
+  /// Each crash of its work is judged by its rules, too.
+  @Test func aSweepFindsHalfARecord() throws {
+    let catalog = Catalog()
+    // A recovery looks at all, and writes a theme of its own at last.
+    func failing(_ store: Diary) -> Int {
+      let plan = SweepPlan(acts: [SweptAct(.own2)], models: [.apfsPower], triesFaults: false)
+      return Sweeper(plan, store, catalog.simulator(), behaviours: catalog.behaviours).run()
+        .rows.reduce(0) { $0 + $1.failing }
+    }
+    #expect(failing(Diary(day: .session)) > 0)
+    #expect(failing(Diary(isCareful: true, day: .session)) == 0)
+  }
+
+  /// What an app does is done with the keys that it has, whatever key a trace names.
+  @Test func anAppOfOneKeyDoesItsOwnWork() throws {
+    let trace = Trace(steps: [.launch(.app, .user), .act(.app, .own1, on: .theme)])
+    let outcome = Catalog().simulator().run(trace, Visits())
+    #expect(outcome.appliedSteps == 2)
+    #expect(outcome.judged.history.operations.contains { $0.key == .visits && $0.isChange })
   }
 
   @Test func promisesAreListedOnce() {

@@ -2,6 +2,7 @@
 
 import ChaosContracts
 import ChaosSimulation
+import ChaosTrace
 
 /// Everything that a campaign can use: the built-in stores and the user's own.
 public struct Catalog: Sendable {
@@ -52,7 +53,17 @@ public struct Catalog: Sendable {
     where spec.options[..<place].contains(where: { $0.name == option.name }) {
       throw .givenTwice(option.name, store: spec.name)
     }
-    return try entry.make(spec)
+    let kind = try entry.make(spec)
+    var names: Set<BehaviourName> = []
+    for behaviour in kind.behaviours {
+      guard BehaviourName.own.contains(behaviour.name) else {
+        throw .notOwn(behaviour.name, store: kind.name)
+      }
+      guard names.insert(behaviour.name).inserted else {
+        throw .twoBehaviours(behaviour.name, store: kind.name)
+      }
+    }
+    return kind
   }
 
   /// The stores that are run when none is named.

@@ -1,5 +1,7 @@
 // What can be asked for and is not there.
 
+import ChaosTrace
+
 /// A name that the catalog does not know.
 public enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
   case noStore(String, known: [String])
@@ -8,6 +10,9 @@ public enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
   case oneOption(String, store: String)
   case givenTwice(String, store: String)
   case noInvariant(String, known: [String])
+  /// A behaviour of one store has a name that is not free for that.
+  case notOwn(BehaviourName, store: String)
+  case twoBehaviours(BehaviourName, store: String)
 
   public var description: String {
     switch self {
@@ -23,6 +28,11 @@ public enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
       "Store '\(store)' takes no more options: '\(option)' is one too many."
     case .givenTwice(let option, let store):
       "Store '\(store)' is given the option '\(option)' twice."
+    case .notOwn(let name, let store):
+      "Store '\(store)' has a behaviour of its own with the name '\(name.word)', which is another "
+        + "one's. Free: \(BehaviourName.own.map(\.word).joined(separator: ", "))."
+    case .twoBehaviours(let name, let store):
+      "Store '\(store)' has two behaviours of its own with the name '\(name.word)'."
     case .noInvariant(let name, let known):
       "No invariant '\(name)'.\(name.suggestion(among: known)) "
         + "Known: \(known.joined(separator: ", "))."

@@ -11,10 +11,11 @@ public struct Alphabet: Hashable, Sendable {
   public var acts: [SweptAct]
 
   /// The letters stand in the order of their list, whatever order they are asked for in: it decides
-  /// which of several shortest traces is told.
+  /// which of several shortest traces is told. What is there twice counts once.
   public init(letters: [Letter] = Letter.usual, acts: [SweptAct] = [SweptAct(.streak)]) {
     self.letters = Letter.allCases.filter(letters.contains)
-    self.acts = acts
+    var known: Set<SweptAct> = []
+    self.acts = acts.filter { known.insert($0).inserted }
   }
 
   /// The process that is not the app.

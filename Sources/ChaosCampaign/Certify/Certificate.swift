@@ -126,12 +126,20 @@ package struct Certificate: Codable, Equatable, Sendable {
   /// Bytes and values of a certificate that are read at most.
   private static let limit = 16 << 20
 
+  /// Steps of a trace at most: more than anybody has time for.
+  package static let mostSteps = 64
+
   /// Reads a certificate, and refuses what cannot be one.
   package static func read(_ path: String) throws -> Certificate {
-    let certificate = try ForeignFile.read(
+    let (certificate, bytes) = try ForeignFile.readWhole(
       Certificate.self, path, atMost: limit, or: "no certificate")
     if let problem = certificate.problem {
       throw CommandFailure("\(path): \(problem)", .malformed)
+    }
+    // What a reader sees and the hash does not cover: other spellings, and fields nobody knows.
+    guard Array(certificate.text.utf8) == bytes else {
+      throw CommandFailure(
+        "\(path): says more, or says it otherwise, than 'chaos certify' writes", .malformed)
     }
     return certificate
   }
@@ -143,7 +151,8 @@ package struct Certificate: Codable, Equatable, Sendable {
     if version != chaosVersion {
       return "version: is of chaos \(version.shown), and this is \(chaosVersion)"
     }
-    if steps < 0 || levels.count != steps + 1 { return "levels: are not those of \(steps) steps" }
+    if !(0...Self.mostSteps).contains(steps) { return "steps: \(steps) is not a valid count" }
+    if levels.count != steps + 1 { return "levels: are not those of \(steps) steps" }
     if levels.enumerated().contains(where: { $0.offset != $0.element.steps }) {
       return "levels: are not in order"
     }
@@ -154,6 +163,32 @@ package struct Certificate: Codable, Equatable, Sendable {
     for (place, witness) in witnesses.enumerated() where witness.steps == nil {
       return "witnesses[\(place)].trace: no steps"
     }
+    return countProblem
+  }
+
+  /// What is told twice must be the same, and what nobody goes through again must make sense.
+  private var countProblem: String? {
+    if survivors != Self.survivorWords { return "survivors: not as crashes choose here" }
+    var (sum, count) = (UInt128(0), 0)
+    for level in levels {
+      let name = "levels[\(level.steps)]"
+      guard (0...WorldTable.most).contains(level.worlds) else {
+        return "\(name).worlds: \(level.worlds) is not a valid count"
+      }
+      guard (0...WorldTable.most).contains(level.cutCrashes) else {
+        return "\(name).cutCrashes: \(level.cutCrashes) is not a valid count"
+      }
+      guard let traces = UInt128(level.traces), "\(traces)" == level.traces,
+        case (let next, false) = sum.addingReportingOverflow(traces)
+      else { return "\(name).traces: not a valid count" }
+      (sum, count) = (next, count + level.worlds)
+      let told = witnesses.count { $0.trace.count == level.steps }
+      if told != min(Self.witnesses, level.worlds) {
+        return "witnesses: \(told) of traces of \(level.steps) steps"
+      }
+    }
+    if traces != "\(sum)" { return "traces: are not those of the levels" }
+    if worlds != count { return "worlds: are not those of the levels" }
     return nil
   }
 

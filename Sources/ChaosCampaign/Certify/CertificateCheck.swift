@@ -33,7 +33,7 @@ package struct CertificateCheck {
     _ observer: any CampaignObserver = NoObserver(), isStopped: @escaping () -> Bool = { false }
   ) throws -> CertificateCheck {
     var check = CertificateCheck()
-    try check.goThrough(certificate, runner, observer)
+    try check.goThrough(certificate, runner, observer, isStopped)
     check.name(certificate, runner)
     check.sample(certificate, samples, seed, runner, observer, isStopped)
     observer.clear()
@@ -41,19 +41,24 @@ package struct CertificateCheck {
   }
 
   private mutating func goThrough(
-    _ certificate: Certificate, _ runner: any Runner, _ observer: any CampaignObserver
+    _ certificate: Certificate, _ runner: any Runner, _ observer: any CampaignObserver,
+    _ isStopped: @escaping () -> Bool
   ) throws {
     var worlds = 0
     var last = 0
     for level in certificate.levels.dropLast() {
-      worlds += max(0, level.worlds)
+      worlds += max(1, level.worlds)
       if worlds > Self.budget { break }
       last = level.steps + 1
     }
     let again = try Certification(
-      certificate.plan, certificate.store, upTo: last, runner: runner, observer
+      certificate.plan, certificate.store, upTo: last, runner: runner, observer,
+      isStopped: isStopped
     ).run()
     if let doubt = again.doubts.first { return doubts.append(doubt) }
+    if again.unfinished != nil {
+      return doubts.append("there was no time to go through the first levels once more")
+    }
     guard let found = again.certificate else { return }
     for (told, seen) in zip(certificate.levels, found.levels) {
       guard told == seen else {

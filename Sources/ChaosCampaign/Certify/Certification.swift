@@ -17,6 +17,8 @@ package final class Certification {
   private let save: (WorldTable) throws -> Void
   private var table: WorldTable
   private var doubts: [String] = []
+  /// A trace that ends the store's process: nobody can go on from there.
+  private var trapped: Finding?
   /// Worlds that a worker goes on from at once, and answers that are waited for together.
   private static let batch = 4
   private static let round = 16
@@ -46,7 +48,7 @@ package final class Certification {
     do throws(WorldTable.Contradiction) { if table.count == 0 { try begin() } } catch {
       doubts.append(error.words)
     }
-    while doubts.isEmpty, !isOver, !isStopped() {
+    while doubts.isEmpty, trapped == nil, !isOver, !isStopped() {
       do throws(WorldTable.Contradiction) { try goOn() } catch { doubts.append(error.words) }
       observer.show(progress)
       if doubts.isEmpty, clock.seconds - saved > Self.pause {
@@ -103,6 +105,10 @@ package final class Certification {
     for (nodes, answer) in zip(batches, answers) {
       switch answer {
       case .failure(let failure):
+        if failure.isDeath, let trap = trap(nodes) {
+          trapped = trap
+          return
+        }
         let trace = nodes.first?.steps.map { Step(number: $0).text } ?? []
         throw WorldTable.Contradiction(
           words: "\(failure), at or after: \(trace.joined(separator: "; "))")
@@ -125,6 +131,10 @@ package final class Certification {
     certified.runsNow = table.runs - before
     certified.seconds = clock.seconds
     guard doubts.isEmpty else { return certified }
+    if let trapped {
+      certified.finding = trapped
+      return certified
+    }
     certified.certificate = Certificate(table, plan, store: store, upTo: most)
     if certified.certificate == nil {
       certified.doubts.append(
@@ -134,6 +144,7 @@ package final class Certification {
       certified.unfinished = unfinished
     }
     if let breaking = certified.certificate?.breaking { tell(breaking, &certified) }
+    if certified.certificate?.isHeld == true { doubt(&certified) }
     return certified
   }
 
@@ -143,6 +154,47 @@ package final class Certification {
     let (start, end) = (table.levels[max(0, level - 1)], table.levels[level])
     return table.expanded < end
       ? (level, table.expanded - start, end - start) : (level + 1, 0, table.count - end)
+  }
+
+  /// Which letter ends the process after one of some worlds; the smallest trace that does.
+  private func trap(_ nodes: [WorldNode]) -> Finding? {
+    for node in nodes {
+      let steps = node.steps.map { Step(number: $0) }
+      let letters: [Step?] = plan.alphabet.moves.map { move in
+        switch move {
+        case .step(let step): step
+        case .act(let process, let act): act.step(process, pause: 0)
+        case .proceed(let process): .proceed(process, 0)
+        case .crash: nil
+        }
+      }
+      for letter in letters {
+        let trace = plan.trace(steps + [letter].compactMap(\.self))
+        if let finding = runner.trap(trace, on: store) { return finding }
+      }
+    }
+    return nil
+  }
+
+  // MARK: What is not known
+
+  /// What held may not be so: because nothing was done, or nothing is the same twice.
+  private func doubt(_ certified: inout Certified) {
+    if !table.hasWorked {
+      certified.doubts.append("no act of the alphabet was ever done, so nothing was looked at")
+    }
+    let last = certified.certificate?.steps ?? 0
+    for witness in certified.certificate?.witnesses ?? [] where witness.trace.count == last {
+      guard let trace = witness.steps.map(plan.trace) else { continue }
+      if let divergence = Divergence.find(trace, on: store, runner) {
+        certified.doubts.append(Self.diverges(divergence))
+        return
+      }
+    }
+  }
+
+  private static func diverges(_ divergence: Divergence?) -> String {
+    "the store is not the same from run to run" + (divergence.map { ": \($0.words)" } ?? "")
   }
 
   // MARK: What breaks
@@ -158,6 +210,7 @@ package final class Certification {
       violation: Violation(promise, operation: nil, message: "\(promise) is broken"),
       originalSteps: breaking.trace.steps.count, shrinkRuns: 0)
     finding.symptoms = breaking.promises
+    var digests: Set<UInt64> = []
     for _ in 0..<2 {
       guard case .success(let ran) = runner.run(breaking.trace, on: store, as: .witness),
         ran.broken == breaking.promises
@@ -165,7 +218,12 @@ package final class Certification {
         certified.doubts.append("the shortest trace broke \(promise), and then did not")
         return
       }
+      digests.insert(ran.digest)
       finding.witnesses += 1
+    }
+    if digests.count > 1 {
+      certified.doubts.append(Self.diverges(Divergence.find(breaking.trace, on: store, runner)))
+      return
     }
     finding.tryEras { trace in
       guard case .success(let ran) = runner.run(trace, on: store) else { return false }

@@ -20,7 +20,7 @@ package struct Certified {
 
   package var verdict: Verdict {
     if !doubts.isEmpty { return .unknown }
-    guard let certificate else { return .unknown }
+    guard let certificate else { return finding == nil ? .unknown : .broken }
     return certificate.isHeld ? .held : .broken
   }
 }

@@ -35,7 +35,13 @@ extension CertifyPlan: Codable {
 
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Name.self)
-    let acts = try values.decode([String].self, forKey: .acts).compactMap(SweptAct.init(word:))
+    let acts = try values.decode([String].self, forKey: .acts).map { word in
+      guard let act = SweptAct(word: word) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .acts, in: values, debugDescription: "no act '\(word.shown)'")
+      }
+      return act
+    }
     let letters = try values.decode([Letter].self, forKey: .letters)
     guard let era = EraName(word: try values.decode(String.self, forKey: .era)),
       let model = DiskModelName(word: try values.decode(String.self, forKey: .model))

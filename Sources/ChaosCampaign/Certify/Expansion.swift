@@ -22,6 +22,8 @@ public struct Expansion: Codable, Sendable {
   public var children: [Child] = []
   /// Crashes with more survivor sets than were gone through.
   public var cutCrashes = 0
+  /// Whether an act was done, whatever came of it.
+  public var hasWorked = false
   /// Traces that were run.
   public var runs = 0
   /// Why nothing can be said.

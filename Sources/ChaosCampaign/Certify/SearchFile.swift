@@ -25,7 +25,7 @@ package struct SearchFile {
     }
   }
 
-  private static let magic = Array("chaos worlds 1\n".utf8)
+  private static let magic = Array("chaos worlds 2\n".utf8)
   /// Bytes that are read at most: some ten million worlds.
   private static let limit = 2 << 30
 
@@ -65,7 +65,7 @@ package struct SearchFile {
     for number in [table.count, table.levels.count, table.expanded, table.edgeWorlds.count] {
       writer.add(UInt64(number))
     }
-    writer.add(UInt64(table.runs))
+    writer.add(UInt64(table.runs) << 1 | (table.hasWorked ? 1 : 0))
     for name in table.names {
       writer.add(name.high)
       writer.add(name.low)
@@ -171,7 +171,7 @@ package struct SearchFile {
       let levels = try count(of: 16)
       let expanded = try count(of: 8)
       let edges = try count(of: 8)
-      let runs = Int(truncatingIfNeeded: try number())
+      let runs = try number()
       let names = try (0..<worlds).map { _ in
         WorldName(high: try number(), low: try number())
       }
@@ -191,7 +191,8 @@ package struct SearchFile {
           firstEdges: firstEdges,
           edgeWorlds: edgeParts.map { Int32(truncatingIfNeeded: $0 >> 32) },
           edgeCounts: edgeParts.map { UInt32(truncatingIfNeeded: $0) },
-          cutCrashes: starts.map { Int(truncatingIfNeeded: $0.1) }, runs: runs)
+          cutCrashes: starts.map { Int(truncatingIfNeeded: $0.1) },
+          runs: Int(runs >> 1), hasWorked: runs & 1 == 1)
       else { throw failure("the parts of the search do not fit together", at: magic.count) }
       return table
     }

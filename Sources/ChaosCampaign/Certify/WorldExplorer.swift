@@ -18,6 +18,9 @@ public final class WorldExplorer {
   /// Called with the number of each run before it.
   private let progress: (Int) -> Void
   private var runs = 0
+  /// Invariants of the store's own may look at each step, those that did nothing too: then only one
+  /// and the same row of steps leads to one world while something runs.
+  private var mergesSteps: Bool { store.invariants.isEmpty }
 
   public init(
     _ plan: CertifyPlan, _ store: any StoreKind, _ simulator: Simulator,
@@ -76,8 +79,12 @@ public final class WorldExplorer {
     let steps = node.steps.map { Step(number: $0) }
     var expansion = Expansion()
     let here = run(steps, crashes: true)
-    guard let world = here.world else { return expansion }
     note(here, steps, &expansion)
+    guard let world = here.world else {
+      expansion.doubts.append(
+        "nobody knows where it leads: \(steps.map(\.text).joined(separator: "; "))")
+      return expansion
+    }
     for move in plan.alphabet.moves {
       if case .crash(let kind) = move, world.outcomes(kind).isCut { expansion.cutCrashes += 1 }
       for branch in branches(move, steps, world, runsAll: true) {
@@ -139,14 +146,14 @@ public final class WorldExplorer {
       + (0..<calls).map { call in
         let step = step(call + 1)
         // Going on a little is stopping later: that world is another trace's.
-        let isKnown = Self.joined(steps, step, world) != nil
+        let isKnown = mergesSteps && Self.joined(steps, step, world) != nil
         return branch([step], steps, world, runsAll && !isKnown)
       }
   }
 
   /// What is sure to be skipped is not run, unless its epilogue looks at more than before.
   private func branch(_ letters: [Step], _ steps: [Step], _ world: World, _ runs: Bool) -> Branch {
-    let isSkipped = world.skips(letters[0]) && !mentionsMore(letters[0], steps)
+    let isSkipped = mergesSteps && world.skips(letters[0]) && !mentionsMore(letters[0], steps)
     return Branch(
       steps: letters, outcome: runs && !isSkipped ? run(steps + [letters[0]]) : nil)
   }
@@ -167,6 +174,7 @@ public final class WorldExplorer {
       step: step.number, count: branch.steps.count, world: node.rest)
     child.broken = branch.outcome?.violations.map(\.invariant)
     if let outcome = branch.outcome { note(outcome, steps + [step], &expansion) }
+    if case .act = step, branch.outcome?.world?.applied == true { expansion.hasWorked = true }
     if let rest = branch.outcome?.world?.rest {
       child.world = WorldName(rest)
       child.isRest = true
@@ -174,7 +182,7 @@ public final class WorldExplorer {
     }
     let isSkipped = branch.outcome.map { $0.world?.applied != true } ?? world.skips(step)
     let trail = Array(steps[node.restSteps...])
-    if isSkipped, !mentionsMore(step, steps) {
+    if mergesSteps, isSkipped, !mentionsMore(step, steps) {
       // A step that is skipped changes nothing, and was not looked at.
       child.broken = nil
       child.isRest = node.restSteps == steps.count
@@ -182,7 +190,8 @@ public final class WorldExplorer {
       return child
     }
     child.world = name(
-      node.rest, Self.joined(trail, step, world) ?? trail + [step], Mentions(steps + [step]))
+      node.rest, (mergesSteps ? Self.joined(trail, step, world) : nil) ?? trail + [step],
+      Mentions(steps + [step]))
     return child
   }
 

@@ -29,8 +29,13 @@ package struct WorldTable: Sendable {
   package private(set) var cutCrashes: [Int] = []
   /// Traces that were run so far.
   package private(set) var runs = 0
+  /// Whether any act was done in any of them.
+  package private(set) var hasWorked = false
 
   private var numbers: [WorldName: Int32] = [:]
+
+  /// More runs and crashes than anybody has time for.
+  static let most = 1 << 52
 
   package init() {}
 
@@ -104,6 +109,7 @@ package struct WorldTable: Sendable {
     }
     cutCrashes[levels.count - 1] += expansion.cutCrashes
     runs += expansion.runs
+    hasWorked = hasWorked || expansion.hasWorked
     expanded += 1
   }
 
@@ -181,14 +187,15 @@ package struct WorldTable: Sendable {
   package init?(
     names: [WorldName], parents: [Int32], steps: [UInt64], isRest: [Bool],
     broken: [Int: [String]], levels: [Int], expanded: Int, firstEdges: [Int],
-    edgeWorlds: [Int32], edgeCounts: [UInt32], cutCrashes: [Int], runs: Int
+    edgeWorlds: [Int32], edgeCounts: [UInt32], cutCrashes: [Int], runs: Int, hasWorked: Bool
   ) {
     let count = names.count
     guard count > 0, count <= Int32.max, parents.count == count, steps.count == count,
       isRest.count == count, isRest[0], parents[0] == 0, levels.first == 0,
       levels.count == cutCrashes.count, levels.allSatisfy({ $0 <= count }),
       zip(levels, levels.dropFirst()).allSatisfy(<), (0...count).contains(expanded),
-      firstEdges.count == expanded, edgeCounts.count == edgeWorlds.count, runs >= 0,
+      firstEdges.count == expanded, edgeCounts.count == edgeWorlds.count,
+      (0...Self.most).contains(runs), cutCrashes.allSatisfy({ (0...Self.most).contains($0) }),
       expanded >= (levels.count > 1 ? levels[levels.count - 2] : 0),
       firstEdges.allSatisfy({ (0...edgeWorlds.count).contains($0) }),
       zip(firstEdges, firstEdges.dropFirst()).allSatisfy(<=),
@@ -208,6 +215,7 @@ package struct WorldTable: Sendable {
     self.edgeCounts = edgeCounts
     self.cutCrashes = cutCrashes
     self.runs = runs
+    self.hasWorked = hasWorked
     numbers.reserveCapacity(count)
     for (number, name) in names.enumerated() {
       guard numbers.updateValue(Int32(number), forKey: name) == nil else { return nil }

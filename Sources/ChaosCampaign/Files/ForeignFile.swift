@@ -9,6 +9,13 @@ package enum ForeignFile {
   package static func read<T: Decodable>(
     _ type: T.Type, _ path: String, atMost limit: Int, values: Int = 1 << 22, or what: String
   ) throws -> T {
+    try readWhole(type, path, atMost: limit, values: values, or: what).0
+  }
+
+  /// The same, and the bytes of the document.
+  package static func readWhole<T: Decodable>(
+    _ type: T.Type, _ path: String, atMost limit: Int, values: Int = 1 << 22, or what: String
+  ) throws -> (T, [UInt8]) {
     let bytes =
       try path == input
       ? WholeFile.readInput(atMost: limit) : WholeFile.read(path, atMost: limit)
@@ -17,7 +24,7 @@ package enum ForeignFile {
       throw CommandFailure("\(path): more than \(values) values", .malformed)
     }
     do {
-      return try bytes.withUnsafeBytes { try JSONDecoder().decode(type, from: data($0)) }
+      return (try bytes.withUnsafeBytes { try JSONDecoder().decode(type, from: data($0)) }, bytes)
     } catch {
       throw CommandFailure("\(path): \(words(error, what))", .malformed)
     }

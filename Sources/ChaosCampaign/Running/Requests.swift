@@ -223,8 +223,7 @@ public struct SweepRequest: RunnerRequest {
   public func answer(_ context: RunContext) -> SweepResult {
     Sweeper(
       plan, context.store, context.simulator, behaviours: context.catalog.behaviours,
-      invariants: context.catalog.invariants, part: part, isStopped: context.isAskedToStop,
-      progress: context.note
+      part: part, isStopped: context.isAskedToStop, progress: context.note
     ).run()
   }
 }

@@ -7,7 +7,8 @@ import ChaosContracts
 public enum LossClass: String, CaseIterable, Codable, Sendable {
   /// What was acknowledged is gone.
   case durability
-  /// Bytes that nobody wrote, data that cannot be read, a complaint of the store's own check.
+  /// Bytes that nobody wrote, data that cannot be read, a complaint of the store's own check, or a
+  /// rule of its own that is broken.
   case corruption
   /// A batch is half there.
   case atomicity

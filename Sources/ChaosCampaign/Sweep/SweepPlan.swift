@@ -58,7 +58,8 @@ public struct SweepPlan: Codable, Sendable {
     [.unlock, .launch(.app, .user)] + keys.map { .act(.app, .read, on: $0) }
     + [.act(.app, .write, on: .theme), .act(.app, .read, on: .theme)]
 
-  /// How many steps of it come after everything was read.
+  /// How many steps of it come before anything is read, and after everything was.
+  static let firstSteps = 2
   static let lastSteps = 2
 
   /// An earlier model that differs from one only after renames over files, and syncs of files that

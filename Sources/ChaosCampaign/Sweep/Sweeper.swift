@@ -13,7 +13,6 @@ public final class Sweeper {
   let plan: SweepPlan
   let store: any StoreKind
   let simulator: Simulator
-  let invariants: [any Invariant]
   let brancher: Brancher
   /// By what the store says that it keeps, and by all that a store could keep.
   let promises: Promises
@@ -42,7 +41,7 @@ public final class Sweeper {
 
   public init(
     _ plan: SweepPlan, _ store: any StoreKind, _ simulator: Simulator,
-    behaviours: [any Behaviour], invariants: [any Invariant],
+    behaviours: [any Behaviour],
     part: SweepPlan.Part = SweepPlan.Part(),
     isStopped: @escaping () -> Bool = { false }, progress: @escaping (Int) -> Void = { _ in }
   ) {
@@ -51,7 +50,6 @@ public final class Sweeper {
     self.isStopped = isStopped
     self.store = store
     self.simulator = simulator
-    self.invariants = invariants
     self.progress = progress
     brancher = Brancher(behaviours: behaviours)
     promises = store.promises(Era(plan.era))
@@ -330,8 +328,25 @@ public final class Sweeper {
   }
 
   private func classes(_ ending: Brancher.Ending, _ promises: Promises) -> Set<LossClass> {
-    Set(
-      brancher.judge(ending, promises), fromOperation: ending.firstOperation,
-      event: ending.firstEvent)
+    let judged = brancher.judge(ending, promises)
+    var classes = Set<LossClass>(
+      judged, fromOperation: ending.firstOperation, event: ending.firstEvent)
+    // A rule of the store's own is like a complaint of its own check.
+    if breaksOwnRule(judged) { classes.insert(.corruption) }
+    return classes
+  }
+
+  /// Whether a rule of the store's own is broken. Such rules ask what the last process reads, which
+  /// is that of the recovery here.
+  private func breaksOwnRule(_ judged: Judged) -> Bool {
+    if store.invariants.isEmpty { return false }
+    var judged = judged
+    let steps = judged.history.trace.steps.count
+    let firstRead = steps - SweepPlan.recovery.count + SweepPlan.firstSteps
+    let place = judged.history.events.lastIndex { event in
+      if case .step(firstRead, _) = event { true } else { false }
+    }
+    if let place { judged.history.events[place] = .epilogue(.freshRead) }
+    return store.invariants.contains { $0.check(judged) != nil }
   }
 }

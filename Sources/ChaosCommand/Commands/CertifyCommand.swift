@@ -76,14 +76,12 @@ struct CertifyCommand: CatalogCommand {
 
   @OptionGroup var jobs: JobsOptions
 
-  /// More steps than anybody has time for.
-  private static let mostSteps = 64
   private static let usualSteps = 3
 
   func validate() throws {
     try CorpusOptions.validate(corpus)
-    if let steps, !(0...Self.mostSteps).contains(steps) {
-      throw ValidationError("'--steps' must be between 0 and \(Self.mostSteps).")
+    if let steps, !(1...Certificate.mostSteps).contains(steps) {
+      throw ValidationError("'--steps' must be between 1 and \(Certificate.mostSteps).")
     }
     if let samples, samples < 0 { throw ValidationError("'--samples' must not be negative.") }
     if check != nil {
@@ -104,12 +102,21 @@ struct CertifyCommand: CatalogCommand {
     for file in [resume, output, check] where file?.isEmpty == true {
       throw ValidationError("The name of a file is empty.")
     }
+    if let resume, resume == output {
+      throw ValidationError("'--resume' and '--output' must be two files.")
+    }
   }
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     if let check { return try run(check: check, catalog) }
     let kind = try catalog.one(store ?? "")
     let plan = try plan()
+    if let own = plan.alphabet.acts.first(where: { act in
+      BehaviourName.own.contains(act.behaviour)
+        && !kind.behaviours.contains { $0.name == act.behaviour }
+    }) {
+      throw CommandFailure("\(kind.name) has no act '\(own.word)'.", .usage)
+    }
     try CorpusFolder(corpus).checkWritable()
     let file = output ?? Self.fileName(kind.name)
     let interruption = Interruption.watched()
@@ -128,7 +135,7 @@ struct CertifyCommand: CatalogCommand {
       Console.error(title)
     }
     let (clock, limit, resume) = (Stopwatch(), duration?.seconds, resume)
-    let most = steps ?? (duration == nil ? Self.usualSteps : Self.mostSteps)
+    let most = steps ?? (duration == nil ? Self.usualSteps : Certificate.mostSteps)
     var certified = try Certification(
       plan, kind.name, upTo: most, from: table, runner: jobs.pool, Progress(isQuiet: options.quiet),
       isStopped: {

@@ -30,7 +30,10 @@ struct CompareCommand: CatalogCommand {
   @Option(help: "An era, or all. May be repeated. (default: the trace's own, or ios18)")
   var era: [String] = []
 
-  @Option(help: "Rules of power losses in drawn traces. May be repeated. (default: apfs.power)")
+  @Option(
+    help: """
+      Rules of power losses in drawn traces. May be repeated. (default: apfs.power and posix.worst)
+      """)
   var model: [String] = []
 
   @Option(

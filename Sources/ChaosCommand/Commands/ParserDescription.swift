@@ -76,6 +76,20 @@ struct ParserDescription {
     return given
   }
 
+  /// How many arguments are neither options nor their values.
+  func positionals(_ arguments: ArraySlice<String>) -> Int {
+    var count = 0
+    var rest = arguments
+    while let argument = rest.popFirst() {
+      if argument == "--" { return count + rest.count }
+      let names = Self.names(argument)
+      if names.isEmpty { count += 1 }
+      let last = names.last.flatMap { name in options.first { $0.isCalled(name) } }
+      if last?.takesValue == true, !argument.contains("=") { _ = rest.popFirst() }
+    }
+    return count
+  }
+
   /// The options that an argument names: one, or of `-qo` each.
   private static func names(_ argument: String) -> [String] {
     if argument.hasPrefix("--") { return [String(argument.prefix { $0 != "=" })] }

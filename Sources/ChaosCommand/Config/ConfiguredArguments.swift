@@ -30,7 +30,10 @@ struct ConfiguredArguments: Sendable {
     let asked = try Self.takeFile(&rest)
     arguments = rest
     // Help is there also where the file is broken.
-    guard !rest.contains(where: { ["-h", "--help", "--version", "help"].contains($0) }) else {
+    let typed = rest.prefix { $0 != "--" }
+    if typed.first == "help"
+      || typed.contains(where: { ["-h", "--help", "--version"].contains($0) })
+    {
       return
     }
     guard asked != nil || FileManager.default.fileExists(atPath: ConfigFile.name) else { return }
@@ -102,12 +105,14 @@ struct ConfiguredArguments: Sendable {
     _ file: ConfigFile, _ command: ParserDescription, _ words: [String], _ given: ArraySlice<String>
   ) throws -> [String] {
     let options = command.options
-    // Who types `--no-color` does not want `color` either.
     let typed = Set(command.given(given).compactMap { options[$0.place].longName })
+    let unwanted = Self.left(
+      out: words.joined(separator: " "), typed, names: command.positionals(given) > 0)
     var added: [String] = []
     for option in options {
-      guard let name = option.longName, !typed.contains(name), !typed.contains("no-\(name)"),
-        !name.hasPrefix("no-") || !typed.contains(String(name.dropFirst(3)))
+      guard let name = option.longName, !typed.contains(name), !unwanted.contains(name),
+        // Who types `--no-color` does not want `color` either.
+        Self.partner(of: name, in: options).map({ !typed.contains($0) }) ?? true
       else { continue }
       // What is said of a command says more than what is said of all.
       let said = file.settings.filter {
@@ -115,17 +120,18 @@ struct ConfiguredArguments: Sendable {
       }
       guard let setting = said.max(by: { $0.command.count < $1.command.count }) else { continue }
       added += try Self.words(
-        of: setting, for: option, name, of: words.joined(separator: " "), file)
+        of: setting, for: option, name, of: words.joined(separator: " "), options, file)
     }
     return added
   }
   /// - Parameter command: the command's words.
   private static func words(
     of setting: ConfigFile.Setting, for option: ParserDescription.Option, _ name: String,
-    of command: String, _ file: ConfigFile
+    of command: String, _ options: [ParserDescription.Option], _ file: ConfigFile
   ) throws -> [String] {
     switch (option.takesValue, setting.value) {
-    case (false, .flag(let isOn)): return isOn ? ["--\(name)"] : []
+    case (false, .flag(true)): return ["--\(name)"]
+    case (false, .flag(false)): return partner(of: name, in: options).map { ["--\($0)"] } ?? []
     case (false, .values): throw file.failure(setting.line, "'\(name)' takes true or false")
     case (true, .flag): throw file.failure(setting.line, "'\(name)' takes a text or a number")
     case (true, .values(let values, let isArray)):
@@ -133,6 +139,43 @@ struct ConfiguredArguments: Sendable {
         throw file.failure(setting.line, "'\(name)' of '\(command)' takes one value")
       }
       return values.map { "--\(name)=\($0)" }
+    }
+  }
+
+  // MARK: What does not go together
+
+  /// The flag that says the opposite; nil if there is none.
+  private static func partner(of name: String, in options: [ParserDescription.Option]) -> String? {
+    let others = [
+      name.hasPrefix("no-") ? String(name.dropFirst(3)) : "no-" + name,
+      ["stop-at-first": "keep-going", "keep-going": "stop-at-first"][name],
+    ].compactMap(\.self)
+    return others.first { other in options.contains { !$0.takesValue && $0.longName == other } }
+  }
+
+  /// What a configuration says of a command as a whole does not hold for the way in which it is
+  /// asked now: a plan has all that a search needs, and a scenario is no search.
+  ///
+  /// - Parameters:
+  ///   - typed: the options of the command line.
+  ///   - names: whether something is named there without an option.
+  private static func left(out command: String, _ typed: Set<String>, names: Bool) -> Set<String> {
+    let search: Set<String> = ["seed", "runs", "model"]
+    switch command {
+    case "run" where typed.contains("plan"):
+      return search.union([
+        "store", "era", "stop-at-first", "keep-going", "format", "known-bugs", "scenario",
+      ])
+    case "run" where typed.contains("known-bugs") || typed.contains("scenario"):
+      return search.union(["for", "plan", "shard", "out", "known-bugs", "scenario", "format"])
+    case "compare" where names: return search
+    case "certify" where typed.contains("check"):
+      return ["store", "steps", "era", "model", "letter", "act", "resume", "output"]
+    case "certify": return ["samples", "seed"]
+    case "doctor" where !typed.contains("canaries"): return ["format"]
+    case "nightly" where typed.contains("for"): return ["runs"]
+    case "nightly" where typed.contains("runs"): return ["for"]
+    default: return []
     }
   }
 }

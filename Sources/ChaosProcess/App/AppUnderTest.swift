@@ -42,9 +42,11 @@ extension AppUnderTest {
   /// The type's name in lower case, with a hyphen before each word: `my-app` for `MyApp`.
   public static var storeName: String {
     var name = ""
+    var last: Character?
     for letter in "\(Self.self)" {
-      if letter.isUppercase, name.last?.isLowercase == true { name += "-" }
+      if letter.isUppercase, last?.isLowercase == true { name += "-" }
       name += letter.isLetter || letter.isNumber ? letter.lowercased() : "-"
+      last = letter
     }
     return name
   }

@@ -81,6 +81,22 @@ public enum PlantedBug: UInt8, Word {
     case .noFileSync: "the new file is renamed without a sync of its content"
     case .weakSync: "fsync is taken for F_FULLFSYNC"
     case .noFolderSync: "the folder is not synced after the rename"
+    case .swallowsWriteError: "a write that fails is given up and acknowledged"
+    case .ignoresShortWrite: "a short write counts as a whole one"
+    case .interruptedWriteAsDone: "an interrupted write counts as a whole one"
+    case .ignoresSyncError: "an fsync that fails counts as done"
+    case .retriesSync: "an fsync that fails is repeated, and the second answer believed"
+    case .verifiesByReading: "after a failed fsync the file is read back, and believed if whole"
+    case .dirtiesAgain: "after a failed fsync one byte is written again, to make the page dirty"
+    case .ignoresRenameError: "a rename that fails counts as done"
+    case .closeErrorAsFailure: "a failed close after the rename is reported as no change"
+    default: summaryOfApp
+    }
+  }
+
+  /// What is wrong where the app is, and not the store.
+  private var summaryOfApp: String {
+    switch self {
     case .wipesWhenLocked: "a gate that cannot read its flag wipes the keychain"
     case .believesNotFound: "a credential that is not found before first unlock counts as none"
     case .believesRefusal: "a credential that the keychain refuses to give counts as none"
@@ -94,15 +110,7 @@ public enum PlantedBug: UInt8, Word {
     case .echoesDefault: "a screen that cannot read its page shows the home page, and saves it"
     case .cachesNothing: "what cannot be read is cached as nothing, and counted up from there"
     case .mergesLate: "a list is read, and what was merged into it written an act later"
-    case .swallowsWriteError: "a write that fails is given up and acknowledged"
-    case .ignoresShortWrite: "a short write counts as a whole one"
-    case .interruptedWriteAsDone: "an interrupted write counts as a whole one"
-    case .ignoresSyncError: "an fsync that fails counts as done"
-    case .retriesSync: "an fsync that fails is repeated, and the second answer believed"
-    case .verifiesByReading: "after a failed fsync the file is read back, and believed if whole"
-    case .dirtiesAgain: "after a failed fsync one byte is written again, to make the page dirty"
-    case .ignoresRenameError: "a rename that fails counts as done"
-    case .closeErrorAsFailure: "a failed close after the rename is reported as no change"
+    default: ""
     }
   }
 

@@ -148,6 +148,40 @@ import Testing
     other.levels.removeLast()
     other.seal()
     #expect(try refusal(other.text) == "FILE: levels: are not those of 3 steps")
+    func refusal(_ change: (inout Certificate) -> Void) throws -> String? {
+      var other = certificate
+      change(&other)
+      other.seal()
+      return try refusal(other.text)
+    }
+    // Named anew by somebody who wants more to be proven than is, or who wants a trap.
+    #expect(try refusal { $0.steps = .max } == "FILE: steps: \(Int.max) is not a valid count")
+    #expect(
+      try refusal { $0.levels[1].worlds = .max }
+        == "FILE: levels[1].worlds: \(Int.max) is not a valid count")
+    #expect(
+      try refusal { $0.levels[2].cutCrashes = -1 }
+        == "FILE: levels[2].cutCrashes: -1 is not a valid count")
+    #expect(
+      try refusal { $0.levels[1].traces = "\(UInt128.max)" }
+        == "FILE: levels[1].traces: not a valid count")
+    #expect(
+      try refusal { $0.levels[1].traces = "07" } == "FILE: levels[1].traces: not a valid count")
+    #expect(try refusal { $0.traces = "9" } == "FILE: traces: are not those of the levels")
+    #expect(try refusal { $0.worlds = 1 } == "FILE: worlds: are not those of the levels")
+    #expect(try refusal { $0.witnesses = [] } == "FILE: witnesses: 0 of traces of 0 steps")
+    #expect(
+      try refusal { $0.survivors = "all sets, always" }
+        == "FILE: survivors: not as crashes choose here")
+    // What the hash of the parts does not cover.
+    let more = "FILE: says more, or says it otherwise, than 'chaos certify' writes"
+    #expect(
+      try refusal(certificate.text.replacing("{\n  \"", with: "{\n  \"note\" : \"audited\",\n  \""))
+        == more)
+    #expect(try refusal(certificate.text + "\n") == more)
+    #expect(
+      try refusal(certificate.text.replacing("\"streak\"", with: "\"everything\""))
+        == "FILE: plan.acts: no act 'everything'")
   }
 
   // MARK: Checks

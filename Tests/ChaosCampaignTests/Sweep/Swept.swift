@@ -20,8 +20,7 @@ struct Swept {
     var runs = 0
     result = Sweeper(
       plan, try catalog.store(store), catalog.simulator(), behaviours: catalog.behaviours,
-      invariants: catalog.invariants, part: part, isStopped: { runs >= stop },
-      progress: { runs = $0 }
+      part: part, isStopped: { runs >= stop }, progress: { runs = $0 }
     ).run()
   }
 

@@ -97,7 +97,13 @@ import Testing
   @Test(arguments: [
     ("certify", "Name a store with '--store', or use '--check'."),
     ("certify --store hardened-file --check x", "'--check' takes no '--store': the certificate"),
-    ("certify --store hardened-file --steps 65", "'--steps' must be between 0 and 64."),
+    ("certify --store hardened-file --steps 65", "'--steps' must be between 1 and 64."),
+    ("certify --store hardened-file --steps 0", "'--steps' must be between 1 and 64."),
+    ("certify --store hardened-file --act own-1", "hardened-file has no act 'own-1'."),
+    (
+      "certify --store hardened-file --resume x -o x",
+      "'--resume' and '--output' must be two files."
+    ),
     ("certify --store hardened-file --samples 3", "'--samples' and '--seed' belong to '--check'."),
     ("certify --store hardened-file --letter dance", "No letter 'dance'. Known: launch-app, "),
     ("certify --store hardened-file --era all", "A certificate is for one era."),
@@ -109,6 +115,30 @@ import Testing
     #expect(ended.status == 64)
     #expect(ended.complaint?.hasPrefix("Error: \(complaint)") == true, "\(ended.errors)")
     #expect(try sandbox.files().isEmpty)
+  }
+
+  /// What is not the same twice is not broken, and what did nothing has not held.
+  @Test(arguments: [
+    ("rogue:dice --act write --act remove --steps 3", "the store is not the same from run to run"),
+    ("hardened-file --letter unlock --steps 3", "no act of the alphabet was ever done"),
+    ("hardened-file --letter act-app --steps 2", "no act of the alphabet was ever done"),
+  ])
+  func doubtsAreNoVerdict(arguments: String, doubt: String) throws {
+    let sandbox = try Sandbox()
+    let words = ["certify", "-q", "--store"] + arguments.split(separator: " ").map(String.init)
+    let ended = try sandbox.start(words).wait()
+    #expect(ended.status == 2, "\(ended.output)")
+    #expect(ended.lines.contains { $0.hasPrefix("   ? \(doubt)") }, "\(ended.output)")
+    #expect(try sandbox.files().isEmpty)
+  }
+
+  @Test func aTrapIsToldByItsTrace() throws {
+    let sandbox = try Sandbox()
+    let ended = try sandbox.run(
+      "certify", "--store", "rogue:trap", "--act", "write", "--act", "remove", "--steps", "3", "-q")
+    #expect(ended.status == 1, "\(ended.output)")
+    #expect(ended.lines.contains { $0.hasPrefix("✗ broken  RunsWithoutTrap   rogue:trap") })
+    #expect(try sandbox.files().map { $0.hasPrefix("Corpus/Found/rogue~trap/") } == [true])
   }
 
   @Test func whatIsNoCertificateIsRefused() throws {

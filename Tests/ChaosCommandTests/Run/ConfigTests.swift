@@ -150,6 +150,54 @@ import Testing
     #expect(ended.errors.contains("\nchaos.json adds --seed=5 --known-bugs\n"))
   }
 
+  /// What is said of a command as a whole does not hold for each way in which it is asked.
+  @Test func whatDoesNotGoTogetherIsLeftOut() throws {
+    let config = """
+      { run: { runs: 30, seed: 5, model: "apfs.panic", "stop-at-first": true },
+        certify: { steps: 2, samples: 20, seed: 3 }, store: ["hardened-file"],
+        "doctor": { format: "markdown" } }
+      """
+    let sandbox = try Sandbox()
+    try sandbox.write(config, to: "chaos.json")
+    for (line, status) in [
+      ("run --scenario streak-reset", 0), ("plan -o p.json --runs 20 --shards 1", 0),
+      ("run --plan p.json --out results", 0), ("run", 0),
+      ("certify --store hardened-file -o c.json", 0), ("certify --check c.json", 0),
+      ("compare --seed 3 --runs 20", 0), ("doctor", 0),
+    ] {
+      let ended = try sandbox.start(line.split(separator: " ").map(String.init)).wait()
+      #expect(ended.status == Int32(status), "\(line): \(ended.errors)")
+    }
+  }
+
+  /// A flag and its opposite are one thing, and false is the opposite.
+  @Test func flagsHaveOpposites() throws {
+    for arguments in [[], ["--keep-going"], ["--no-color"]] {
+      let ended = try run(
+        "{ run: { store: 'hardened-file', runs: 10, 'stop-at-first': true, color: true } }",
+        ["run"] + arguments)
+      #expect(ended.status == 0, "\(ended.errors)")
+      #expect(ended.output.contains("\u{1b}[") == !arguments.contains("--no-color"))
+    }
+    let kept = "chaos trace 1\nphone ios18 passcode disk=apfs.power\n@store hardened-file\n"
+    for (value, told) in [("true", true), ("false", false)] {
+      let sandbox = try Sandbox()
+      try sandbox.write(kept + "launch app user\n", to: "Corpus/Regressions/hardened-file/a.trace")
+      try sandbox.write(
+        "{ run: { store: 'hardened-file', runs: 10, regressions: \(value) } }", to: "chaos.json")
+      #expect(try sandbox.run("run").output.contains("1 regression") == told)
+    }
+  }
+
+  /// A value that looks like a wish for help is none, and a file that is named is read.
+  @Test func onlyHelpGoesPastTheFile() throws {
+    for arguments in [
+      ["run", "--corpus", "help"], ["run", "--config", "none.json", "--corpus", "help"],
+    ] {
+      #expect([65, 66].contains(try run("{", arguments).status))
+    }
+  }
+
   @Test func helpIsThereAlsoWhereTheFileIsBroken() throws {
     for arguments in [["--help"], ["run", "--help"], ["help", "run"], ["--version"]] {
       #expect(try run("{", arguments).status == 0)
