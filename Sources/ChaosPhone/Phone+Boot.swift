@@ -132,6 +132,11 @@ extension Phone {
     state.wasForceQuit = false
     state.hasLiveActivity = false
     environment.layout = Layout()
+    // A path that led nowhere once does not come back (F116).
+    if environment.moves > 0 {
+      environment.moves += 1
+      environment.layout.place = environment.moves
+    }
     environment.vendor += 1
     // The other answers of the user outlive the app (FACTS.md, privacy).
     environment[.location] = .notDetermined

@@ -38,7 +38,7 @@ public enum PhoneEvent: Hashable, Sendable {
   case crashed(ProcessName, Crash)
   /// An act came to no end: the process is killed by the watchdog next (F67).
   case hung(ProcessName)
-  /// The process works while something that others told it is still on its way (F132 to F134).
+  /// The process works while something that others told it is still on its way (F47).
   case messageIsLate(ProcessName)
   /// An act was stopped before a disk call.
   case paused(ProcessName, DiskCall)

@@ -52,7 +52,7 @@ extension TraceRun {
       begin(life != nil)
       life?.faults.arm(kind, nth: nth)
     case .corrupt(let file, let at, let mask):
-      let path = phone.disk.corrupt(file: Int(file), at: Int(at), mask: mask)
+      let path = phone.disk.corrupt(file: Int(file), at: Int(at), mask: max(1, mask))
       begin(path != nil)
       if let path { recorder.add(.corrupted(path)) }
     case .evict:

@@ -165,10 +165,17 @@ import Testing
 
   @Test func aReinstallationBeginsAfresh() {
     let fresh = phone.disk.digest
-    #expect(phone.moveContainers())
     phone.reinstall()
     #expect(phone.disk.digest == fresh)
     #expect(phone.layout == Layout())
+    // But not where it was before: that path led nowhere meanwhile (F116).
+    let folders = phone.disk.tree().map(\.path)
+    #expect(phone.moveContainers())
+    phone.reinstall()
+    #expect(phone.layout != Layout())
+    let place = phone.layout.group.dropFirst("/group".count)
+    #expect(place == "-2")
+    #expect(phone.disk.tree().map { $0.path.replacing(place, with: "") } == folders)
   }
 
   /// Purging and the rule about locks follow the containers.

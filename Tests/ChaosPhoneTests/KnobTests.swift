@@ -50,6 +50,9 @@ import struct Foundation.URL
       name: "coordination.suspended", eras: [.adversarial],
       values: ["blocksOthers", "finishesFirst"], value: { "\($0.suspendedCoordination)" }),
     Knob(
+      name: "messages.delay", eras: EraName.allCases.filter { $0 != .adversarial },
+      values: ["0", "1", "3"], value: { "\($0.messageDelay)" }),
+    Knob(
       name: "ble.relaunchAfterReboot", eras: EraName.allCases, values: ["false", "true"],
       value: { "\($0.bluetoothAfterReboot)" }),
     Knob(
@@ -88,7 +91,7 @@ import struct Foundation.URL
     let names = rows.filter { $0.hasPrefix("| `") }.compactMap {
       $0.split(separator: "`").dropFirst().first.map(String.init)
     }
-    #expect(names.count == 15)
+    #expect(names.count == 16)
     #expect(Set(names) == Set(Self.knobs.map(\.name) + Self.elsewhere))
   }
 }

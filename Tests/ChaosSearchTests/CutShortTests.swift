@@ -34,6 +34,9 @@ import Testing
     return cuts
   }
 
+  /// An odd number, or each act would be tried in one kind of app only.
+  @Test func actsTakeTurnsInBothKindsOfApp() { #expect(CutShort.acts.count % 2 == 1) }
+
   /// A logout as readily as a login: each call of a first careful save, and nearly each behind it.
   @Test(arguments: [1, 101, 202, 303, 505] as [UInt64]) func everyCallIsMet(seed: UInt64) {
     let cuts = cuts(seed)

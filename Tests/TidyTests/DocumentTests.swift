@@ -50,4 +50,27 @@ import Testing
         tree.text(path).map { DocumentRules.machinePaths(path, $0) } ?? []
       })
   }
+
+  @Test func factsThatNobodyHasAreSeen() {
+    let known = DocumentRules.facts("| F07 | One. |\n| B12 | Two. |\nF99 is none.\n")
+    #expect(known == ["F07", "B12"])
+    let text = "// As F07, B12 and B13 say.\n// Not SF12 or F1234.\n// (F99)\n"
+    #expect(
+      DocumentRules.unknownFacts("a.swift", text, known: known).map(\.description) == [
+        "a.swift:1: FACTS.md has no 'B13'", "a.swift:3: FACTS.md has no 'F99'",
+      ])
+  }
+
+  /// Every fact that is cited can be looked up.
+  @Test func everyFactIsListed() throws {
+    let known = DocumentRules.facts(try #require(tree.text("FACTS.md")))
+    #expect(known.count > 150)
+    let files = tree.paths.filter { path in
+      path.hasPrefix("Sources/") && path.hasSuffix(".swift") || path.hasSuffix(".md")
+    }
+    expectNone(
+      files.flatMap { path in
+        tree.text(path).map { DocumentRules.unknownFacts(path, $0, known: known) } ?? []
+      })
+  }
 }

@@ -150,7 +150,9 @@ extension SimulatedFiles {
 
   /// The file behind a descriptor, if it may be read now.
   private func readable(_ number: Int32) throws(Errno) -> Int {
-    let inode = Int(try descriptor(number).inode)
+    let open = try descriptor(number)
+    if open.options.contains(.writeOnly) { throw .badFileDescriptor }
+    let inode = Int(open.inode)
     guard disk.inodes[inode].kind == .file else { throw .isDirectory }
     guard disk.keys.allowsUse(disk.inodes[inode].protection) else { throw .notPermitted }
     return inode

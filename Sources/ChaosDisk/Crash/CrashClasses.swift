@@ -31,12 +31,12 @@ extension Disk {
       let branch = Disk(branching: dead)
       branch.crash(kind, set)
       var state = StateBytes()
-      _ = branch.describe(into: &state)
-      let digest = state.digest
-      if let place = places[digest] {
+      // What cannot be named is like nothing else.
+      let digest = branch.describe(into: &state) ? state.digest : nil
+      if let digest, let place = places[digest] {
         classes[place].append(set)
       } else {
-        places[digest] = classes.count
+        if let digest { places[digest] = classes.count }
         classes.append([set])
       }
     }

@@ -38,7 +38,8 @@ public struct Era: Hashable, Sendable {
   /// kill in that moment loses the value (F30, B35).
   public var defaultsMessageIsLate = false
   /// How many acts of its own a process makes before it hears what others tell it: of a file that
-  /// changed, a setting, a Darwin notification. Nobody promises a time (F46, F132 to F134).
+  /// changed, a setting, a Darwin notification. Nobody promises a time (F46, F132 to F134), and
+  /// it has taken minutes (F47).
   public var messageDelay: UInt8 = 0
   /// What the keychain says of an item before its key is there.
   public var keychainAnswer = KeychainAnswer.interactionNotAllowed

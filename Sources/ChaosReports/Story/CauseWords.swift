@@ -117,7 +117,7 @@ public enum CauseWords {
     case .permissionChanged: "a permission that changes, F74"
     case .passcodeChanged: "a passcode that is set or removed, F21"
     case .otherThreadOrder: "another order in which the threads of one process take turns"
-    case .lateMessage: "a message of another process that comes late, F132 to F134"
+    case .lateMessage: "a message of another process that comes late, F47"
     case .unavailableAnswer: "an honest \"unavailable\", which the app takes for nothing"
     case .failure(let kind): failure(kind)
     }

@@ -27,11 +27,17 @@ extension Judge {
     if !blamed.isEmpty { judged.wrongAnswers = answers.sorted { $0.operation < $1.operation } }
   }
 
+  /// The first such read since anybody who could look saw that nothing is there.
   private func blindRead(before read: Operation, of write: Int) -> Operation? {
-    judged.history.operations[write..<read.id].first { earlier in
-      earlier.kind == .read && earlier.key == read.key && earlier.completion == .absent
-        && earlier.metTrouble
-        && !judged.wrongAnswers.contains { $0.operation == earlier.id }
+    var blind: Operation?
+    for earlier in judged.history.operations[write..<read.id]
+    where earlier.kind == .read && earlier.key == read.key && earlier.completion == .absent {
+      if !earlier.metTrouble {
+        blind = nil
+      } else if blind == nil, !judged.wrongAnswers.contains(where: { $0.operation == earlier.id }) {
+        blind = earlier
+      }
     }
+    return blind
   }
 }

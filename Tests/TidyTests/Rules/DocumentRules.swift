@@ -23,6 +23,24 @@ enum DocumentRules {
     }
   }
 
+  /// The facts that a list has, by their numbers: `F25`, `B07`.
+  static func facts(_ list: String) -> Set<String> {
+    Set(
+      list.split(separator: "\n").compactMap { line in
+        line.wholeMatch(of: /\| ([FBSM][0-9]+) \|.*/).map { String($0.1) }
+      })
+  }
+
+  /// Facts that a file cites and the list does not have: a source that nobody can look up.
+  static func unknownFacts(_ path: String, _ text: String, known: Set<String>) -> [Problem] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.enumerated().flatMap { number, line in
+      line.matches(of: /\b[FBSM][0-9]{2,3}\b/).map { String($0.output) }
+        .filter { !known.contains($0) }
+        .map { Problem(file: path, line: number + 1, message: "FACTS.md has no '\($0)'") }
+    }
+  }
+
   /// Links in a Markdown document to files that are not there, or to headings that are not there.
   static func deadLinks(_ path: String, _ tree: SourceTree) -> [Problem] {
     guard let text = tree.text(path) else { return [] }
