@@ -132,11 +132,6 @@ extension Phone {
     state.wasForceQuit = false
     state.hasLiveActivity = false
     environment.layout = Layout()
-    // A path that led nowhere once does not come back (F116).
-    if environment.moves > 0 {
-      environment.moves += 1
-      environment.layout.place = environment.moves
-    }
     environment.vendor += 1
     // The other answers of the user outlive the app (FACTS.md, privacy).
     environment[.location] = .notDetermined
@@ -144,6 +139,8 @@ extension Phone {
     forgetDaemonFiles()
     // The keychain is not the app's (F90).
     disk.restore(template.image(), keeping: KeychainService.root)
+    // A path that led nowhere once does not come back (F116).
+    if environment.moves > 0 { moveRoots() }
   }
 
   /// Takes a backup of all files as reads see them, the keychain's among them. What no backup holds

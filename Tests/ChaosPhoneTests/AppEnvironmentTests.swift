@@ -172,10 +172,9 @@ import Testing
     let folders = phone.disk.tree().map(\.path)
     #expect(phone.moveContainers())
     phone.reinstall()
-    #expect(phone.layout != Layout())
-    let place = phone.layout.group.dropFirst("/group".count)
-    #expect(place == "-2")
-    #expect(phone.disk.tree().map { $0.path.replacing(place, with: "") } == folders)
+    #expect(phone.layout.group == "/group-2")
+    #expect(phone.exists("/group-2/Library") && !phone.exists("/group"))
+    #expect(phone.disk.tree().map { $0.path.replacing("-2", with: "") } == folders)
   }
 
   /// Purging and the rule about locks follow the containers.

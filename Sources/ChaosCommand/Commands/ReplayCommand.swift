@@ -44,6 +44,9 @@ struct ReplayCommand: CatalogCommand {
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     _ = Interruption.watched(during: "the replay of \(options.trace)")
     let eras = try era.map { try NameArgument.eras([$0]) }
+    if show != nil, (eras?.count ?? 1) > 1 {
+      throw CommandFailure("'--show' shows one run: name one era.", .usage)
+    }
     let texts = try options.read(on: eras ?? [nil], in: catalog, workers)
     let traces = texts.map(\.trace)
     let store = try options.store(for: texts[0], in: catalog)

@@ -47,7 +47,7 @@ extension RunCommand {
     case .json: try Console.print(report.document)
     case .markdown: try Console.print(ScenarioTable.lines(report).joined(separator: "\n"))
     case .text, .lines:
-      let lines = try knownBugs ? Self.lines(report) : stories(report, catalog)
+      let lines = try knownBugs ? lines(report) : stories(report, catalog)
       try Console.tell(lines + [ScenarioText.verdict(report, what)], palette)
     }
     return ExitStatus(report.verdict)
@@ -62,11 +62,15 @@ extension RunCommand {
     return asked + [known]
   }
 
-  private static func lines(_ report: ScenarioReport) -> [String] {
-    ["", ScenarioText.counts(report.scenarios), ""]
-      + ScenarioText.knownBugs(report, columns: Console.columns)
-      + (report.verdict == .broken
-        ? ["   the story of one: \(Program.command) run --scenario NAME --store STORE"] : [])
+  private func lines(_ report: ScenarioReport) -> [String] {
+    var lines = ["", ScenarioText.counts(report.scenarios), ""]
+    lines += ScenarioText.knownBugs(report, columns: Console.columns)
+    if report.verdict == .broken {
+      lines.append("   the story of one: \(Program.command) run --scenario NAME --store STORE")
+    }
+    let saved = Set(report.rows.compactMap(\.file)).count
+    if saved > 0 { lines.append("   saved: \(saved) traces in \(corpus)/Found") }
+    return lines
   }
 
   private func stories(_ report: ScenarioReport, _ catalog: Catalog) throws -> [String] {

@@ -38,7 +38,7 @@ struct MergeCommand: CatalogCommand {
 
   private static func tolerance(_ argument: String) throws -> MissingShards.Tolerance {
     let isShare = argument.hasSuffix("%")
-    guard let number = ShardArgument.number(isShare ? String(argument.dropLast()) : argument),
+    guard let number = ShardSource.number(isShare ? String(argument.dropLast()) : argument),
       !isShare || number <= 100
     else { throw ValidationError("what may be missing is a number, or a share from 0% to 100%.") }
     return isShare ? .percent(number) : .count(number)

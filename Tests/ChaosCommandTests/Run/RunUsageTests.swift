@@ -19,6 +19,9 @@ import Testing
       Mistake(
         arguments: "replay x --erra ios18",
         complaint: "Unknown option '--erra'. Did you mean '--era'?"),
+      Mistake(
+        arguments: "replay x --era all --show disk",
+        complaint: "'--show' shows one run: name one era."),
       Mistake(arguments: "run --zzzzzzzz", complaint: "Unknown option '--zzzzzzzz'"),
       Mistake(arguments: "run more", complaint: "Unexpected argument 'more'"),
       Mistake(arguments: "dance", complaint: "No command 'dance'. Known: run, sweep, "),

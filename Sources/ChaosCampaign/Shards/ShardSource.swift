@@ -1,17 +1,14 @@
 // Where engines say which of several tasks a process is.
 
-import ChaosCampaign
-import Foundation
-
 /// An engine's way to number its tasks.
-struct ShardSource {
+package struct ShardSource {
   /// A shard, and who said so.
-  struct Answer: Equatable {
+  package struct Answer: Equatable {
     /// From 1.
-    var shard: Int
+    package var shard: Int
     /// Nil where the engine tells no number of tasks.
-    var count: Int?
-    var variable: String
+    package var count: Int?
+    package var variable: String
   }
 
   /// The variable that holds the task's number.
@@ -36,10 +33,10 @@ struct ShardSource {
   static let own = "CHAOS_SHARD"
 
   /// Which shard this process is. Two engines at once are an error, since one of them is wrong.
-  static func ask(_ environment: [String: String]) throws -> Answer {
+  package static func ask(_ environment: [String: String]) throws -> Answer {
     var answers: [Answer] = []
     if let text = environment[own], !text.isEmpty {
-      guard let (shard, count) = ShardArgument.parse(text) else {
+      guard let (shard, count) = parse(text) else {
         throw CommandFailure("\(own) is '\(text)', and must be i/n with i from 1 to n.", .usage)
       }
       answers.append(Answer(shard: shard, count: count, variable: own))
@@ -58,13 +55,29 @@ struct ShardSource {
     return answer
   }
 
+  /// A shard and how many there are, of `i/n` with i from 1 to n.
+  package static func parse(_ text: String) -> (Int, Int)? {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let shard = number(String(parts[0])),
+      let count = number(String(parts[1])), shard >= 1, shard <= count
+    else { return nil }
+    return (shard, count)
+  }
+
+  /// A number from 0 on. Swift reads a sign, which none of these has.
+  package static func number(_ text: String) -> Int? {
+    guard (1...9).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) })
+    else { return nil }
+    return Int(text)
+  }
+
   private func answer(_ environment: [String: String]) throws -> Answer? {
     guard let text = environment[variable], !text.isEmpty else { return nil }
     func number(_ name: String) throws -> Int {
       guard let text = environment[name] else {
         throw CommandFailure("\(variable) is set, and \(name) is not.", .usage)
       }
-      guard let number = ShardArgument.number(text) else {
+      guard let number = Self.number(text) else {
         throw CommandFailure("\(name) is '\(text)', which is not a number.", .usage)
       }
       return number
