@@ -65,7 +65,8 @@ import Testing
     ("mask", "[delete]"), ("inactive", "nothing"), ("suspended", "nothing"),
     ("resumed", "[write extend]"), ("cancelled", "cancelled"), ("dropped", "nothing"),
     ("registered", "registered [write extend]"), ("two", "[write extend] [write extend]"),
-    ("main", "[write extend]"), ("machine", "nothing"),
+    ("main", "[write extend]"), ("machine", "nothing"), ("machine-registered", "registered"),
+    ("ended", "nothing"), ("ended-resumed", "cancelled"),
   ])
   func whatASourceTells(_ name: String, _ answer: String) throws {
     let app = AppKind<FileSources>("sources", words: [name])
@@ -181,9 +182,11 @@ final class FileSources: AppUnderTest {
   private func run() throws {
     try Data("0".utf8).write(to: URL(fileURLWithPath: path))
     if name == "closed" { return source(-1, .write).resume() }
-    let descriptor = open(name == "machine" ? "/etc/passwd" : path, O_RDONLY)
+    let descriptor = open(name.hasPrefix("machine") ? "/etc/passwd" : path, O_RDONLY)
     let first = source(descriptor, name == "mask" ? .delete : [.write, .extend])
-    if name == "registered" { first.setRegistrationHandler { [words] in words.add("registered") } }
+    if name.hasSuffix("registered") {
+      first.setRegistrationHandler { [words] in words.add("registered") }
+    }
     if name != "inactive" { first.activate() }
     if name != "dropped" { sources = [first] }
     if name == "suspended" || name == "resumed" { first.suspend() }
@@ -193,6 +196,11 @@ final class FileSources: AppUnderTest {
       sources.append(second)
     }
     if name == "cancelled" { first.cancel() }
+    if name.hasPrefix("ended") {
+      first.suspend()
+      first.cancel()
+    }
+    if name == "ended-resumed" { first.resume() }
     let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
     try handle.write(contentsOf: Data("more".utf8))
     try handle.close()

@@ -16,6 +16,7 @@ final class FileSystemObjectSource: DispatchSourceFileSystemObject, @unchecked S
   private var suspensions = 1
   private var hasBegun = false
   private var hasEnded = false
+  private var hasToldEnd = false
   private var last: FileState
   /// What the handler was not told yet, and what it is told now.
   private var pending: DispatchSource.FileSystemEvent = []
@@ -77,34 +78,44 @@ final class FileSystemObjectSource: DispatchSourceFileSystemObject, @unchecked S
       return !hasEnded
     }
     if begins { begin() }
+    tellEnd()
     schedule()
   }
 
   func suspend() { lock.withLock { suspensions += 1 } }
 
   func cancel() {
-    let (ended, handlers): (Watching?, Handlers) = lock.withLock {
-      guard !hasEnded else { return (nil, Handlers()) }
+    let ended: Watching? = lock.withLock {
       hasEnded = true
       defer { watching = nil }
-      return (watching, self.handlers)
+      return watching
     }
     stop(ended)
+    tellEnd()
+  }
+
+  /// The cancel handler runs once, and never while the source is suspended.
+  private func tellEnd() {
+    let handlers: Handlers = lock.withLock {
+      guard hasEnded, !hasToldEnd, suspensions == 0 else { return Handlers() }
+      hasToldEnd = true
+      return self.handlers
+    }
     if handlers.cancel != nil { queue.async { handlers.cancel?() } }
   }
 
   /// What happened until now is nobody's affair.
   private func begin() {
     lock.withLock { if let now = FileState(handle) { last = now } }
-    guard WatchingQuestion.isWatchable(handle), let inode = FileState(handle)?.inode else { return }
-    let number = PhoneLine.ask(WatchingQuestion(.begin(inode))).number
-    let observer = NotificationCenter.default.addObserver(
-      forName: Notification.Name(WatchingQuestion.told(number)), object: nil, queue: nil
-    ) { [weak self] _ in self?.look() }
-    let handlers = lock.withLock {
-      watching = Watching(number: number, observer: observer)
-      return self.handlers
+    // Nothing of this machine's own files is told.
+    if WatchingQuestion.isWatchable(handle), let inode = FileState(handle)?.inode {
+      let number = PhoneLine.ask(WatchingQuestion(.begin(inode))).number
+      let observer = NotificationCenter.default.addObserver(
+        forName: Notification.Name(WatchingQuestion.told(number)), object: nil, queue: nil
+      ) { [weak self] _ in self?.look() }
+      lock.withLock { watching = Watching(number: number, observer: observer) }
     }
+    let handlers = lock.withLock { self.handlers }
     if handlers.registration != nil { queue.async { handlers.registration?() } }
   }
 

@@ -3,6 +3,8 @@
 
 import ChaosCatalog
 import ChaosContracts
+import ChaosPhone
+import ChaosSimulation
 import ChaosTrace
 
 @testable import ChaosCampaign
@@ -37,8 +39,58 @@ struct PlainEnumeration {
       broken.append(seen)
       if shortest == nil, seen.contains(where: { !$0.isEmpty }) { shortest = length }
       if length == most { break }
-      level = level.flatMap { steps in explorer.steps(after: steps).map { steps + [$0] } }
+      level = level.flatMap { steps in
+        Self.letters(after: steps, plan, kind, simulator, explorer).map { steps + [$0] }
+      }
     }
+  }
+
+  /// What may follow. At which calls an act can be stopped is found by stopping it, and not by
+  /// counting its calls as a search does; only the survivors of a crash are those of the search.
+  private static func letters(
+    after steps: [Step], _ plan: CertifyPlan, _ kind: any StoreKind, _ simulator: Simulator,
+    _ explorer: WorldExplorer
+  ) -> [Step] {
+    func stops(_ step: (UInt16) -> Step) -> [Step] {
+      var found = [step(0)]
+      while true {
+        let next = step(UInt16(found.count))
+        let history = simulator.run(plan.trace(steps + [next]), kind).judged.history
+        guard history.isStopped(at: steps.count) else { return found }
+        found.append(next)
+      }
+    }
+    let crashes = explorer.steps(after: steps).filter { step in
+      switch step {
+      case .panic, .powerLoss: true
+      default: false
+      }
+    }
+    return crashes
+      + plan.alphabet.moves.flatMap { move -> [Step] in
+        switch move {
+        case .step(let step): [step]
+        case .act(let process, let act): stops { act.step(process, pause: $0) }
+        case .proceed(let process): stops { .proceed(process, $0) }
+        case .crash: []
+        }
+      }
+  }
+}
+
+extension History {
+  /// Whether the last step, of this number, was stopped before one of its calls.
+  fileprivate func isStopped(at last: Int) -> Bool {
+    var isThere = false
+    for event in events {
+      switch event {
+      case .step(last, _): isThere = true
+      case .epilogue: return false
+      case .phone(.paused) where isThere: return true
+      default: break
+      }
+    }
+    return false
   }
 }
 
