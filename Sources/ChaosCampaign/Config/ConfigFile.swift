@@ -25,6 +25,8 @@ package struct ConfigFile {
 
   package let path: String
   package let settings: [Setting]
+  /// The commands that it speaks of, with the lines on which that begins.
+  package let sections: [(command: [String], line: Int)]
 
   /// Bytes that a person writes at most.
   private static let limit = 1 << 20
@@ -33,9 +35,7 @@ package struct ConfigFile {
   package init(reading path: String) throws {
     self.path = path
     let bytes = try WholeFile.read(path, atMost: Self.limit)
-    func failure(_ line: Int, _ words: String) -> CommandFailure {
-      CommandFailure("\(path):\(line): \(words)", .malformed)
-    }
+    let failure = { Self.failure(path, $0, $1) }
     let keys: [JSON5Keys.Key]
     do throws(JSON5Keys.Mistake) {
       keys = try JSON5Keys.find(String(decoding: bytes, as: UTF8.self))
@@ -48,6 +48,7 @@ package struct ConfigFile {
     }
     guard case .object = document else { throw failure(1, "an object belongs here") }
     var settings: [Setting] = []
+    var sections: [([String], Int)] = []
     var known: Set<[String]> = []
     for key in keys {
       if !known.insert(key.path).inserted {
@@ -57,20 +58,32 @@ package struct ConfigFile {
         throw failure(key.line, "'\(key.path.joined(separator: "."))' is written with escapes")
       }
       guard let option = key.path.last, let value = found.setting else {
-        if case .object = found { continue }
+        if case .object = found {
+          sections.append((Self.words(key.path[...]), key.line))
+          continue
+        }
         throw failure(key.line, "'\(key.path.joined(separator: "."))' takes no such value")
       }
       guard key.path.count <= 2 else {
         throw failure(key.line, "an object in an object of a command")
       }
-      let words = key.path.dropLast().first?.split(separator: " ").map(String.init) ?? []
+      let words = Self.words(key.path.dropLast())
       settings.append(Setting(command: words, option: option, value: value, line: key.line))
     }
-    self.settings = settings
+    (self.settings, self.sections) = (settings, sections)
+  }
+
+  /// The words of the command that a key is about.
+  private static func words(_ path: ArraySlice<String>) -> [String] {
+    path.first?.split(separator: " ").map(String.init) ?? []
   }
 
   /// An error at a line of the file.
   package func failure(_ line: Int, _ words: String) -> CommandFailure {
+    Self.failure(path, line, words)
+  }
+
+  private static func failure(_ path: String, _ line: Int, _ words: String) -> CommandFailure {
     CommandFailure("\(path):\(line): \(words)", .malformed)
   }
 

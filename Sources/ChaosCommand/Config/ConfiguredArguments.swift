@@ -71,16 +71,18 @@ struct ConfiguredArguments: Sendable {
 
   /// What no command knows is misspelt, whichever command runs.
   private static func check(_ file: ConfigFile, _ root: ParserDescription) throws {
-    for setting in file.settings {
-      var commands = [root]
-      for word in setting.command {
-        let below = commands.flatMap(\.subcommands)
+    func find(_ words: [String], _ line: Int) throws -> ParserDescription {
+      try words.reduce(root) { command, word in
+        let below = command.subcommands
         guard let next = below.first(where: { $0.name == word }) else {
-          throw unknown("command", word, below.map(\.name), file, setting.line)
+          throw unknown("command", word, below.map(\.name), file, line)
         }
-        commands = [next]
+        return next
       }
-      let known = names(commands)
+    }
+    for section in file.sections { _ = try find(section.command, section.line) }
+    for setting in file.settings {
+      let known = names([try find(setting.command, setting.line)])
       guard known.contains(setting.option) else {
         throw unknown("key", setting.option, known, file, setting.line)
       }

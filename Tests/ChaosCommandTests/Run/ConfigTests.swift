@@ -115,6 +115,9 @@ import Testing
       Fault(
         config: "{ 'corpus lst': { jobs: 1 } }",
         complaint: "chaos.json:1: unknown command \"lst\". Did you mean 'list'?"),
+      Fault(
+        config: "{\n rnu: {} }",
+        complaint: "chaos.json:2: unknown command \"rnu\". Did you mean 'run'?"),
       Fault(config: "[\n]", complaint: "chaos.json:1: an object belongs here"),
       Fault(config: "", complaint: "chaos.json:1: the document ends too early"),
       Fault(config: "{\n\n runs 5 }", complaint: "chaos.json:3: ':' is missing behind 'runs'"),
