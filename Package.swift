@@ -220,7 +220,7 @@ let package = Package(
       [
         "ChaosCorpus", "ChaosDisk", "ChaosTrace", "ChaosHash", "ChaosTestSupport", "CLZ4", errno,
       ]),
-    tests("ChaosDiskTests", ["ChaosDisk", "ChaosTrace", "ChaosHash", errno]),
+    tests("ChaosDiskTests", ["ChaosDisk", "ChaosTrace", "ChaosHash", "ChaosTestSupport", errno]),
     tests(
       "ChaosSQLiteTests",
       [

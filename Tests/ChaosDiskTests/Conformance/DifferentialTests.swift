@@ -1,6 +1,7 @@
 // Random calls on the simulated disk and on a real folder: every answer and the last tree agree.
 
 import ChaosDisk
+import ChaosTestSupport
 import SystemPackage
 import Testing
 
@@ -17,23 +18,32 @@ import Testing
     var chance = Chance(seed: seed)
     var kinds: Set<Errno> = []
     for sequence in 0..<DifferentialTests.sequences {
-      var simulated = Caller(try Machine.simulated.makeTwo())
-      var real = Caller(try Machine.real.makeTwo())
-      var history: [RandomCall] = []
-      for _ in 0..<DifferentialTests.callsPerSequence {
-        let call = RandomCall(&chance)
-        history.append(call)
-        let one = simulated.answer(call)
-        let two = real.answer(call)
-        if case .failed(let errno) = one { kinds.insert(errno) }
-        try #require(
-          one == two || DifferentialTests.mayDiffer(call, one, two),
-          "sequence \(sequence): \(one) against the real \(two) after \(history)")
+      let calls = (0..<DifferentialTests.callsPerSequence).map { _ in RandomCall(&chance) }
+      let difference = try differenceInEveryAttempt {
+        try DifferentialTests.difference(calls, &kinds)
       }
-      try #require(try simulated.everything() == real.everything(), "\(sequence): \(history)")
+      try #require(difference == nil, "sequence \(sequence)")
     }
     // The sequences are worth something only if they meet the errors there are.
     #expect(kinds.isSuperset(of: DifferentialTests.errors), "\(kinds.map(\.rawValue).sorted())")
+  }
+
+  /// What the machines do not agree about, and the errors that they meet.
+  private static func difference(
+    _ calls: [RandomCall], _ kinds: inout Set<Errno>
+  ) throws -> String? {
+    var simulated = Caller(try Machine.simulated.makeTwo())
+    var real = Caller(try Machine.real.makeTwo())
+    for (place, call) in calls.enumerated() {
+      let one = simulated.answer(call)
+      let two = real.answer(call)
+      if case .failed(let errno) = one { kinds.insert(errno) }
+      if one != two, !mayDiffer(call, one, two) {
+        return "\(one) against the real \(two) after \(calls[...place])"
+      }
+    }
+    let isSame = try simulated.everything() == real.everything()
+    return isSame ? nil : "the trees after \(calls)"
   }
 
   /// POSIX leaves the choice of the error open where a call is wrong in two ways at once: these are
