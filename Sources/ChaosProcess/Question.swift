@@ -9,5 +9,5 @@ package enum Question: Int {
   case freePages
   /// What stands in the place of Apple's frameworks asks these (`PhoneQuestion`).
   case defaults, keychain, app, protection, notifications, note, coordination, background
-  case watching, authorization
+  case watching, authorization, restoration
 }

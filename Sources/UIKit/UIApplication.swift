@@ -11,6 +11,17 @@ import Foundation
   /// In an extension it answers like nil: false, and in the background (F58, F78).
   public static let shared = UIApplication()
 
+  /// What the app was launched with; nil before.
+  open var delegate: (any UIApplicationDelegate)?
+  /// Those of the version that is installed.
+  var storyboards: [StoryboardFile] = []
+  /// The window that UIKit made for the first of them.
+  var storyboardWindow: UIWindow?
+  /// Whether the delegate is asked by the methods of secure coding (F137).
+  var hasSecureRestoration = false
+  /// `CFBundleVersion`.
+  var version = 0
+
   /// Follows class A, so it is false on every locked phone (F77); reported to stick (F80).
   public var isProtectedDataAvailable: Bool {
     PhoneLine.ask(AppQuestion()).isProtectedDataAvailable ?? false

@@ -45,6 +45,13 @@ public struct Era: Hashable, Sendable {
   public var keychainAnswer = KeychainAnswer.interactionNotAllowed
   /// Crashes in a row at launch after which iOS throws the saved screens away (F119).
   public var crashesBeforeDiscard = 3
+  /// Whether iOS asks apps by the methods of secure coding before it saves and restores (F137).
+  package var hasSecureRestoration: Bool {
+    switch name {
+    case .ios7, .ios10, .ios12: false
+    case .ios13, .ios15, .ios18, .adversarial: true
+    }
+  }
 
   /// What sets the era apart, in one line.
   public var summary: String {

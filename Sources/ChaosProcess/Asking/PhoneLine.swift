@@ -14,6 +14,15 @@ package enum PhoneLine {
   /// Ends the process because its code asks for what is not simulated: the trace is unknown.
   package static func refuse(_ what: String) -> Never { chaos_refuse(channel, what) }
 
+  /// Ends the process as an exception does that nobody catches.
+  ///
+  /// - Parameter reason: what iOS writes to its log.
+  package static func abort(_ reason: String) -> Never {
+    chaos_channel_set_path(channel, reason)
+    // Whoever says this is not asked again.
+    while true { chaos_channel_say(channel, Int32(CHAOS_ABORTED.rawValue)) }
+  }
+
   private static var channel: UnsafeMutablePointer<chaos_channel> {
     guard let channel = chaos_managed_channel() else {
       fatalError("What takes the place of iOS's frameworks works in managed processes only.")

@@ -14,6 +14,7 @@ final class PhoneDesk {
   /// The process's sessions of the defaults, in the order in which it first used them.
   private var sessions: [(domain: DefaultsDomain, session: any PreferencesSession)] = []
   private lazy var coordination = CoordinationDesk(host, tell: tell)
+  private lazy var restoration = RestorationDesk(host)
   private var isInForeground: Bool
   private var listens = false
 
@@ -35,6 +36,7 @@ final class PhoneDesk {
     case .coordination: coordination.answer(CoordinationQuestion(&wire))
     case .authorization: authorization(AuthorizationQuestion(&wire)).put(into: &answer)
     case .watching: watching(WatchingQuestion(&wire)).put(into: &answer)
+    case .restoration: restoration.answer(RestorationQuestion(&wire)).put(into: &answer)
     case .change, .isProtectedDataAvailable, .beginActivity, .endActivity, .freePages, .note:
       fatalError("chaos has a bug: a question came to the wrong desk")
     }
