@@ -59,9 +59,28 @@ import UIKit
   /// Nobody asks for what stands there from the start, and a suspended app has its screens.
   @Test func aSuspendedAppIsNotRestored() throws {
     let steps = Self.left + "resume app\nact app read theme\nact app read session\n"
-    let told = try told(steps)
-    #expect(told[0] == "Root List Detail(theme-1)")
-    #expect(!told[1].contains("restore?"))
+    let log = "will did active loaded inactive background foreground active"
+    #expect(try told(steps) == ["Root List Detail(theme-1)", log])
+  }
+
+  /// The delegate hears that the app goes to the background before the screens are saved.
+  @Test func theAppMayTidyUpFirst() throws {
+    #expect(try told(Self.left + Self.again, ["tidies-up"]) == ["Root List"])
+  }
+
+  /// It hears of protected data as observers do (F79), and is not active where no user opened it.
+  @Test func theDelegateHearsOfProtectedData() throws {
+    let unlocked = "reboot\nlaunch app voip\nact app read theme\nunlock\nact app read session\n"
+    #expect(try told(Self.left + unlocked) == ["Root List", "will did available"])
+    let locked = "launch app user\nact app read theme\nlock\nact app read session\n"
+    #expect(try told(locked) == ["Root List", "will did active unavailable"])
+  }
+
+  /// A segue that a screen does not have ends the app, as on iOS.
+  @Test func aWrongSegueEndsTheApp() throws {
+    let crash = try #require(
+      crashes(try play("launch app user\nact app write theme\n", ["wrong-segue"])).first)
+    #expect(crash.hasSuffix("has no segue with identifier 'nowhere''"), "\(crash)")
   }
 
   /// The order of Apple's description (F136): asked in the middle of the launch, first of the app,

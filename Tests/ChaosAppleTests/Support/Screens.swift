@@ -62,7 +62,9 @@ final class Screens: AppUnderTest {
 
   @MainActor private static func show(_ text: String) {
     guard let list = navigation?.viewControllers.first as? ListController else { return }
-    if (UIApplication.shared.delegate as? ScreensDelegate)?.words.contains("by-hand") == true {
+    let words = (UIApplication.shared.delegate as? ScreensDelegate)?.words ?? []
+    if words.contains("wrong-segue") { list.performSegue(withIdentifier: "nowhere", sender: nil) }
+    if words.contains("by-hand") {
       let detail = DetailController()
       detail.restorationIdentifier = "Detail"
       detail.text = text
@@ -152,6 +154,25 @@ private final class ScreensDelegate: UIResponder, UIApplicationDelegate {
   }
 
   func applicationDidBecomeActive(_ application: UIApplication) { log("active") }
+
+  func applicationWillResignActive(_ application: UIApplication) { log("inactive") }
+
+  func applicationDidEnterBackground(_ application: UIApplication) {
+    log("background")
+    guard words.contains("tidies-up") else { return }
+    (window?.rootViewController as? UINavigationController)?
+      .popToRootViewController(animated: false)
+  }
+
+  func applicationWillEnterForeground(_ application: UIApplication) { log("foreground") }
+
+  func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {
+    log("available")
+  }
+
+  func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {
+    log("unavailable")
+  }
 
   func application(_ application: UIApplication, shouldSaveApplicationState coder: NSCoder)
     -> Bool
