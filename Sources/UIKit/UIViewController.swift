@@ -44,7 +44,7 @@ import Foundation
   /// Follows a segue of its scene: the next screen goes on the navigation controller's stack.
   open func performSegue(withIdentifier identifier: String, sender: Any?) {
     guard let storyboard, let next = scene?.segues[identifier] else {
-      UIException.raise("Receiver (\(self)) has no segue with identifier '\(identifier)'")
+      UIException.raise("Receiver (\(type(of: self))) has no segue with identifier '\(identifier)'")
     }
     guard let navigationController else {
       UIException.refuse("a segue of a view controller that is on no navigation controller's stack")

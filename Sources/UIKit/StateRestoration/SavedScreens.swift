@@ -10,7 +10,8 @@ struct SavedScreens: Codable {
     /// The storyboard and the scene that it came from, if it came from one.
     var storyboard: String?
     var scene: String?
-    /// Only a view controller of this class is given the state.
+    /// Only a view controller of this class is given the state. Without its module: what Swift says
+    /// of that, of private classes, is an address.
     var type: String
     var state: Data
     var held: [Screen]
@@ -72,7 +73,7 @@ struct SavedScreens: Codable {
     }
     return Screen(
       restorationIdentifier: identifier, storyboard: shown.storyboard?.file.name,
-      scene: shown.scene?.identifier, type: String(reflecting: type(of: shown)),
+      scene: shown.scene?.identifier, type: "\(type(of: shown))",
       state: KeyedState.bytes(isSecure: isSecure) { shown.encodeRestorableState(with: $0) },
       held: held)
   }

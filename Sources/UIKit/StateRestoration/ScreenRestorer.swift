@@ -35,7 +35,7 @@ import Foundation
     }
     for (screen, saved) in restored {
       screen.loadViewIfNeeded()
-      guard String(reflecting: type(of: screen)) == saved.type else { continue }
+      guard "\(type(of: screen))" == saved.type else { continue }
       screen.decodeRestorableState(with: KeyedState.reading(saved.state, isSecure: isSecure))
     }
     delegate.application(

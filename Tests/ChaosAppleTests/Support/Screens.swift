@@ -8,8 +8,11 @@ import UIKit
 
 /// Writing `theme` goes to the screen of a text; reading it tells which screens there are.
 final class Screens: AppUnderTest {
+  private let words: [String]
+
   init(_ launch: Launch) throws {
     let words = launch.words
+    self.words = words
     let detail = words.contains("renames") && launch.appVersion > 1 ? "Info" : "Detail"
     let storyboard = StoryboardFile(
       initial: "Root",
@@ -34,14 +37,27 @@ final class Screens: AppUnderTest {
           MainActor.assumeIsolated { show(String(text)) }
         }),
       .string(
-        .session, get: { _ in told { CallLog.shared.words.joined(separator: " ") } },
-        set: { _, _ in }),
+        .session,
+        get: { app in
+          if app.words.contains("reads-file") { return told { savedTypes } }
+          return told { CallLog.shared.words.joined(separator: " ") }
+        }, set: { _, _ in }),
       .string(.identity, get: { _ in told { CallLog.shared.asked } }, set: { _, _ in }),
     ]
   }
 
   private static func told(_ words: @MainActor @Sendable () -> String) -> String {
     MainActor.assumeIsolated { "t=\(words());v=0;" }
+  }
+
+  /// The classes of screens that stand in the file of the saved state.
+  private static var savedTypes: String {
+    let file = NSHomeDirectory() + "/Library/Saved Application State/data"
+    let state = FileManager.default.contents(atPath: file).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    let types = state?.matches(of: /"type":"([^"]*)"/).map { String($0.output.1) }
+    return types?.sorted().joined(separator: " ") ?? "nothing"
   }
 
   @MainActor private static var navigation: UINavigationController? {
