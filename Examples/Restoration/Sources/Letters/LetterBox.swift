@@ -26,9 +26,17 @@ public struct LetterBox: Sendable {
     }
   }
 
+  /// Another file takes the place of the old one. The app and its widget have a name each for it,
+  /// always the same: what a kill leaves of it is taken away by the next save.
   public func save(_ letter: Data, as name: String) throws {
-    try letter.write(
-      to: file(name), options: [.atomic, .completeFileProtectionUntilFirstUserAuthentication])
+    let new = file(name).path + "." + (Bundle.main.bundleIdentifier ?? "new")
+    let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    defer { try? handle.close() }
+    try handle.write(contentsOf: letter)
+    try handle.synchronize()
+    guard rename(new, file(name).path) == 0 else { throw CocoaError(.fileWriteUnknown) }
     try syncNames()
   }
 

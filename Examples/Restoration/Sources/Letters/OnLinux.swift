@@ -8,13 +8,9 @@
   public typealias UserDefaults = ChaosApple.UserDefaults
   public typealias FileManager = ChaosApple.FileManager
 
-  extension Data {
-    public func write(to url: URL, options: WritingOptions = []) throws {
-      try ProtectedWriting.write(self, to: url, options: options)
-    }
-  }
-
   extension Bundle {
+    public var bundleIdentifier: String? { AppBundle.identifier(self) }
+
     public func object(forInfoDictionaryKey key: String) -> Any? { AppBundle.info(self, key: key) }
   }
 #endif

@@ -60,4 +60,19 @@ import Testing
   @Test func aSearchFindsIt() { withKnownIssue { try chaos(letters, runs: 500) } }
 
   @Test func theCheckHolds() throws { try chaos(checked, runs: 300) }
+
+  /// Two saves are killed in the middle: what the first has left the second takes away.
+  @Test(arguments: 1...16) func killsLeaveNoPile(_ calls: Int) throws {
+    try replay(
+      """
+      chaos trace 1
+      phone ios18 passcode disk=apfs.power
+      launch app user
+      act app write streak pause=\(calls)
+      kill app jetsam
+      launch app user
+      act app write streak pause=\(calls)
+      kill app jetsam
+      """, on: checked)
+  }
 }
