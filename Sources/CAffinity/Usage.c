@@ -1,4 +1,5 @@
-// What another process uses: its time on any core, its memory, and whether it wants to run.
+// What another process uses: its memory, and the time on any core of it and of the processes that
+// it started, and whether one of them wants to run.
 #define _GNU_SOURCE
 #include "CAffinity.h"
 
@@ -24,12 +25,35 @@ static int wants_to_run(const char *path) {
   return name_end[2] == 'R' || name_end[2] == 'D';
 }
 
-int chaos_usage(int process, struct chaos_usage *usage) {
+/// Adds the time of a process, and of those that it started, and whether any of them wants to run.
+/// Those that end meanwhile are left out. `left`: how many more to look at.
+static void add_family(int process, struct chaos_usage *usage, int *left) {
   clockid_t clock;
   struct timespec time;
-  if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &time) != 0) return -1;
-  usage->cpu = (long long)time.tv_sec * 1000000000 + time.tv_nsec;
+  if (--*left < 0) return;
+  if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &time) != 0) return;
+  usage->cpu += (long long)time.tv_sec * 1000000000 + time.tv_nsec;
   char path[300];
+  snprintf(path, sizeof path, "/proc/%d/task", process);
+  DIR *threads = opendir(path);
+  if (threads == NULL) return;
+  struct dirent *entry;
+  while ((entry = readdir(threads)) != NULL) {
+    if (entry->d_name[0] == '.') continue;
+    snprintf(path, sizeof path, "/proc/%d/task/%s/stat", process, entry->d_name);
+    if (!usage->is_runnable) usage->is_runnable = wants_to_run(path);
+    snprintf(path, sizeof path, "/proc/%d/task/%s/children", process, entry->d_name);
+    FILE *children = fopen(path, "re");
+    if (children == NULL) continue;
+    int child;
+    while (fscanf(children, "%d", &child) == 1) add_family(child, usage, left);
+    fclose(children);
+  }
+  closedir(threads);
+}
+
+int chaos_usage(int process, struct chaos_usage *usage) {
+  char path[64];
   snprintf(path, sizeof path, "/proc/%d/statm", process);
   long long pages = 0;
   FILE *file = fopen(path, "re");
@@ -37,17 +61,10 @@ int chaos_usage(int process, struct chaos_usage *usage) {
   if (fscanf(file, "%*s %lld", &pages) != 1) pages = 0;
   fclose(file);
   usage->memory = pages * sysconf(_SC_PAGESIZE);
+  usage->cpu = 0;
   usage->is_runnable = 0;
-  snprintf(path, sizeof path, "/proc/%d/task", process);
-  DIR *threads = opendir(path);
-  if (threads == NULL) return -1;
-  struct dirent *entry;
-  while (!usage->is_runnable && (entry = readdir(threads)) != NULL) {
-    if (entry->d_name[0] == '.') continue;
-    snprintf(path, sizeof path, "/proc/%d/task/%s/stat", process, entry->d_name);
-    usage->is_runnable = wants_to_run(path);
-  }
-  closedir(threads);
+  int left = 64;
+  add_family(process, usage, &left);
   return 0;
 }
 #elif defined(__APPLE__)

@@ -1,5 +1,6 @@
 // How long a worker has been at work, in time of its own: on a core, or waiting for something that
-// is no core. On a busy machine it gets less of both, so it is never given up for that.
+// is no core. On a busy machine it gets less of both, so it is never given up for that. The time of
+// the managed processes that it waits for is its own.
 
 import CAffinity
 import ChaosCampaign
@@ -45,7 +46,8 @@ struct WorkerWatch {
       return nil
     }
     let processor = Int(usage.cpu)
-    let worked = Double(processor - (lastProcessor ?? processor)) / 1e9
+    // What a managed process used is gone from the sum when it ends.
+    let worked = max(0, Double(processor - (lastProcessor ?? processor)) / 1e9)
     lastProcessor = processor
     // One that wants to run and does not is not to blame.
     let waited = usage.is_runnable != 0 ? 0 : max(0, elapsed - worked)

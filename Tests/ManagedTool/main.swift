@@ -2,4 +2,6 @@
 
 import ChaosCommand
 
-Chaos.main(adding: [StoreEntry(ManagedFileKind(), isDefault: true)])
+Chaos.main(adding: [
+  StoreEntry(ManagedFileKind(), isDefault: true), StoreEntry(ManagedSpinKind(), isDefault: false),
+])

@@ -14,7 +14,7 @@ enum Sweeps {
     }
     return Sweeper(
       SweepPlan(models: models, crashesTwice: true), store, catalog.simulator(),
-      behaviours: catalog.behaviours, invariants: catalog.invariants
+      behaviours: catalog.behaviours
     ).run()
   }
 }

@@ -14,13 +14,13 @@ int chaos_pipe(int ends[2]);
 /// the file system cannot do it.
 int chaos_swap(const char *one, const char *other);
 
-/// What a process uses.
+/// What a process uses. On Linux time is that of the living processes that it started, too.
 struct chaos_usage {
-  /// Nanoseconds of all its threads on any core.
+  /// Nanoseconds of all threads on any core.
   long long cpu;
-  /// Bytes in memory.
+  /// Bytes in memory, of the process alone.
   long long memory;
-  /// Whether any of its threads runs, or would if there were a core for it.
+  /// Whether any of the threads runs, or would if there were a core for it.
   int is_runnable;
 };
 

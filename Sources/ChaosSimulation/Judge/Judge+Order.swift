@@ -42,6 +42,8 @@ extension Judge {
     switch event {
     case .phone(.wentOff(.panic)): promises.panic != .onReturn
     case .phone(.wentOff(.powerLoss)): promises.powerLoss != .onReturn
+    case .evicted(let pages): pages > 0 && promises.panic != .onReturn
+    case .phone(.struck(_, .syncReverted)): promises.panic != .onReturn
     default: promises.kill != .onReturn && !event.deaths.isEmpty
     }
   }

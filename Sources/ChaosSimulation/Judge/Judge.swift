@@ -79,7 +79,8 @@ struct Judge {
       if case .passcode(let isSet) = judged.history.trace.steps[index] {
         change(passcode: isSet, at: position)
       }
-    case .step, .evicted, .complained, .incident, .shown: break
+    case .evicted(let pages): if pages > 0 { losePages() }
+    case .step, .complained, .incident, .shown: break
     }
   }
 
@@ -90,6 +91,7 @@ struct Judge {
       births.begin(life) { ledgers[$0].candidates.first ?? 0 }
       seen.begin(life) { _ in 0 }
     case .wentOff(let reason): goOff(reason)
+    case .struck(_, .syncReverted): losePages()
     case .reported where damageIsUnsaid:
       // Once for each damage, and only for what was written before it.
       damageIsUnsaid = false
@@ -122,22 +124,6 @@ struct Judge {
         ledgers[key].lose(keepsElsewhere: promised(key).isElsewhere) {
           $0.life != life || $0.isSafe(durability)
         }
-      }
-    }
-  }
-
-  private mutating func goOff(_ reason: OffReason) {
-    for key in ledgers.indices {
-      let promises = promised(key)
-      switch reason {
-      // What a backup brought back is what the ledger was told when it was restored.
-      case .restore: break
-      case .reboot, .inactivity:
-        ledgers[key].settle { $0.isSafe(promises.kill) || promises.kill == .atShutdown }
-      case .panic:
-        ledgers[key].lose(keepsElsewhere: promises.isElsewhere) { $0.isSafe(promises.panic) }
-      case .powerLoss:
-        ledgers[key].lose(keepsElsewhere: promises.isElsewhere) { $0.isSafe(promises.powerLoss) }
       }
     }
   }

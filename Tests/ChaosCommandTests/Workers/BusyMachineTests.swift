@@ -1,5 +1,6 @@
 // A machine that is far too busy: whatever else runs, the verdicts and the findings are the same.
 
+import ChaosTestSupport
 import Foundation
 import Testing
 
@@ -45,6 +46,20 @@ import Testing
       #expect(document.stores.map(\.verdict) == ["held", "broken"])
       #expect(spin.status == 2)
       #expect(spin.lines.last == "? unknown  the store's code ran for 1 s without an end")
+    }
+
+    /// A worker that waits for a managed process is as far as that process is: the four seconds
+    /// that a process may use take longer here than a worker's patience.
+    @Test func aManagedProcessGetsItsTime() throws {
+      let sandbox = try Sandbox()
+      try sandbox.write(Traces.removal("managed-spin"), to: "spin.trace")
+      let load = try Load(8)
+      let spin = try sandbox.start(
+        ["replay", "spin.trace", "--patience", "6"], program: BuiltProgram.path("ManagedTool"))
+      let ended = try spin.wait()
+      withExtendedLifetime(load) {}
+      #expect(ended.status == 1)
+      #expect(ended.output.contains("used four seconds of the processor's time"))
     }
   }
 #endif

@@ -1,0 +1,151 @@
+// The file of a log: appended to under a lock, synced by a flush, and written anew when it has
+// grown, or when a sync has failed.
+
+import ChaosContracts
+import ChaosDisk
+import ChaosPhone
+import ChaosTrace
+import SystemPackage
+
+/// One log, as one process holds it. Whoever changes it has the lock.
+struct ChangeLogFile {
+  private let host: Host
+  private let folder: String
+  private let path: String
+  private let kind: ChangeLog
+  private let protection: ProtectionClass
+  /// What was read or written last, and the state of the file that shows it.
+  private(set) var content: ChangeLogContent?
+  private var seen: FileStatus?
+
+  /// Bytes after which the log is written anew.
+  private static let limit = 1 << 18
+
+  init(_ host: Host, folder: String, name: String, _ kind: ChangeLog, _ protection: ProtectionClass)
+  {
+    self.host = host
+    self.folder = folder
+    self.kind = kind
+    self.protection = protection
+    path = folder + name
+  }
+
+  // MARK: Reading
+
+  /// Makes sure that memory shows the file that is there now.
+  ///
+  /// - Throws: `unavailable` where it cannot be read.
+  @discardableResult
+  mutating func look() throws(StoreError) -> ChangeLogContent {
+    do throws(Errno) {
+      let status = try host.files.status(path)
+      if let content, let seen, seen.inode == status.inode, seen.changes == status.changes {
+        return content
+      }
+      let found = ChangeLogContent(try host.files.contents(path))
+      (content, seen) = (found, status)
+      return found
+    } catch {
+      guard error == .noSuchFileOrDirectory else { throw .unavailable }
+      let nothing = ChangeLogContent()
+      (content, seen) = (nothing, nil)
+      return nothing
+    }
+  }
+
+  /// The next read looks again.
+  mutating func forget() { (content, seen) = (nil, nil) }
+
+  // MARK: Changing
+
+  /// Appends a record. What is there already is read anew: others may have changed it.
+  mutating func change(_ changes: (KeyValues) -> [StoreChange]) throws(StoreError) {
+    var content = try look()
+    let changes = changes(content.values)
+    if changes.isEmpty { return }
+    let end = content.end
+    let record = content.append(changes)
+    forget()
+    do throws(Errno) {
+      let file = try host.files.open(path, [.write, .create], protection: protection)
+      defer { try? host.files.close(file) }
+      try cutTail(file, end)
+      do throws(Errno) { try append(record, to: file, at: end) } catch {
+        try? host.files.truncate(file, to: end)
+        throw error
+      }
+    } catch {
+      throw end == (try? look())?.end ? .failed(error) : .unknown(error)
+    }
+    if kind.syncsEach || content.end > Self.limit { try sync(content) }
+  }
+
+  /// What a crash or a kill left behind the last record goes, and stays away: it would come back
+  /// behind a record that is the same as the one that it followed.
+  private func cutTail(_ file: Int32, _ end: Int) throws(Errno) {
+    if try host.files.status(file).size == end { return }
+    try host.files.truncate(file, to: end)
+    try host.files.sync(file, .full)
+  }
+
+  private func append(_ bytes: [UInt8], to file: Int32, at end: Int) throws(Errno) {
+    var done = 0
+    while done < bytes.count {
+      do throws(Errno) {
+        done += try host.files.write(file, at: end + done, Array(bytes[done...]))
+      } catch {
+        if error != .interrupted { throw error }
+      }
+    }
+  }
+
+  // MARK: Making it durable
+
+  /// Syncs the log, and its name. After a sync that failed nobody knows which pages are still to
+  /// be written (fsync reports it once): all is written anew, from what can still be read.
+  mutating func flush() throws(StoreError) {
+    let content = try look()
+    if seen == nil { return }
+    do throws(Errno) {
+      let file = try host.files.open(path, [.write], protection: nil)
+      defer { try? host.files.close(file) }
+      try host.files.sync(file, .full)
+    } catch {
+      return try rewrite(content)
+    }
+    do throws(Errno) { try host.files.sync(folder: folder) } catch { throw .failed(error) }
+  }
+
+  private mutating func sync(_ content: ChangeLogContent) throws(StoreError) {
+    // The change is there: what fails now is only whether it stays.
+    do throws(StoreError) {
+      if content.end > Self.limit { try rewrite(content) } else { try flush() }
+    } catch {
+      if kind.syncsEach { throw error.afterOthers }
+    }
+  }
+
+  /// Puts a log in the place of this one that says the same, and is durable.
+  private mutating func rewrite(_ content: ChangeLogContent) throws(StoreError) {
+    let temporary = path + ".new"
+    forget()
+    do throws(Errno) {
+      try host.files.discard(temporary)
+      let file = try host.files.open(
+        temporary, [.write, .create, .exclusive], protection: protection)
+      do throws(Errno) {
+        try append(content.compacted.bytes, to: file, at: 0)
+        try host.files.sync(file, .full)
+      } catch {
+        try? host.files.close(file)
+        throw error
+      }
+      try host.files.close(file)
+      try host.files.rename(temporary, to: path)
+    } catch {
+      try? host.files.unlink(temporary)
+      throw .failed(error)
+    }
+    do throws(Errno) { try host.files.sync(folder: folder) } catch { throw .failed(error) }
+  }
+}

@@ -1,0 +1,112 @@
+// One process's log of changes: what it knows of the file, and the lock around what it changes.
+
+import ChaosContracts
+import ChaosDisk
+import ChaosPhone
+import ChaosTrace
+import SystemPackage
+
+/// The log of changes as one process holds it.
+final class ChangeLogStore: Store {
+  private let host: Host
+  private let folder: String
+  private let kind: ChangeLog
+  /// The log, and that of the identity where it has one of its own.
+  private var logs: [ChangeLogFile]
+  private static let changed = "change-log.changed"
+
+  init(_ host: Host, _ kind: ChangeLog) throws(StoreError) {
+    self.host = host
+    self.kind = kind
+    folder = host.group + "/Library/Application Support/change-log"
+    logs = [ChangeLogFile(host, folder: folder, name: "/log", kind, kind.protection)]
+    if let identity = kind.identity {
+      logs.append(
+        ChangeLogFile(host, folder: folder, name: ChangeLog.identityLog, kind, identity))
+    }
+    do throws(Errno) {
+      try host.files.make(folder: folder, ProtectionClass.none)
+      // Also when the folder was there: whoever made it may not have come to this line.
+      try host.files.sync(folder: host.group + "/Library/Application Support")
+    } catch {
+      throw .failed(error)
+    }
+    if kind.reading == .watched { watch() }
+  }
+
+  /// What is said while a process is frozen it does not hear, so it looks when it comes back.
+  private func watch() {
+    _ = host.observe(Self.changed) { [weak self] in self?.forget() }
+    host.onForeground { [weak self] in self?.forget() }
+  }
+
+  private func forget() { for place in logs.indices { logs[place].forget() } }
+
+  /// The log in which a key is.
+  private func place(of key: Key) -> Int { key == .identity ? logs.count - 1 : 0 }
+
+  // MARK: Reading
+
+  func read(_ key: Key) -> ReadOutcome {
+    if kind.reading != .fresh, let content = logs[place(of: key)].content {
+      return ReadOutcome(content.values[key])
+    }
+    do throws(StoreError) { return ReadOutcome(try logs[place(of: key)].look().values[key]) } catch
+    {
+      return .unavailable
+    }
+  }
+
+  // MARK: Writing
+
+  func write(_ key: Key, _ value: Value?) throws(StoreError) {
+    try change(key) { _ in [StoreChange(key: key, value: value)] }
+  }
+
+  func update(_ key: Key, _ change: (ReadOutcome) -> Value?) throws(StoreError) {
+    try self.change(key) { values in
+      change(ReadOutcome(values[key])).map { [StoreChange(key: key, value: $0)] } ?? []
+    }
+  }
+
+  /// A batch is one record.
+  func apply(_ changes: [StoreChange]) throws(StoreError) {
+    guard let first = changes.first else { return }
+    try change(first.key) { _ in changes }
+  }
+
+  private func change(
+    _ key: Key, _ changes: (KeyValues) -> [StoreChange]
+  ) throws(StoreError) {
+    try alone { () throws(StoreError) in try logs[place(of: key)].change(changes) }
+    if kind.reading == .watched { try? host.post(Self.changed) }
+  }
+
+  func flush() throws(StoreError) {
+    try alone { () throws(StoreError) in
+      for place in logs.indices { try logs[place].flush() }
+    }
+  }
+
+  /// Holds the lock between processes, on a file that is never renamed. It goes with the process,
+  /// and iOS does not suspend a process that has asked for time (F68).
+  private func alone(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+    host.beginActivity()
+    defer { host.endActivity() }
+    let file: Int32
+    do throws(Errno) {
+      file = try host.files.open(
+        folder + "/lock", [.write, .create], protection: ProtectionClass.none)
+    } catch {
+      throw .failed(error)
+    }
+    // Closing the description releases its lock, whatever happened.
+    defer { try? host.files.close(file) }
+    do throws(Errno) {
+      try host.files.lock(file, .flock, .exclusive, range: nil, blocking: true)
+    } catch {
+      throw .failed(error)
+    }
+    try body()
+  }
+}
