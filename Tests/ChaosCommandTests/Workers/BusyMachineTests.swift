@@ -55,7 +55,7 @@ import Testing
       try sandbox.write(Traces.removal("managed-spin"), to: "spin.trace")
       let load = try Load(8)
       let spin = try sandbox.start(
-        ["replay", "spin.trace", "--patience", "6"], program: BuiltProgram.path("ManagedTool"))
+        ["replay", "spin.trace", "--patience", "8"], program: BuiltProgram.path("ManagedTool"))
       let ended = try spin.wait()
       withExtendedLifetime(load) {}
       #expect(ended.status == 1)
