@@ -98,4 +98,17 @@ import Testing
       #expect(first.trace == second.trace && first.runs == second.runs)
     }
   }
+
+  /// What takes another's place is started for a reason that can start it: no app for a timeline.
+  @Test func aCauseFitsItsProcess() {
+    let widget = Step.launch(.widget, .timeline)
+    #expect(widget.replacing(.widget, by: .app) == .launch(.app, .push))
+    #expect(widget.replacing(.widget, by: .notifications) == .launch(.notifications, .push))
+    #expect(widget.replacing(.app, by: .notifications) == widget)
+    let app = Step.launch(.app, .prewarm)
+    #expect(app.replacing(.app, by: .widget) == .launch(.widget, .timeline))
+    #expect(
+      Step.launch(.notifications, .push).replacing(.notifications, by: .app)
+        == .launch(.app, .push))
+  }
 }

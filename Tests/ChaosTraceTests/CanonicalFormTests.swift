@@ -52,4 +52,20 @@ import Testing
     #expect(Step.act(.app, .append, on: .theme) == .act(.app, .append, on: .list))
     #expect(Step.act(.app, .read, on: .theme) != .act(.app, .read, on: .list))
   }
+
+  /// Of all bytes that mean a trace only those that it would write are its canonical ones.
+  @Test func otherBytesAreNotCanonical() {
+    let trace = Trace(steps: [.lock, .act(.app, .write, on: .theme), .panic(.all)])
+    #expect(Trace(canonical: trace.bytes) == trace)
+    #expect(Trace(canonical: Array(trace.bytes.dropLast())) == nil)
+    var refused = 0
+    for place in trace.bytes.indices {
+      var bytes = trace.bytes
+      bytes[place] ^= 0x80
+      let other = Trace(decoding: bytes)
+      #expect((Trace(canonical: bytes) != nil) == (other.bytes == bytes), "byte \(place)")
+      if other.bytes != bytes { refused += 1 }
+    }
+    #expect(refused > 5)
+  }
 }

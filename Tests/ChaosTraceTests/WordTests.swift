@@ -118,4 +118,24 @@ import Testing
   @Test func keysAndShapesDoNotShareWords() {
     #expect(Set(Key.allCases.map(\.word)).isDisjoint(with: ValueShape.allCases.map(\.word)))
   }
+
+  /// Each release from 7 on belongs to one era, apart from those of which nothing is known.
+  @Test func everyReleaseHasItsEra() {
+    for release in 1...30 {
+      let eras = EraName.allCases.filter { $0.releases?.contains(release) == true }
+      #expect(eras.count == ([8, 9].contains(release) ? 0 : 1), "iOS \(release)")
+    }
+    #expect(EraName.ios15.releases == 15...17 && EraName.ios10.releases == 10...11)
+  }
+
+  /// What an act may change is what the epilogue asks for: a gate wipes the token (F90).
+  @Test func anActTouchesAllThatItMayChange() {
+    #expect(BehaviourName.gate.touched(.welcomed) == [.welcomed, .token])
+    #expect(BehaviourName.logout.touched(.session) == [.session, .token])
+    #expect(BehaviourName.migrate.touched(.legacy) == [.migrated, .legacy, .modern])
+    #expect(BehaviourName.sync.touched(.list) == [.inbox, .list])
+    #expect(BehaviourName.batch.touched(.streak) == [.theme, .session])
+    #expect(BehaviourName.flush.touched(.streak) == [])
+    #expect(BehaviourName.streak.touched(.streak) == [.streak])
+  }
 }
