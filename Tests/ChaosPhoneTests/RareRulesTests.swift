@@ -60,4 +60,21 @@ import Testing
     #expect(phone.exists("/app/Documents/kept"))
     #expect(!phone.exists("/app/Documents/excluded"))
   }
+
+  /// F80, B49: what was false as the app started stays false, also long after the first unlock.
+  @Test func theAvailabilityOfALockedStartSticks() throws {
+    let stage = Stage(TraceHeader(era: .adversarial))
+    let phone = stage.phone
+    func answer() throws -> Bool? {
+      phone.host(try #require(phone.process(.app))).isProtectedDataAvailable
+    }
+    #expect(phone.launch(.app, .user))
+    #expect(try answer() == true)
+    _ = phone.kill(.app, .jetsam)
+    #expect(phone.lockDevice())
+    phone.wait(60)
+    #expect(phone.launch(.app, .push))
+    #expect(phone.unlockDevice())
+    #expect(try answer() == false)
+  }
 }

@@ -189,4 +189,25 @@ import Testing
     }
     #expect(puppet.run([.start, .read(.theme)]).broken == ["ActsEnd"])
   }
+
+  /// Trouble that has not come yet does not come to those who look, whichever process it waits in.
+  @Test(arguments: [ProcessName.app, .notifications, .widget])
+  func troubleStopsHere(_ name: ProcessName) {
+    let puppet = Puppet()
+    puppet.onRead = { ask, truth in ask.trouble == nil ? truth : .unavailable }
+    let wait = Step.fault(name, .openError, nth: 1)
+    let steps: [Step] = [
+      .start, .launch(.notifications, .push), .launch(.widget, .timeline), .write(.theme),
+      .read(.theme, by: name),
+    ]
+    #expect(
+      puppet.run(steps + [wait, .read(.theme, by: name)]).judged.history.events.contains {
+        if case .phone(.struck(name, _)) = $0 { true } else { false }
+      })
+    let outcome = puppet.run(steps + [wait])
+    #expect(outcome.appliedSteps == steps.count + 1)
+    #expect(outcome.isClean)
+    let reads = outcome.judged.history.operations.filter { $0.kind == .read }
+    #expect(reads.allSatisfy { $0.errors.isEmpty })
+  }
 }

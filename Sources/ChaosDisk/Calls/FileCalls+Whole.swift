@@ -22,12 +22,14 @@ extension FileCalls {
   }
 
   /// Writes all bytes, however many calls it takes. Interrupted calls are tried again a few times.
-  package func writeAll(_ file: Int32, _ bytes: [UInt8]) throws(Errno) {
+  ///
+  /// - Parameter start: where in the file, in bytes.
+  package func writeAll(_ file: Int32, _ bytes: [UInt8], at start: Int = 0) throws(Errno) {
     var done = 0
     var interruptions = 0
     while done < bytes.count {
       do throws(Errno) {
-        let written = try write(file, at: done, done == 0 ? bytes : Array(bytes[done...]))
+        let written = try write(file, at: start + done, done == 0 ? bytes : Array(bytes[done...]))
         if written == 0 { throw .ioError }
         done += written
       } catch {
@@ -37,10 +39,12 @@ extension FileCalls {
     }
   }
 
-  /// Makes a new file without protection, and brings it to the disk.
-  package func create(_ path: String, _ bytes: [UInt8], _ kind: SyncKind) throws(Errno) {
-    let file = try open(
-      path, [.write, .create, .exclusive], protection: ProtectionClass.none)
+  /// Makes a new file, and brings it to the disk.
+  package func create(
+    _ path: String, _ bytes: [UInt8], _ kind: SyncKind,
+    protection: ProtectionClass = ProtectionClass.none
+  ) throws(Errno) {
+    let file = try open(path, [.write, .create, .exclusive], protection: protection)
     do throws(Errno) {
       try writeAll(file, bytes)
       try sync(file, kind)
@@ -49,6 +53,22 @@ extension FileCalls {
       throw error
     }
     try close(file)
+  }
+
+  /// Waits for the lock between processes on a file that is never renamed, and makes that file,
+  /// without protection, if it is not there.
+  ///
+  /// - Returns: the descriptor that holds it. Closing it releases the lock, and so does the death
+  ///   of the process.
+  package func lockAlone(_ path: String) throws(Errno) -> Int32 {
+    let file = try open(path, [.write, .create], protection: ProtectionClass.none)
+    do throws(Errno) {
+      try lock(file, .flock, .exclusive, range: nil, blocking: true)
+    } catch {
+      try? close(file)
+      throw error
+    }
+    return file
   }
 
   /// Makes the names in a folder durable.

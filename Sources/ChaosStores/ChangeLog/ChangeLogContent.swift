@@ -81,12 +81,10 @@ struct ChangeLogContent {
     return record + body
   }
 
-  /// The same values as one record of a new log.
-  var compacted: (content: ChangeLogContent, bytes: [UInt8]) {
-    var content = ChangeLogContent()
+  /// A new log with the same values, in one record.
+  var compacted: [UInt8] {
     let present = Key.allCases.filter { values[$0] != nil }
-    let changes = present.map { StoreChange(key: $0, value: values[$0]) }
-    let bytes = content.append(changes)
-    return (content, bytes)
+    var content = ChangeLogContent()
+    return content.append(present.map { StoreChange(key: $0, value: values[$0]) })
   }
 }

@@ -70,7 +70,7 @@ struct ChangeLogFile {
       let file = try host.files.open(path, [.write, .create], protection: protection)
       defer { try? host.files.close(file) }
       try cutTail(file, end)
-      do throws(Errno) { try append(record, to: file, at: end) } catch {
+      do throws(Errno) { try host.files.writeAll(file, record, at: end) } catch {
         try? host.files.truncate(file, to: end)
         throw error
       }
@@ -86,17 +86,6 @@ struct ChangeLogFile {
     if try host.files.status(file).size == end { return }
     try host.files.truncate(file, to: end)
     try host.files.sync(file, .full)
-  }
-
-  private func append(_ bytes: [UInt8], to file: Int32, at end: Int) throws(Errno) {
-    var done = 0
-    while done < bytes.count {
-      do throws(Errno) {
-        done += try host.files.write(file, at: end + done, Array(bytes[done...]))
-      } catch {
-        if error != .interrupted { throw error }
-      }
-    }
   }
 
   // MARK: Making it durable
@@ -131,16 +120,8 @@ struct ChangeLogFile {
     forget()
     do throws(Errno) {
       try host.files.discard(temporary)
-      let file = try host.files.open(
-        temporary, [.write, .create, .exclusive], protection: protection)
-      do throws(Errno) {
-        try append(content.compacted.bytes, to: file, at: 0)
-        try host.files.sync(file, .full)
-      } catch {
-        try? host.files.close(file)
-        throw error
-      }
-      try host.files.close(file)
+      try host.files.create(
+        temporary, content.compacted, .full, protection: protection)
       try host.files.rename(temporary, to: path)
     } catch {
       try? host.files.unlink(temporary)

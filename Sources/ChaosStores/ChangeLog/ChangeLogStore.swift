@@ -88,25 +88,17 @@ final class ChangeLogStore: Store {
     }
   }
 
-  /// Holds the lock between processes, on a file that is never renamed. It goes with the process,
-  /// and iOS does not suspend a process that has asked for time (F68).
+  /// Holds the lock between processes. iOS does not suspend a process that has asked for time
+  /// (F68).
   private func alone(_ body: () throws(StoreError) -> Void) throws(StoreError) {
     host.beginActivity()
     defer { host.endActivity() }
-    let file: Int32
-    do throws(Errno) {
-      file = try host.files.open(
-        folder + "/lock", [.write, .create], protection: ProtectionClass.none)
-    } catch {
+    let lock: Int32
+    do throws(Errno) { lock = try host.files.lockAlone(folder + "/lock") } catch {
       throw .failed(error)
     }
     // Closing the description releases its lock, whatever happened.
-    defer { try? host.files.close(file) }
-    do throws(Errno) {
-      try host.files.lock(file, .flock, .exclusive, range: nil, blocking: true)
-    } catch {
-      throw .failed(error)
-    }
+    defer { try? host.files.close(lock) }
     try body()
   }
 }

@@ -128,19 +128,8 @@ final class HardenedStore: Store {
     return found ?? Generation(number: 0, values: KeyValues())
   }
 
-  /// Takes the lock between processes, on a file that is never renamed. It goes with the process.
   private func takeLock() throws(StoreError) -> Int32 {
-    do throws(Errno) {
-      let file = try host.files.open(
-        folder + "/lock", [.write, .create], protection: ProtectionClass.none)
-      do throws(Errno) {
-        try host.files.lock(file, .flock, .exclusive, range: nil, blocking: true)
-      } catch {
-        try? host.files.close(file)
-        throw error
-      }
-      return file
-    } catch {
+    do throws(Errno) { return try host.files.lockAlone(folder + "/lock") } catch {
       throw .failed(error)
     }
   }
