@@ -25,7 +25,7 @@ public struct HTMLReport: ReportFormat {
   }
 
   public func render(_ report: RunReport) -> String {
-    let finding = template(PageTemplate.finding)
+    let finding = template(FindingTemplate.text)
     let page = Page.shown(report, details, subject: subject, folder: folder) { finding.render($0) }
     return template(PageTemplate.page).render(page)
   }

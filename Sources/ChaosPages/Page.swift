@@ -25,8 +25,10 @@ enum Page {
     var findings: [String] = []
     var links: [[String: String]] = []
     var room = Self.room
-    for (place, entry) in all.enumerated() {
-      let (finding, anchor) = (entry.finding, "f\(place + 1)")
+    var anchors = Anchors()
+    let named = all.map { ($0, anchors.next($0.finding)) }
+    for (entry, anchor) in named {
+      let finding = entry.finding
       let markup = render(
         PageFinding.shown(
           finding, entry.details, anchor,
@@ -35,23 +37,23 @@ enum Page {
       room -= markup.utf8.count
       if room < 0 { break }
       findings.append(markup)
-      let words = "\(finding.invariant) on \(finding.store) (\(finding.id))"
-      links.append(["anchor": anchor, "words": words].harmless)
+      links.append(["anchor": anchor, "words": FindingWords.heading(finding)].harmless)
     }
-    let others = all[findings.count...]
-    let brief = others.prefix(mostBrief).map { Self.brief($0.finding) }
+    let others = named[findings.count...]
+    let brief = others.prefix(mostBrief).map { Self.brief($0.0.finding, $0.1) }
     var short = report
     short.history = nil
     let values: [String: Any?] = [
       "symbol": report.verdict.symbol, "headline": headline(report), "tone": tone(report.verdict),
-      "subject": subject.harmless(), "trust": trust(report), "sheet": PageTemplate.style,
+      "subject": subject.harmless(), "trust": trust(report), "sheet": PageStyle.text,
       "hasFindings": !all.isEmpty, "findings": findings, "links": Array(links.prefix(mostLinks)),
       "brief": brief, "left": left(others.count, brief.count), "stores": report.stores.map(row),
       "leavesOut": report.stores.contains { $0.unexamined > 0 },
       "never": report.stores.filter { !$0.neverHappened.isEmpty }.map { store in
         ["store": store.store, "words": store.neverHappened.joined(separator: ", ")].harmless
       },
-      "reach": reach(report), "nights": nights(report), "checks": checks(report.checks),
+      "rest": rest(report), "reach": reach(report), "nights": nights(report),
+      "checks": checks(report.checks),
       "facts": facts(report), "data": data(report) ?? data(short),
     ]
     return values.compactMapValues(\.self)
@@ -97,6 +99,7 @@ enum Page {
   }
 
   private static func headline(_ report: RunReport) -> String {
+    if report.hasNotEnded { return "This night still runs, or was killed" }
     func stores(_ verdict: Verdict) -> Int { report.stores.count { $0.verdict == verdict } }
     let (held, unknown) = (stores(.held), stores(.unknown))
     let findings = report.stores.reduce(0) { $0 + $1.findings.count }
@@ -117,6 +120,10 @@ enum Page {
   }
 
   private static func trust(_ report: RunReport) -> String {
+    if report.hasNotEnded {
+      return "Nothing here is final. The page is written anew when the night ends; what was found "
+        + "until then lies in the folder traces beside it."
+    }
     let traces = report.stores.reduce(0) { $0 + $1.traces }
     let planned = report.stores.reduce(0) { $0 + $1.planned }
     let steps = report.stores.reduce(0) { $0 + $1.appliedSteps }
@@ -165,8 +172,9 @@ enum Page {
   }
 
   /// A finding in a line, for those that the page has no room to tell.
-  static func brief(_ finding: Finding) -> [String: String] {
+  static func brief(_ finding: Finding, _ anchor: String) -> [String: String] {
     [
+      "anchor": anchor,
       "status": NightWords.status(finding).map { "\($0): " } ?? "",
       "invariant": finding.invariant, "store": finding.store, "id": finding.id,
       "message": cut(FindingWords(finding).line, 200), "seen": "\(finding.seen)",
@@ -232,6 +240,7 @@ enum Page {
     let unmet = NightWords.unmet(report)
     let values: [String: Any?] = [
       "picture": TrendDrawing.svg(Array(last), id: "trend"),
+      "drawn": last.count > TrendDrawing.nights ? "The last \(TrendDrawing.nights) nights. " : "",
       "told": last.count < history.nights.count
         ? "The last \(last.count) of \(history.nights.count) nights" : "All nights so far",
       "nights": Array(last.reversed()).map { night in
@@ -254,12 +263,21 @@ enum Page {
     return values.compactMapValues(\.self)
   }
 
+  /// What there is to say where no store lacks anything that a trace can ask for.
+  private static func rest(_ report: RunReport) -> String? {
+    if report.stores.contains(where: { !$0.neverHappened.isEmpty }) { return nil }
+    return report.stores.allSatisfy { $0.traces == 0 }
+      ? "No trace ran." : "Nothing that a trace can ask for was left out."
+  }
+
   /// Which trouble struck which operation; nil if no result says so. `never` stands in words.
   static func reach(_ report: RunReport) -> Shown? {
     let counted = report.stores.compactMap(\.reach)
     if counted.isEmpty { return nil }
     var reach = FaultReach()
     for counts in counted { reach.add(counts) }
+    // Nothing ran, or nothing yet.
+    if reach == FaultReach() { return nil }
     let troubles = Trouble.all.filter { reach.asked[$0.place] > 0 }
     let operations = FaultReach.operations.indices.filter { reach.done[$0] > 0 }
     let values: [String: Any?] = [

@@ -8,13 +8,17 @@ import ChaosTrace
 enum PageFinding {
   /// Steps of the trace that was found first that are shown.
   private static let steps = 200
+  /// The words of a finding as the page names them.
+  private static let names = ["cause": "Cause", "right": "Fix", "also": "Also breaks"]
 
-  /// `anchor`: tells it from other findings of the page. `promise`: what was promised; nil if
+  /// `anchor`: where links to it lead. `promise`: what was promised; nil if
   /// nobody says. `folder`: the one that the page stands in.
   static func shown(
     _ finding: Finding, _ details: FindingDetails, _ anchor: String, promise: String?,
     folder: String?
   ) -> Shown {
+    let status =
+      NightWords.status(finding).map { $0.prefix(1).uppercased() + $0.dropFirst() + ": " } ?? ""
     let words = FindingWords(finding)
     let origin =
       if let seed = finding.seed, let index = finding.index {
@@ -40,10 +44,10 @@ enum PageFinding {
       .text
     let values: [String: Any?] = [
       "anchor": anchor,
-      "status": (NightWords.status(finding).map { "\($0): " } ?? "").harmless(),
+      "heading": (status + FindingWords.heading(finding)).harmless(),
       "invariant": finding.invariant.harmless(), "store": finding.store.harmless(),
       "id": finding.id.harmless(), "message": words.message.harmless(),
-      "fields": words.fields.map { ["name": $0.name, "words": $0.words].harmless },
+      "fields": fields(words, details.explanation),
       "promise": promise?.harmless(), "seen": (seen + origin).harmless(),
       "replay": finding.replayLine.harmless(), "saved": finding.traceFile?.harmless(),
       "link": finding.traceFile.flatMap { link($0, folder) }, "timeline": timeline,
@@ -61,6 +65,20 @@ enum PageFinding {
       "text": pasted,
     ]
     return values.compactMapValues(\.self)
+  }
+
+  /// Cause, fix and what else breaks. A card without a fix would leave its reader alone.
+  private static func fields(_ words: FindingWords, _ explanation: Explanation?)
+    -> [[String: String]]
+  {
+    var fields = words.fields.map { (names[$0.name] ?? $0.name, $0.words) }
+    if !words.fields.contains(where: { $0.name == "right" }) {
+      let cure = explanation.flatMap { ExplanationWords.cures($0).first }
+      let fix = cure.map { "not known; \($0) makes it pass" } ?? "not known"
+      let place = words.fields.first?.name == "cause" ? 1 : 0
+      fields.insert(("Fix", fix), at: place)
+    }
+    return fields.map { ["name": $0.0, "words": $0.1].harmless }
   }
 
   private static func text(_ trace: Trace) -> String { trace.lines.joined(separator: "\n") }
@@ -118,7 +136,8 @@ enum PageFinding {
           let entry = elsewhere.first { $0.store == store && $0.era == era }
           // What is short stays in one line.
           return [
-            "words": entry.map(words) ?? "", "isShort": entry.map { $0.broken.isEmpty } ?? true,
+            "store": store.harmless(), "words": entry.map(words) ?? "",
+            "isShort": entry.map { $0.broken.isEmpty } ?? true,
           ]
         },
       ]

@@ -122,6 +122,7 @@ public struct MarkdownReport: ReportFormat {
   }
 
   private static func title(_ report: RunReport) -> String {
+    if report.hasNotEnded { return "? chaos: this night still runs, or was killed" }
     guard report.verdict == .broken else {
       return "\(report.verdict.symbol) chaos: \(report.verdict.rawValue)"
     }

@@ -10,25 +10,37 @@ enum Browser {
 
   /// The elements that a page has once it was loaded and its scripts, if any, ran.
   static func document(_ page: String) throws -> String {
+    String(decoding: try run(page, "--dump-dom", answer: nil), as: UTF8.self)
+  }
+
+  /// The page on paper.
+  static func paper(_ page: String) throws -> Data {
+    try run(page, "--no-pdf-header-footer", answer: "--print-to-pdf")
+  }
+
+  /// What the browser answers to a page, on its standard output or in the file that it is to name.
+  private static func run(_ page: String, _ option: String, answer: String?) throws -> Data {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "chaos-browser-\(ProcessInfo.processInfo.globallyUniqueString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "page.html")
-    let output = folder.appending(path: "dom.html")
+    let output = folder.appending(path: "output")
+    let named = folder.appending(path: "named")
     try Data(page.utf8).write(to: file)
     try Data().write(to: output)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path ?? "")
     process.arguments = [
       "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=\(folder.path)/profile",
-      "--virtual-time-budget=2000", "--dump-dom", "file://\(file.path)",
+      "--virtual-time-budget=2000", option, answer.map { "\($0)=\(named.path)" } ?? "--mute-audio",
+      "file://\(file.path)",
     ]
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()
-    return String(decoding: try Data(contentsOf: output), as: UTF8.self)
+    return try Data(contentsOf: answer == nil ? output : named)
   }
 
   /// The names of the tags of a document, in order; what stands in quotes is no tag.

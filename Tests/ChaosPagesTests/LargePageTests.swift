@@ -17,7 +17,7 @@ import Testing
   func manyFindingsAreCutWithASentence(count: Int) throws {
     let page = try page(count)
     #expect(page.utf8.count < 1 << 20)
-    let told = page.ranges(of: "<article>").count
+    let told = page.ranges(of: "<article ").count
     #expect(told > 5 && told < count)
     #expect(page.contains("This page stays under one megabyte: \(count - told) more findings"))
     #expect(page.contains("are not told in full"))
@@ -28,7 +28,7 @@ import Testing
 
   @Test func fewFindingsAreAllTold() throws {
     let page = try page(3)
-    #expect(page.ranges(of: "<article>").count == 3)
+    #expect(page.ranges(of: "<article ").count == 3)
     #expect(!page.contains("This page stays under") && page.contains("id=\"chaos-data\""))
   }
 }

@@ -62,3 +62,8 @@ struct Night {
     HTMLReport(subject: "a night", [details]).render(report)
   }
 }
+
+extension String {
+  /// A page without the names of columns that its cells have.
+  var unlabelled: String { replacing(#/ data-label="[^"]*"/#, with: "") }
+}

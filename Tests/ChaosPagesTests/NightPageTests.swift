@@ -27,10 +27,10 @@ import Testing
   }
 
   @Test func theTrendIsAPictureAndATable() throws {
-    let page = try night().page
+    let page = try night().page.unlabelled
     #expect(page.contains("Monday: 1 new, 0 returned, 2 known or open, 2 fixed"))
     #expect(page.contains("<tr><th scope=\"row\">Tuesday</th><td><code>abc</code></td>"))
-    #expect(page.contains("<h2 id=\"f1\">new: NoPoisonedWrite"))
+    #expect(page.contains("<h2>New: session-cached breaks NoPoisonedWrite</h2>"))
     // Nobody looked at Monday's finding: its store did not run.
     #expect(page.contains("not looked at: its store did not run here"))
     #expect(page.contains("1 finding (1 new, 2 fixed) on 1 store"))
@@ -48,7 +48,7 @@ import Testing
       ReportedCheck(kind: "fuzzer", name: "gated", verdict: .held, message: "gated for 9 s"),
       ReportedCheck(kind: "known findings", name: "k", verdict: .broken, message: "holds now"),
     ]
-    let page = night.page
+    let page = night.page.unlabelled
     #expect(page.contains("<a href=\"#checks\">Checks</a>"))
     #expect(
       page.contains(
@@ -77,7 +77,7 @@ import Testing
     var night = try night()
     #expect(!night.page.contains("Left out:"))
     night.report.stores[0].unexamined = 77
-    let page = night.page
+    let page = night.page.unlabelled
     #expect(page.contains("Left out:") && page.contains("<td class=\"number\">77</td>"))
   }
 
@@ -93,7 +93,7 @@ import Testing
       finding.judged = nil
       return finding
     }
-    let page = night.page
+    let page = night.page.unlabelled
     let ids = [0, 3, 5, 1, 4, 2].map {
       "<code>\(night.report.stores[0].findings[$0].id)</code>"
     }
@@ -110,13 +110,14 @@ import Testing
     reach.done[FaultReach.open] = 3
     reach.add(.fault(.writeError), Int(BehaviourName.write.code), 5)
     night.report.stores[0].reach = reach
-    let page = night.page
+    let page = night.page.unlabelled
     #expect(page.contains("1 of 4 pairs of trouble and operation met."))
     #expect(page.contains("<span>write-eio</span>"))
     #expect(
       page.contains(
-        "<tr><th scope=\"row\">write</th><td class=\"number\">9</td><td class=\"number\">5</td>"
-          + "<td class=\"never\">never</td></tr>"))
+        "<tr><th scope=\"row\">write</th><td class=\"done\">9</td>"
+          + "<td class=\"number\"><span>5</span></td>"
+          + "<td class=\"never\"><span>never</span></td></tr>"))
     #expect(page.contains("Never asked for: write-enospc,"))
     #expect(page.contains("Never done: read,"))
     let summary = MarkdownReport().render(night.report)
@@ -129,7 +130,7 @@ import Testing
       version: "9", build: "cafe", arguments: ["run", "--seed", "1"], workers: 3, system: "Debian",
       kernel: "Linux 6", architecture: "x86_64", sqlite: "3.40.1", traceFormat: 1)
     night.report.environments = [environment]
-    let page = night.page
+    let page = night.page.unlabelled
     for words in ["cafe", "run --seed 1", "Debian", "Linux 6, x86_64", "3.40.1"] {
       #expect(page.contains("<td>\(words)</td>"), "\(words)")
     }

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func theStoryStandsAsPictureAndAsTable() throws {
-    let page = try Night().page
+    let page = try Night().page.unlabelled
     #expect(page.contains("<svg") && page.contains("Timeline of the smallest trace"))
     #expect(page.contains("<td>read streak</td><td>▸ false belief: &quot;absent&quot;</td>"))
     #expect(page.contains("before first unlock"))
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func otherStoresAndErasStandBeside() throws {
-    let page = try Night().page
+    let page = try Night().page.unlabelled
     #expect(
       page.contains(
         "<tr><th scope=\"row\">ios18</th><td>✗ NoPoisonedWrite</td>"

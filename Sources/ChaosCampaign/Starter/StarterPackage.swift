@@ -8,11 +8,15 @@ package struct StarterPackage {
   let folder: String
   /// The target with the app's code, as its folder is named.
   let target: String
+  private let hasCampaigns: Bool
 
-  /// - Parameter target: nil for the only one that there is.
-  package init(_ folder: String, target: String?) throws {
+  /// - Parameters:
+  ///   - target: nil for the only one that there is.
+  ///   - hasCampaigns: whether it gets the files for GitHub, Slurm and Kubernetes.
+  package init(_ folder: String, target: String?, hasCampaigns: Bool = true) throws {
     let files = HostFiles()
     self.folder = folder
+    self.hasCampaigns = hasCampaigns
     guard files.isFolder(folder) == true else {
       throw CommandFailure("\(folder): no such folder", .notFound)
     }
@@ -82,8 +86,52 @@ package struct StarterPackage {
   // MARK: Files
 
   /// All files, with their paths below the folder.
-  var files: [(path: String, text: String)] {
-    StarterTemplates.all.map { (fill($0.path), fill($0.text)) }
+  private var files: [StarterFile] {
+    (StarterTemplates.needed + (hasCampaigns ? StarterTemplates.campaigns : [])).map { file in
+      StarterFile(path: fill(file.path), purpose: file.purpose, text: fill(file.text))
+    }
+  }
+
+  /// What each file is for, and which of them may go.
+  package var purposes: [String] {
+    let width = files.map(\.path.count).max() ?? 0
+    let lines = files.map { file in
+      "  \(file.path)\(String(repeating: " ", count: width - file.path.count))  \(file.purpose)"
+    }
+    let last =
+      hasCampaigns
+      ? [
+        "The last three are for searches on other machines: delete those that you have no use for."
+      ]
+      : ["Without '--no-campaigns' there are also files for GitHub, Slurm and Kubernetes."]
+    return ["What they are for:", ""] + lines + [""] + last
+  }
+
+  /// What the manifest lacks before the package builds on a Mac; empty if nothing. Linux needs no
+  /// such line.
+  private var platforms: String {
+    let bytes = (try? WholeFile.read("\(folder)/Package.swift", atMost: 1 << 20)) ?? []
+    let manifest = String(decoding: bytes, as: UTF8.self)
+    // Conditions of dependencies have the same word.
+    let platforms = manifest.matches(of: /(.?)platforms:\s*\[([^\]]*)\]/).first { $0.1 != "(" }
+    let line = ".macOS(.v15)"
+    switch platforms.map({ $0.2 }) {
+    case nil:
+      return """
+
+           The manifest names no platforms. To build on a Mac it needs, behind its name:
+
+             platforms: [\(line)],
+
+        """
+    case let names? where !names.contains(".macOS"):
+      return """
+
+           To build on a Mac, its platforms need \(line) as well.
+
+        """
+    default: return ""
+    }
   }
 
   /// Writes the files: all of them, or, where one is there, none.
@@ -131,7 +179,9 @@ package struct StarterPackage {
   }
 
   package var nextSteps: [String] {
-    fill(StarterTemplates.nextSteps).split(separator: "\n", omittingEmptySubsequences: false)
-      .map(String.init)
+    fill(StarterTemplates.nextSteps).replacing("@PLATFORMS@\n", with: platforms + "\n").split(
+      separator: "\n", omittingEmptySubsequences: false
+    )
+    .map(String.init)
   }
 }

@@ -3,17 +3,34 @@
 
 /// All templates.
 enum StarterTemplates {
-  /// Paths below the package's folder, and what the files hold.
-  static let all: [(path: String, text: String)] = [
-    ("Sources/@TARGET@/OnLinux.swift", aliases(access: "public ")),
-    ("Sources/@UNDERTEST@/OnLinux.swift", aliases(access: "")),
-    ("Sources/@UNDERTEST@/PhoneApp.swift", app),
-    ("Sources/@PROGRAM@/main.swift", commandLine),
-    ("Tests/@TESTS@/@TESTS@.swift", tests),
-    ("chaos.json", config),
-    (".github/workflows/chaos.yml", workflow),
-    ("Chaos/campaign.sbatch", slurm),
-    ("Chaos/campaign.yaml", kubernetes),
+  /// What a package needs to be tested.
+  static let needed = [
+    StarterFile(
+      path: "Sources/@TARGET@/OnLinux.swift", purpose: "aliases: the app's code asks the phone",
+      text: aliases(access: "public ")),
+    StarterFile(
+      path: "Sources/@UNDERTEST@/OnLinux.swift", purpose: "the same for the sample",
+      text: aliases(access: "")),
+    StarterFile(
+      path: "Sources/@UNDERTEST@/PhoneApp.swift", purpose: "what your app saves: begin here",
+      text: app),
+    StarterFile(
+      path: "Sources/@PROGRAM@/main.swift", purpose: "the command line with your app in it",
+      text: commandLine),
+    StarterFile(
+      path: "Tests/@TESTS@/@TESTS@.swift", purpose: "the tests, for swift test", text: tests),
+    StarterFile(path: "chaos.json", purpose: "options of that command line", text: config),
+  ]
+
+  /// What runs tests and searches elsewhere. Nothing else asks for these.
+  static let campaigns = [
+    StarterFile(
+      path: ".github/workflows/chaos.yml",
+      purpose: "GitHub: tests for each pull request, a search each night", text: workflow),
+    StarterFile(
+      path: "Chaos/campaign.sbatch", purpose: "Slurm: a search on a cluster", text: slurm),
+    StarterFile(
+      path: "Chaos/campaign.yaml", purpose: "Kubernetes: a search as a job", text: kubernetes),
   ]
 
   static let nextSteps = """
@@ -22,7 +39,7 @@ enum StarterTemplates {
     1. Package.swift. Among the dependencies (a path, or the URL from which you have chaos):
 
          .package(name: "chaos", path: "../chaos"),
-
+    @PLATFORMS@
        The target '@TARGET@' gets, among its own dependencies:
 
          .product(name: "ChaosApple", package: "chaos", condition: .when(platforms: [.linux])),

@@ -9,19 +9,32 @@ struct ListCommand: CatalogCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List what is built in: stores, eras, behaviours, scenarios and more.",
-    discussion: """
-      stores: what is tested, with options. eras: profiles of iOS releases. models: what a crash \
-      may leave on a disk. steps: what a trace is made of. behaviours: what an app does in an act, \
-      naive or careful. faults: how a call fails. invariants: what must hold. scenarios: known \
-      bugs. canaries: bugs that are planted to test chaos itself.
-      """)
+    discussion: Topic.allCases.map { "\($0.rawValue): \($0.summary)." }.joined(separator: " ")
+      + " Without an argument, these.")
 
   enum Topic: String, ExpressibleByArgument, CaseIterable {
     case stores, eras, models, steps, behaviours, faults, invariants, scenarios, canaries
+
+    var summary: String {
+      switch self {
+      case .stores: "what is tested, with options"
+      case .eras: "profiles of iOS releases"
+      case .models: "what a crash may leave on a disk"
+      case .steps: "what a trace is made of"
+      case .behaviours: "what an app does in an act, naive or careful"
+      case .faults: "how a call fails"
+      case .invariants: "what must hold"
+      case .scenarios: "known bugs"
+      case .canaries: "bugs that are planted to test chaos itself"
+      }
+    }
   }
 
-  @Argument(help: "One of \(Topic.allCases.map(\.rawValue).joined(separator: ", ")).")
-  var topic: Topic
+  @Argument(
+    help: """
+      One of \(Topic.allCases.map(\.rawValue).joined(separator: ", ")). (default: their names)
+      """)
+  var topic: Topic?
 
   @Option(help: "Write text or json.")
   var format = OutputFormat.text
@@ -37,6 +50,7 @@ struct ListCommand: CatalogCommand {
     }
     let width = items.map(\.name.count).max() ?? 0
     for item in items { try Console.print("\(item.name.padded(to: width))  \(item.summary)") }
+    if topic == nil { try Console.print("\n\(Program.name) list NAME lists one of them") }
     if topic == .scenarios {
       try Console.print("\n" + ScenarioText.counts(try library().scenarios))
     }
@@ -78,6 +92,7 @@ struct ListCommand: CatalogCommand {
 
   private func items(_ catalog: Catalog) throws -> [Item] {
     switch topic {
+    case nil: return Topic.allCases.map { Item(name: $0.rawValue, summary: $0.summary) }
     case .stores:
       return try catalog.stores.map { entry in
         let options =

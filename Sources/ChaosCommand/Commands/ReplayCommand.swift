@@ -27,7 +27,10 @@ struct ReplayCommand: CatalogCommand {
   var times = 2
 
   @Option(
-    help: "Show events, the disk after each step, the values, or what managed processes print.")
+    help: """
+      Below the story show events, the disk after each step, the values, or what managed processes \
+      print.
+      """)
   var show: Show?
 
   @OptionGroup var output: OutputOptions
@@ -102,19 +105,26 @@ struct ReplayCommand: CatalogCommand {
     }
   }
 
+  /// What is shown below the story, with a title.
+  private func listing(_ outcome: RunOutcome) -> [String] {
+    switch show {
+    case .events:
+      ["", "Every event:"] + RunListing.events(outcome.judged.history, until: until)
+    case .disk: ["", "The files after each step:"] + RunListing.disk(outcome, until: until)
+    case .values:
+      ["", "What was written and read:"] + RunListing.values(outcome.judged.history, until: until)
+    case .output:
+      ["", "What managed processes printed:"] + RunListing.output(outcome, until: until)
+    case nil: []
+    }
+  }
+
   private func lines(_ outcome: RunOutcome, isSmall: Bool) -> [String] {
     let runs = "\(times) runs, same result"
     let first = outcome.violations.first
     let story = StoryTable.lines(
       Story(outcome.judged, first, until: until).rows, columns: Console.columns)
-    let body =
-      switch show {
-      case .events: RunListing.events(outcome.judged.history, until: until)
-      case .disk: RunListing.disk(outcome, until: until)
-      case .values: RunListing.values(outcome.judged.history, until: until)
-      case .output: RunListing.output(outcome, until: until)
-      case nil: story
-      }
+    let body = story + listing(outcome)
     if let what = outcome.refusals.first {
       return body + ["", "? unknown  \(what) is not simulated; \(runs)"]
     }

@@ -60,3 +60,10 @@ public struct ReportedCheck: Hashable, Sendable, Codable {
     return "As expected: \(counts.joined(separator: ", "))."
   }
 }
+
+extension RunReport {
+  /// Whether it is of a night that has no end yet: one at work, or one that was killed.
+  public var hasNotEnded: Bool {
+    checks.contains { $0.kind == ReportedCheck.night && $0.verdict == .unknown }
+  }
+}

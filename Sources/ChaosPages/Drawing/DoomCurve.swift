@@ -32,7 +32,7 @@ enum DoomCurve {
       "svg",
       [
         "viewBox": "0 0 \(width * counts.count) \(height + 22)",
-        "width": "\(min(900, width * counts.count))", "role": "img",
+        "width": "\(width * counts.count)", "role": "img",
         "aria-label": "Futures that end broken, of \(explanation.futures): \(told)",
         "xmlns": "http://www.w3.org/2000/svg",
       ])

@@ -5,10 +5,12 @@ struct TimelineDrawing {
   private let id: String
   private let column: Double
   private let lane: Double = 56
-  private let left: Double = 112
+  private let left: Double = 104
   private let top: Double = 34
   private var markup = Markup()
 
+  /// What a sheet of paper has room for beside the names of the lanes.
+  private static let paper = 576.0
   private static let fail = "#c0362c"
   private static let good = "#2f7d4f"
   private static let warn = "#9a6700"
@@ -18,7 +20,7 @@ struct TimelineDrawing {
   private init(_ timeline: Timeline, id: String) {
     self.timeline = timeline
     self.id = id
-    column = max(58, 780 / Double(max(1, timeline.columns)))
+    column = max(58, Self.paper / Double(max(1, timeline.columns)))
   }
 
   /// The picture, with its words for those who do not see it.
@@ -47,7 +49,9 @@ struct TimelineDrawing {
       "svg",
       [
         "viewBox": "0 0 \(number(width)) \(number(height))", "width": "100%",
-        "style": "min-width:\(number(min(width, 1_400) * 0.7))px", "role": "img",
+        // Never smaller than it was drawn: its words are as small as words may be.
+        "style": "min-width:\(number(width))px;max-width:\(number(max(width, 900)))px",
+        "class": column * Double(timeline.columns) > Self.paper ? "broad" : "", "role": "img",
         "aria-labelledby": "\(id)-title \(id)-words", "xmlns": "http://www.w3.org/2000/svg",
       ])
     markup.add("title", ["id": "\(id)-title"], title)

@@ -16,7 +16,11 @@ enum TrendDrawing {
     var fill: String
   }
 
+  /// Nights that are drawn: as many as a sheet of paper has room for.
+  static let nights = 14
+
   static func svg(_ nights: [ReportedNight], id: String) -> String {
+    let nights = Array(nights.suffix(Self.nights))
     var markup = Markup()
     let most = max(1, nights.map { total($0) }.max() ?? 1)
     let width = left + column * nights.count + 10
@@ -29,7 +33,7 @@ enum TrendDrawing {
       "svg",
       [
         "viewBox": "0 0 \(width) \(height)", "width": "\(width)",
-        "style": "max-width:100%;min-width:\(min(width, 420))px", "role": "img",
+        "role": "img",
         "aria-labelledby": "\(id)-title \(id)-words", "xmlns": "http://www.w3.org/2000/svg",
       ])
     markup.add("title", ["id": "\(id)-title"], "Findings over the last nights")

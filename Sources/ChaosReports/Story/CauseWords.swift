@@ -24,6 +24,25 @@ public enum CauseWords {
     return "\(there); \(trouble)"
   }
 
+  /// The cause for a heading: no facts, no numbers of errors without a word.
+  static func plain(_ cause: Cause) -> String {
+    let needs = cause.needs.map { need in
+      let words =
+        need.isFailure ? plainFailure(need) : words(need).replacing(/(, F[0-9]+)+$/, with: "")
+      guard [.beforeFirstUnlock, .locked].contains(need), let work = cause.work else {
+        return words
+      }
+      return "\(self.words(work)) \(words)"
+    }
+    if !needs.isEmpty { return needs.joined(separator: ", and ") }
+    return cause.work.map { "\(words($0)) without any trouble" } ?? "no trouble at all"
+  }
+
+  private static func plainFailure(_ circumstance: Circumstance) -> String {
+    guard case .failure(let kind) = circumstance else { return words(circumstance) }
+    return StepWords.fault(kind).replacing(" fails: ", with: " that fails: ")
+  }
+
   /// What would have been right.
   public static func right(_ judged: Judged, _ violation: Violation) -> String? {
     guard let wrong = answer(judged, violation) else { return nil }

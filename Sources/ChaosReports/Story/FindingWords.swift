@@ -19,12 +19,22 @@ public struct FindingWords: Sendable {
   public init(_ finding: Finding) {
     message = finding.violation.message
     let cause = finding.cause.map { CauseWords.cause($0, finding.judged, finding.violation) }
-    let right = finding.judged.flatMap { CauseWords.right($0, finding.violation) }
+    let right =
+      finding.judged.flatMap { CauseWords.right($0, finding.violation) }
+      ?? FixWords.right(finding.invariant)
     let others = finding.symptoms.filter { $0 != finding.invariant }
     let also = others.isEmpty ? nil : others.joined(separator: ", ")
     fields = [("cause", cause), ("right", right), ("also", also)].compactMap { name, words in
       words.map { Field(name: name, words: $0) }
     }
+  }
+
+  /// A heading: the store, and what it does not survive. Without ids of facts, which have no place
+  /// where people look for what is what.
+  public static func heading(_ finding: Finding) -> String {
+    guard let cause = finding.cause else { return "\(finding.store) breaks \(finding.invariant)" }
+    let promise = cause.promise.map { " (\($0))" } ?? ""
+    return "\(finding.store): \(CauseWords.plain(cause))\(promise)"
   }
 
   /// The cause alone, or what was answered where nobody knows the cause.

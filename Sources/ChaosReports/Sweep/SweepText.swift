@@ -51,7 +51,7 @@ package enum SweepText {
         [row.name, "\(row.generated)\(row.isCut ? "+" : "")", "\(row.unique)", "\(row.failing)"]
           + zip(row.losses, row.broken).map { cell(losses: $0, broken: $1) })
     }
-    var lines = TextTable.lines(cells).map { "  " + $0 }
+    var lines = TextTable.lines(cells).map { "  " + $0 } + [legend]
     if rows.contains(where: { $0.losses != $0.broken }) {
       lines.append("  in brackets: lost, and the store does not promise to keep it")
     }
@@ -59,6 +59,23 @@ package enum SweepText {
       lines += cuts(rows)
     }
     return lines
+  }
+
+  /// What each column means.
+  private static let legend =
+    "  states: crashes tried; unique: those that differ; failing: unique ones that lose something, "
+    + "by kind: "
+    + LossClass.allCases.map { "\($0.rawValue): \(words($0))" }.joined(separator: "; ")
+
+  private static func words(_ loss: LossClass) -> String {
+    switch loss {
+    case .durability: "what was saved is gone"
+    case .corruption: "what is there is damaged"
+    case .atomicity: "a batch is half there"
+    case .order: "what was gone is back"
+    case .refusal: "the store will not do what is asked"
+    case .crash: "its code crashes or hangs"
+    }
   }
 
   /// What a sweep did not go through, with its size.

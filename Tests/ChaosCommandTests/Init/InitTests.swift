@@ -35,6 +35,48 @@ import Testing
     #expect(ended.output.contains("name: \"HabitsUnderTest\""))
   }
 
+  @Test func eachFileSaysWhatItIsFor() throws {
+    let ended = try package().run("init")
+    let lines = ended.lines
+    let start = try #require(lines.firstIndex(of: "What they are for:"))
+    for name in Self.files {
+      let line = try #require(lines[start...].first { $0.hasPrefix("  \(name)  ") }, "\(name)")
+      #expect(line.dropFirst(name.count + 2).contains { $0.isLetter })
+    }
+    let last = try #require(lines.firstIndex { $0.hasPrefix("The last three are for searches") })
+    #expect(
+      lines[..<last].suffix(4).filter { !$0.isEmpty }.map { $0.split(separator: " ")[0] }
+        == [".github/workflows/chaos.yml", "Chaos/campaign.sbatch", "Chaos/campaign.yaml"])
+  }
+
+  @Test func whoWantsNoCampaignsGetsNone() throws {
+    let sandbox = try package()
+    let ended = try sandbox.run("init", "--no-campaigns")
+    #expect(ended.status == 0)
+    let files = Self.files.filter { !$0.hasPrefix(".github") && !$0.hasPrefix("Chaos/") }
+    #expect(files.count == Self.files.count - 3)
+    #expect(try sandbox.files() == (files + Self.own).sorted())
+    #expect(ended.output.contains("Without '--no-campaigns' there are also files for GitHub"))
+    // They may come later.
+    #expect(try sandbox.run("init", "--missing").status == 0)
+    #expect(try sandbox.files() == (Self.files + Self.own).sorted())
+  }
+
+  /// A package that names no platforms does not build with chaos on a Mac.
+  @Test(arguments: [
+    ("// swift-tools-version: 6.2\n", "platforms: [.macOS(.v15)],"),
+    ("x(condition: .when(platforms: [.linux]))", "platforms: [.macOS(.v15)],"),
+    ("platforms: [.iOS(.v17)],", "its platforms need .macOS(.v15) as well."),
+    ("platforms: [\n  .iOS(.v17), .macOS(.v15),\n],", nil),
+  ])
+  func platformsAreNamedWhereTheyLack(_ manifest: String, _ line: String?) throws {
+    let sandbox = try package()
+    try sandbox.write(manifest, to: "Package.swift")
+    let ended = try sandbox.run("init")
+    #expect(ended.output.contains(".macOS(.v15)") == (line != nil))
+    if let line { #expect(ended.lines.contains { $0.hasSuffix(line) }, "\(ended.output)") }
+  }
+
   /// Every name of the package is filled in, in every file and in what is said.
   @Test func noNameIsLeftOut() throws {
     let sandbox = try package()

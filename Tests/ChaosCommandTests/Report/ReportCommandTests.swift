@@ -18,6 +18,16 @@ import Testing
     return sandbox
   }
 
+  @Test func aTableOfKnownBugsIsNoSearch() throws {
+    let sandbox = try Sandbox()
+    let bugs = try sandbox.run(
+      "run", "--scenario", "streak-reset", "--store", "hardened-file", "--format", "json")
+    try sandbox.write(bugs.output, to: "bugs.json")
+    let ended = try sandbox.run("report", "bugs.json", "--html")
+    #expect(ended.status == 65)
+    #expect(ended.complaint?.contains("tells of known bugs, and reports are of searches") == true)
+  }
+
   @Test func aResultBecomesAPage() throws {
     let sandbox = try sandbox()
     let ended = try sandbox.run("report", "result.json", "-o", "out")

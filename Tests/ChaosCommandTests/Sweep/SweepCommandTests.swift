@@ -124,6 +124,20 @@ import Testing
     #expect(document.errors.contains("'--format json' takes one sweep, and 'all' is several."))
   }
 
+  /// Nobody has to guess what a column counts.
+  @Test func everyColumnIsExplainedBelowTheTable() throws {
+    let lines = try Sandbox().run(
+      "sweep", "--store", "hardened-file", "--act", "streak", "--model", "kill"
+    ).lines
+    let head = try #require(lines.firstIndex { $0.contains(" states  unique  failing ") })
+    let legend = try #require(lines.firstIndex { $0.hasPrefix("  states: ") })
+    let end = try #require(lines[head...].firstIndex(of: ""))
+    #expect(legend > head && legend < end)
+    for column in lines[head].split(separator: " ") {
+      #expect(lines[legend].contains("\(column): "), "\(column)")
+    }
+  }
+
   /// As in a run: the trace is the finding, and the rest of the sweep goes on.
   @Test func aStoreThatEndsItsProcessIsBroken() throws {
     let sandbox = try Sandbox()

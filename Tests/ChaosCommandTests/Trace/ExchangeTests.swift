@@ -137,6 +137,27 @@ import Testing
     #expect(!ended.hasControls)
   }
 
+  /// A process that is launched again has another number, and lines that name it need that one.
+  @Test func deviceStepsLookUpTheProcessAfterEachLaunch() throws {
+    let trace = Sandbox.trace(
+      "session-cached",
+      "launch app user; suspend app; resume app; kill app jetsam; launch app push; "
+        + "act app read streak; kill app jetsam")
+    let lines = try show("device-steps", trace).lines
+    for number in [1, 5] {
+      let start = try #require(lines.firstIndex { $0.hasPrefix("  \(number). ") })
+      let step = lines[(start + 1)...].prefix { !$0.hasPrefix("  \(number + 1). ") }
+      #expect(step.contains("       $ xcrun devicectl device info processes --device \"$DEVICE\""))
+      #expect(step.contains("     PID=… of the app: each launch has another number."))
+    }
+    // Who kills and freezes nothing needs no number.
+    let plain = try show("device-steps").lines
+    #expect(!plain.contains { $0.hasPrefix("     PID=") })
+    for lines in [lines, plain] {
+      #expect(lines.contains { $0.contains("--domain-type appGroupDataContainer") })
+    }
+  }
+
   /// A store may say anything, and a trace may do anything.
   @Test func deviceStepsOfAnyTraceCanBeTold() throws {
     let ended = try show("device-steps", Traces.noisyStreak, ["--store", "session-cached"])

@@ -36,6 +36,18 @@ import Testing
         })
   }
 
+  /// Who does not know what there is asks without a name, and every answer is one.
+  @Test func withoutATopicTheTopicsAreListed() throws {
+    let ended = try Sandbox().run("list")
+    #expect(ended.status == 0 && ended.errors.isEmpty)
+    #expect(ended.lines.contains("stores      what is tested, with options"))
+    #expect(ended.lines.last == "chaos list NAME lists one of them")
+    let topics = try Sandbox().run("list", "--format", "json").json([Item].self)
+    #expect(topics.map(\.name) == ended.lines.dropLast(2).map { String($0.prefix { $0 != " " }) })
+    #expect(topics.count == 9)
+    for topic in topics { #expect(try !items(topic.name).isEmpty, "\(topic.name)") }
+  }
+
   /// How many of the scenarios are bugs that somebody reported.
   @Test func scenariosAreCounted() throws {
     struct Scenario: Decodable { var confidence: String? }

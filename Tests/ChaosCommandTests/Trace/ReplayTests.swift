@@ -223,13 +223,22 @@ import Testing
         "       5. app write streak 1 → ok", " epilogue app read streak → ok 1",
         " epilogue app read streak → ok 1",
       ])
-    // Whatever is shown, the verdict is said, and is the status.
-    for ended in [events, disk, values] {
+    // Whatever is shown, the story stays above it; the verdict is said, and is the status.
+    let plain = try sandbox.run("replay", "t.trace").lines
+    let story = plain.prefix { $0.firstMatch(of: /^[ ]{4}(cause|right|also)[ ]/) == nil }.dropLast()
+    #expect(story.count < plain.count - 2)
+    #expect(story.contains { $0.contains("read streak") })
+    for (ended, title) in [
+      (events, "Every event:"), (disk, "The files after each step:"),
+      (values, "What was written and read:"),
+    ] {
+      #expect(ended.lines.starts(with: story))
+      #expect(ended.lines.count { $0 == title } == 1)
       #expect(ended.status == 1)
       #expect(ended.lines.contains { $0.hasPrefix("✗ broken  NoPoisonedWrite: ") })
     }
     let short = try sandbox.run("replay", "t.trace", "--show", "values", "--until", "2")
-    #expect(short.lines.count { $0.contains("#") } == 1)
+    #expect(short.lines.count { $0.contains(/#\d/) } == 1)
   }
 
   /// What the look at the end leaves is part of the story: the value that was lost for good.

@@ -8,11 +8,16 @@ import ChaosTrace
 public enum DeviceRecipe {
   public static func text(_ run: ToldRun) -> String {
     let steps = run.trace.steps.map { DeviceWords.step($0) }
+    let namesProcess = steps.contains { $0.commands.contains { $0.contains("$PID") } }
     var lines = ["Trace \(run.id) on an iPhone · \(run.store.harmless())", ""]
     lines += needs(run.trace) + [""]
     for (place, step) in steps.enumerated() {
       lines.append("\("\(place + 1)".leftPadded(3)). \(step.does)")
       lines += step.commands.map { "       $ \($0)" }
+      if namesProcess, case .launch(let process, _) = run.trace.steps[place] {
+        lines.append("       $ \(lookUp)")
+        lines.append("     PID=… of \(DeviceWords.who(process)): each launch has another number.")
+      }
       if isOutOfReach(place, run) { lines.append("     \(outOfReach)") }
       if let outcome = outcome(of: place, run) { lines.append("     Here: \(outcome)") }
     }
@@ -25,6 +30,9 @@ public enum DeviceRecipe {
     return lines.map(\.withoutSpacesAtItsEnd).joined(separator: "\n") + "\n"
   }
 
+  /// Lists the processes with their numbers.
+  private static let lookUp = DeviceStep.tool("info processes")
+
   /// What has to be there before the first step.
   private static func needs(_ trace: Trace) -> [String] {
     let header = trace.header
@@ -36,7 +44,8 @@ public enum DeviceRecipe {
       "  - the app, signed for development, freshly installed and not opened yet",
       "  - a Mac with Xcode 15 or later. `xcrun devicectl list devices` names the phone:",
       "       $ DEVICE='your iPhone' APP=com.example.app PID=0",
-      "       $ xcrun devicectl device info processes --device \"$DEVICE\"   # PID, once it runs",
+      "    PID is the number of the running process, another one after each launch: look it up then",
+      "       $ \(lookUp)",
     ]
     if ![.ios18, .ios15, .adversarial].contains(header.era) {
       lines.append(
@@ -102,6 +111,10 @@ public enum DeviceRecipe {
     lines.append(
       "the app's files: xcrun devicectl device copy from --device \"$DEVICE\" --domain-type "
         + "appDataContainer --domain-identifier \"$APP\" --source Library --destination look")
+    lines.append(
+      "files in a group container: the same with --domain-type appGroupDataContainer "
+        + "--domain-identifier group.com.example.app, the group of the app's entitlements; where "
+        + "that is refused, let the app copy them into its own container")
     lines.append(
       "the log: Console.app on the Mac, with the phone chosen and the app's name as filter")
     return lines

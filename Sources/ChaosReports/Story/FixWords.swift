@@ -1,0 +1,26 @@
+// What would be right where no answer is wrong: a promise of another kind is kept in its own way.
+
+/// Words for fixes, by promise.
+enum FixWords {
+  /// What keeps a promise that is not about answers; nil for those that are, and for promises that
+  /// a user's own invariants make.
+  static func right(_ invariant: String) -> String? {
+    switch invariant {
+    case "ActsEnd": "give up after a while, and say so"
+    case "AuthorizationsAreCurrent": "ask iOS for the authorisation whenever it is shown"
+    case "BatchesAreAtomic": "write a batch as one file, or in one transaction"
+    case "LaunchesDoNotLoop": "start with what the files hold, whatever that is: nothing is fatal"
+    case "LoginsAreWhole": "have each start finish or undo a login that was interrupted"
+    case "MigrationsRestart": "set the flag once the data is durable, and let each part be repeated"
+    case "NoLockAcrossSuspension": "let go of it before the process is suspended"
+    case "NoLostUpdate": "read and write under one lock that every process takes"
+    case "NoResidue": "have each act first remove what interrupted ones left"
+    case "NoSecretExposed": "create the file with the class that was promised"
+    case "NothingUnreadableIsDestroyed": "leave what cannot be read where it is"
+    case "PassesItsOwnCheck": "change what belongs together in one transaction"
+    case "ProcessesDoNotTrap", "RunsWithoutTrap": "tell the caller what went wrong, and go on"
+    case "ProtectionIsKept": "give the file the class that was promised, at each start too"
+    default: nil
+    }
+  }
+}
