@@ -44,7 +44,7 @@ public enum DeviceRecipe {
       "  - the app, signed for development, freshly installed and not opened yet",
       "  - a Mac with Xcode 15 or later. `xcrun devicectl list devices` names the phone:",
       "       $ DEVICE='your iPhone' APP=com.example.app PID=0",
-      "    PID is the number of the running process, another one after each launch: look it up then",
+      "    PID is the number of the running process, another one after each launch: look it up",
       "       $ \(lookUp)",
     ]
     if ![.ios18, .ios15, .adversarial].contains(header.era) {
