@@ -48,7 +48,8 @@ public struct PhoneTracker: Sendable {
   public mutating func launch(_ process: ProcessName, _ cause: LaunchCause, life number: Int = 0) {
     let state = era.freezes(cause) ? Process.State.frozen : .running
     guard self[process] == nil else {
-      self[process]?.state = state
+      // A process that exists is not prewarmed.
+      if cause != .prewarm { self[process]?.state = .running }
       return
     }
     self[process] = Life(

@@ -45,7 +45,9 @@ public struct MachineOptions: Hashable, Sendable {
 
   /// What a file that is refused for its class looks like to the library's caller (B77).
   public var errors = Errors.portable
-  /// With which classes files are made. Apple's flags for `sqlite3_open_v2` come first.
+  /// With which classes files are made. Apple's flags for `sqlite3_open_v2` come first, where the
+  /// library hands them on: the one that Apple ships; the one that is published keeps them back, so
+  /// say the class here.
   public var classes = Classes()
   /// Whether an F_FULLFSYNC that fails is tried again as a plain fsync, as the library's own file
   /// layer does for file systems that do not know F_FULLFSYNC.

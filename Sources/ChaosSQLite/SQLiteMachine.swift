@@ -179,7 +179,8 @@ public final class SQLiteMachine {
     return node.pending.remove(at: place)
   }
 
-  /// The class that Apple's flags for `sqlite3_open_v2` ask for.
+  /// The class that Apple's flags for `sqlite3_open_v2` ask for. SQLite as it is published keeps
+  /// them from every file layer (`sqlite3OsOpen` masks them); Apple's own lets them through.
   private static func protection(openFlags flags: Int32) -> ProtectionClass? {
     switch flags & 0x0070_0000 {
     case 0x0010_0000: .complete

@@ -26,7 +26,7 @@ struct Encounter {
     keys = random.some(Key.plain, "encounter key", 1, in: 3)
     faults = random.some(FaultKind.allCases, "encounter fault", 1, in: 3)
     var reaches = random.stream("encounter reach")
-    reach = reaches.pick([6, 24, 72])
+    reach = reaches.pick([6, 24, 24, 72])
     chance = random.stream("encounter")
     blend = random.stream("encounter blend")
     var version = random.stream("encounter version")
@@ -46,11 +46,15 @@ struct Encounter {
     // The draw comes first: an era without extensions must not move what follows.
     let meets = chance.chance(3, in: 5) && hasExtensions
     if meets { steps.append(.launch(other, other == .widget ? .timeline : .push)) }
-    for _ in 0..<(1 + chance.below(2)) { steps.append(act(.app)) }
-    if meets, chance.chance(1, in: 3) { steps.append(act(other)) }
+    // Now and then nothing was ever stored: who comes first, finds nothing, and makes the files.
+    if !chance.chance(1, in: 4) {
+      for _ in 0..<(1 + chance.below(2)) { steps.append(act(.app)) }
+      if meets, chance.chance(1, in: 3) { steps.append(act(other)) }
+    }
     if !meets || chance.chance(1, in: 3) { steps.append(fault(.app)) }
-    steps.append(act(.app, pause: UInt16(chance.below(reach))))
-    steps += meeting(meets ? other : nil)
+    let stopped = stoppedAct()
+    steps.append(stopped)
+    steps += meeting(meets ? other : nil, stopped)
     if chance.chance(1, in: 2) { steps.append(fault(.app)) }
     steps.append(act(.app))
     steps += end(after: steps)
@@ -63,8 +67,26 @@ struct Encounter {
       shape: chance.pick(shapes), pause: pause)
   }
 
-  private mutating func noLock(_ process: ProcessName) -> [Step] {
-    chance.chance(1, in: 3) ? [.fault(process, .lockError, nth: 1)] : []
+  /// Who is stopped while it only looks is in nobody's way, so one that changes something is looked
+  /// for a second time.
+  private mutating func stoppedAct() -> Step {
+    let pause = UInt16(chance.below(reach))
+    let first = act(.app, pause: pause)
+    guard case .act(_, .read, _, _, _) = first else { return first }
+    return act(.app, pause: pause)
+  }
+
+  /// What the other one does: often the same, to the same key, which is where two meet in earnest.
+  private mutating func answer(_ stopped: Step, _ other: ProcessName) -> Step {
+    guard chance.chance(2, in: 3), case .act(_, let behaviour, let key, let shape, _) = stopped
+    else { return act(other) }
+    return .act(other, behaviour, key, shape, pause: 0)
+  }
+
+  /// Two that meet take turns, so what goes wrong in doing so counts more than other trouble.
+  private mutating func failedTurn(_ process: ProcessName) -> [Step] {
+    guard chance.chance(1, in: 3) else { return [] }
+    return [.fault(process, chance.pick(FaultKind.ofLocks), nth: 1)]
   }
 
   private mutating func fault(_ process: ProcessName) -> Step {
@@ -72,11 +94,11 @@ struct Encounter {
       process, chance.pick(faults), nth: UInt8(1 + chance.below(chance.pick([1, 3]))))
   }
 
-  private mutating func meeting(_ other: ProcessName?) -> [Step] {
+  private mutating func meeting(_ other: ProcessName?, _ stopped: Step) -> [Step] {
     if let other, chance.chance(2, in: 3) {
       // Trouble for the one that comes second is what shows whether the first one is protected.
-      let trouble = chance.chance(1, in: 3) ? [fault(other)] : noLock(other)
-      return trouble + [act(other), .proceed(.app, 0), act(other)]
+      let trouble = chance.chance(1, in: 3) ? [fault(other)] : failedTurn(other)
+      return trouble + [answer(stopped, other), .proceed(.app, 0), act(other)]
     }
     let again: [Step] = [.unlock, .launch(.app, .user)]
     switch chance.below(6) {

@@ -18,15 +18,6 @@ struct Routine {
   private let key: Key
   private var steps: [Step] = []
 
-  /// Acts that make sense together.
-  private static let parts: [[BehaviourName]] = [
-    [.gate, .login], [.resume, .login], [.restore], [.cache], [.draft], [.sync, .append],
-    [.settings, .migrate],
-    [.carefulGate, .login], [.carefulResume, .login], [.carefulRestore], [.carefulCache],
-    [.carefulDraft], [.carefulSync, .append], [.settings, .carefulMigrate],
-    [.write], [.streak, .read], [.identity], [.batch, .read],
-  ]
-
   init(_ header: TraceHeader, _ random: LabelledStreams) {
     self.header = header
     let era = Era(header.era, variation: header.variation)
@@ -35,8 +26,23 @@ struct Routine {
     chance = random.stream("routine")
     keychain = random.stream("routine keychain")
     versions = random.stream("routine versions")
-    acts = chance.pick(Self.parts)
     key = chance.pick(Key.plain)
+    acts = Self.part(key, &chance)
+  }
+
+  /// An act, mostly of those that are part of an app, and others that have to do with the same
+  /// keys: what one leaves behind is what the other finds. No act comes in two manners.
+  private static func part(_ key: Key, _ chance: inout RandomStream) -> [BehaviourName] {
+    let first = chance.pick(
+      chance.chance(3, in: 4) ? BehaviourName.parts : BehaviourName.single)
+    var acts = [first]
+    let keys = first.touched(first.usable(key))
+    for other in BehaviourName.single + BehaviourName.parts {
+      guard other.touched(other.usable(key)).contains(where: keys.contains) else { continue }
+      if acts.contains(where: { $0.inCarefulApp == other.inCarefulApp }) { continue }
+      if chance.chance(3, in: 4) { acts.append(other) }
+    }
+    return acts
   }
 
   mutating func make() -> Trace {

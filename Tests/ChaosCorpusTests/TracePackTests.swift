@@ -53,6 +53,24 @@ import Testing
     for wrong in ["zz", String(repeating: "0", count: 33)] { #expect(try pack.find(wrong).isEmpty) }
   }
 
+  /// The id of a group's first trace is the border between two groups.
+  @Test func theFirstTraceOfEachGroupIsFound() throws {
+    let pack = try TracePack(PackWriter.pack(texts(Self.many, steps: 200)), file: "p")
+    for group in pack.groups {
+      #expect(try pack.find(group.first.description).map(\.digest) == [group.first])
+    }
+  }
+
+  /// Each byte of the index counts, whether or not what it says can be true.
+  @Test func aChangedIndexIsNotBelieved() throws {
+    let bytes = try PackWriter.pack(texts(12))
+    for place in 32..<64 {
+      var changed = bytes
+      changed[place] ^= 1
+      #expect(throws: PackError.checksum) { try PackIndex.read(changed) }
+    }
+  }
+
   @Test func theOrderDoesNotMatterAndTwiceIsOnce() throws {
     let texts = texts(12)
     let bytes = try PackWriter.pack(texts)

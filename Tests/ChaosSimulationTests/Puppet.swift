@@ -27,6 +27,8 @@ final class Puppet: StoreKind, @unchecked Sendable {
   let name = "puppet"
   let summary = "a store in the hands of a test"
   var promised = Promises()
+  /// A mistake of the app above it.
+  var appBug: AppBug?
   /// Answers a read; what is true by default.
   var onRead: ((Ask, ReadOutcome) -> ReadOutcome)?
   /// Whether a write takes effect; true by default.

@@ -144,7 +144,7 @@ extension CanaryStore {
   /// releases the lock when the descriptor is closed or the process dies. Returns the descriptor
   /// that holds it; nil only for planted bugs.
   func takeLock() throws(StoreError) -> Int32? {
-    if has(.noLock) { return nil }
+    if has(.noLock) || has(.firstWithoutLock) && isFirst { return nil }
     do throws(Errno) {
       let file = try host.files.open(
         folder + "/canary.lock", [.write, .create], protection: ProtectionClass.none)
@@ -159,6 +159,14 @@ extension CanaryStore {
     } catch {
       throw .failed(error)
     }
+  }
+
+  /// Only for planted bugs: whether nothing was ever stored.
+  private var isFirst: Bool {
+    do throws(Errno) { _ = try host.files.status(path) } catch {
+      return error == .noSuchFileOrDirectory
+    }
+    return false
   }
 
   /// What was put off is done before anything else.

@@ -15,7 +15,8 @@ public enum PlantedBug: UInt8, Word {
     buildsOnUnreadable
   case createsIdentityAnew, comparesWithMemory, remembersPermission
   // Reading, merging and writing back.
-  case noLock, ignoresLockError, locksTwice, noActivity, halfBatch, staleWholeWrite
+  case noLock, ignoresLockError, firstWithoutLock, locksTwice, noActivity, halfBatch,
+    staleWholeWrite
   case unreadableBaseAsEmpty, dropsOthersWhenFull, forgetsRemoval, trustsClock, leavesDateOut
   // Replacing the file.
   case lateWrite, writesInPlace, overwritesWhenFull, publishesLeftover, crashesOnLeftover
@@ -58,6 +59,8 @@ public enum PlantedBug: UInt8, Word {
     case .remembersPermission: "what the app may do is looked up once, and shown ever after"
     case .noLock: "read, merge and write without a lock"
     case .ignoresLockError: "a lock that cannot be taken is done without"
+    case .firstWithoutLock:
+      "the first save of all takes no lock: there is nothing to merge with yet"
     case .locksTwice: "a batch takes a lock that it holds"
     case .noActivity: "iOS may suspend the process while it holds the lock"
     case .halfBatch: "the changes of a batch are stored one after the other"
@@ -140,7 +143,8 @@ public enum PlantedBug: UInt8, Word {
       .livesInCaches, .weakSync, .noFolderSync:
       "AcknowledgedWritesSurvive"
     case .forgetsOwnWrite: "ReadsSeeOwnWrites"
-    case .noLock, .ignoresLockError, .staleWholeWrite, .mergesLate: "NoLostUpdate"
+    case .noLock, .ignoresLockError, .firstWithoutLock, .staleWholeWrite, .mergesLate:
+      "NoLostUpdate"
     case .unreadableBaseAsEmpty, .dropsOthersWhenFull: "NoCollateralDamage"
     case .locksTwice: "ActsEnd"
     case .noActivity: "NoLockAcrossSuspension"
@@ -183,6 +187,7 @@ public enum PlantedBug: UInt8, Word {
     case .shortLengths: "a value of more than 64 KB"
     case .emptyAsAbsent: "an empty value"
     case .neverLooksAgain, .noLock, .staleWholeWrite, .mergesLate: "two processes"
+    case .firstWithoutLock: "two processes, and no file yet"
     case .trustsMessages: "a message that comes late"
     case .forgetsOwnWrite: "a write and a read"
     case .locksTwice: "a batch"

@@ -66,6 +66,7 @@ final class SQLiteStore: Store {
   }
 
   func update(_ key: Key, _ change: (ReadOutcome) -> Value?) throws(StoreError) {
+    var isNew = false
     // Each conflict is somebody else's progress, so this ends; the number is for a broken peer.
     for _ in 0..<20 {
       let connection = try begin(options.begin == .deferred ? .begin : .beginImmediate)
@@ -77,8 +78,14 @@ final class SQLiteStore: Store {
         }
         try connection.set(key, value)
       } catch {
-        let isStale = options.begin == .deferred && error.meaning == .busy
-        if isStale {
+        let isDeferred = options.begin == .deferred
+        // A deferred transaction meets a log that is read-only at its first write: see `begin`.
+        if isDeferred, error.primary == SQLITE_READONLY, !isNew {
+          isNew = true
+          self.connection = nil
+          continue
+        }
+        if isDeferred, error.meaning == .busy {
           rollBack(connection)
           if error.code == ResultCode.busySnapshot, options.staleSnapshot == .ignore { return }
           continue

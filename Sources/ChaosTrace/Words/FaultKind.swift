@@ -60,6 +60,9 @@ public enum FaultKind: UInt8, Word, Codable {
   /// Those that strike the keychain.
   public static let ofKeychain = allCases.filter { $0.stem == "keychain" }
 
+  /// What can go wrong with taking turns.
+  public static let ofLocks = allCases.filter { $0.stem == "lock" }
+
   /// Those that strike files; every store uses some.
   public static let ofFiles = allCases.filter { $0.stem != "keychain" }
 }

@@ -163,6 +163,12 @@ extension PlantedBug {
     act app streak streak pause=5
     act widget streak streak
     """,
+    .firstWithoutLock: """
+    launch app user
+    launch widget timeline
+    act app streak streak pause=2
+    act widget streak streak
+    """,
     .locksTwice: """
     launch app user
     act app batch

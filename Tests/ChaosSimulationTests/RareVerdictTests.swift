@@ -1,0 +1,107 @@
+// Rules of the judge that few histories touch, each with a history that does.
+
+import ChaosContracts
+import ChaosTrace
+import SystemPackage
+import Testing
+
+@Suite struct RareVerdictTests {
+  /// A batch that was refused and is there in part breaks one promise: the refusal was a lie.
+  @Test func aRefusedBatchIsNoTornOne() {
+    let puppet = Puppet()
+    puppet.promised.unavailable = .whileLocked
+    puppet.onWrite = { ask, _ throws(StoreError) in
+      if ask.key == .session { throw .unavailable }
+      return true
+    }
+    puppet.onBatch = { _ in .unavailable }
+    let outcome = puppet.run([
+      .start, .read(.theme), .lock, .wait(.minute), .act(.app, .batch, on: .streak),
+      .kill(.app, .jetsam), .unlock, .start, .read(.theme), .read(.session),
+    ])
+    #expect(outcome.broken == ["FailuresAreReported"])
+  }
+
+  /// A crash may have left the false value or the same one that was soundly saved later: that it is
+  /// saved once more may be the sound one's doing.
+  @Test(arguments: [true, false]) func aSoundWriteOfTheSameValueIsTheBenefitOfTheDoubt(
+    isThere: Bool
+  ) {
+    let puppet = Puppet()
+    puppet.promised.powerLoss = .onFlush
+    puppet.onRead = { ask, truth in ask.session == 1 && ask.read == 1 ? .absent : truth }
+    func save(_ shape: ValueShape) -> Step { .act(.app, .write, on: .streak, shape: shape) }
+    let sound = [save(.small), save(.former)]
+    let outcome = puppet.run(
+      [.start, save(.small), .streak()] + (isThere ? sound : [])
+        + [.powerLoss(.none), .unlock, .start, save(.again)])
+    let values = outcome.writes(of: .streak).map { outcome.judged.operation($0).value }
+    #expect(values.count == (isThere ? 5 : 3))
+    #expect(values[1] == values[values.count - 1])
+    #expect(outcome.broken.contains("NoPoisonedWrite") == !isThere)
+  }
+
+  /// What cannot be read is no reason to save the home page over it.
+  @Test func whatCannotBeReadIsNotReplaced() {
+    let puppet = Puppet()
+    puppet.appBug = .echoesDefault
+    puppet.promised.unavailable = .beforeFirstUnlock
+    puppet.onRead = { ask, truth in ask.host.wasUnlocked ? truth : .unavailable }
+    let save: [Step] = [.act(.app, .restore, on: .screen), .act(.app, .restore, on: .screen)]
+    let early: [Step] = [.reboot, .launch(.app, .push)]
+    let outcome = puppet.run([.start] + save + early + save)
+    #expect(outcome.broken == ["NoPoisonedWrite"])
+    // Where nothing was ever stored, nothing is replaced.
+    #expect(puppet.run(early + save).isClean)
+  }
+
+  /// A change that was refused, and said so, has no place in the order of what survives.
+  @Test func whatWasRefusedIsNotMissed() {
+    let puppet = Puppet()
+    puppet.promised.powerLoss = .onFlush
+    puppet.promised.survivesInOrder = true
+    puppet.onWrite = { ask, _ throws(StoreError) in
+      if let trouble = ask.trouble { throw .failed(trouble) }
+      return true
+    }
+    let outcome = puppet.run([
+      .start, .write(.theme), .fault(.app, .openError, nth: 1), .write(.theme), .write(.streak),
+      .powerLoss(.none), .unlock, .start, .read(.theme), .read(.streak),
+    ])
+    #expect(outcome.writes(of: .theme).count == 2)
+    #expect(outcome.isClean)
+  }
+
+  /// Who flushes answers for what it wrote itself: nobody promised that it sees others' memory.
+  @Test(arguments: [ProcessName.app, .notifications]) func aFlushIsOfItsOwnProcess(
+    _ name: ProcessName
+  ) {
+    let puppet = Puppet()
+    puppet.promised.powerLoss = .onFlush
+    puppet.onBoot = { [unowned puppet] isOrderly in
+      if !isOrderly { puppet[.session] = nil }
+    }
+    let outcome = puppet.run([
+      .start, .launch(.notifications, .push), .write(.session, by: name),
+      .act(.app, .flush, on: .streak), .powerLoss(.none),
+    ])
+    #expect(outcome.broken == (name == .app ? ["AcknowledgedWritesSurvive"] : []))
+  }
+
+  /// The step counts from one, so that it can say "none" and "plenty" too.
+  @Test(arguments: [0, 1, 2]) func noPageIsLeft(free: UInt8) {
+    let puppet = Puppet()
+    var failure: Errno?
+    puppet.onWrite = { ask, _ throws(StoreError) in
+      do throws(Errno) {
+        let file = try ask.host.files.open(
+          "/app/Documents/page", [.write, .create], protection: nil)
+        _ = try ask.host.files.write(file, at: 0, [1])
+        try ask.host.files.close(file)
+      } catch { failure = error }
+      return true
+    }
+    _ = puppet.run([.start, .space(UInt16(free)), .write(.theme)])
+    #expect(failure == (free == 1 ? .noSpace : nil))
+  }
+}
