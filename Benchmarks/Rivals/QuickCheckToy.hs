@@ -104,7 +104,8 @@ step hasBug phone command = case command of
   Kill process -> (remember process Nothing phone, True)
   Lock -> (phone{locked = True}, True)
   Unlock -> (phone{locked = False}, True)
-  Reboot -> (phone{app = Nothing, extension = Nothing, locked = False}, file phone == expected phone)
+  Reboot ->
+    (phone{app = Nothing, extension = Nothing, locked = False}, file phone == expected phone)
 
 -- | Runs until the file is wrong: how many commands were carried out, and whether all was well.
 run :: Bool -> [Command] -> (Int, Bool)
@@ -125,7 +126,8 @@ measure kind hasBug number cases = do
         modifyIORef' executions (+ 1)
         modifyIORef' steps (+ count)
         evaluate isWell
-      options = stdArgs{replay = Just (mkQCGen number, 0), maxSuccess = cases, maxSize = 50, chatty = False}
+      seed = Just (mkQCGen number, 0)
+      options = stdArgs{replay = seed, maxSuccess = cases, maxSize = 50, chatty = False}
   cpu <- getCPUTime
   wall <- getMonotonicTimeNSec
   result <- quickCheckWithResult options property_

@@ -23,7 +23,8 @@ measure(Kind, HasBug, Seed, Cases) ->
     erlang:garbage_collect(),
     Cpu = cpu(),
     Wall = erlang:monotonic_time(microsecond),
-    Result = proper:quickcheck(property(Seed), [quiet, long_result, {numtests, Cases}, {max_size, 50}]),
+    Options = [quiet, long_result, {numtests, Cases}, {max_size, 50}],
+    Result = proper:quickcheck(property(Seed), Options),
     Wall2 = erlang:monotonic_time(microsecond),
     Cpu2 = cpu(),
     {Found, Length} = case Result of
@@ -64,8 +65,8 @@ key() -> oneof([a, b]).
 
 precondition(_, _) -> true.
 
-next_state(#model{locked = false, expected = Expected} = Model, _, {call, _, set, [_, Key, Value]}) ->
-    Model#model{expected = Expected#{Key => Value}};
+next_state(#model{locked = false} = Model, _, {call, _, set, [_, Key, Value]}) ->
+    Model#model{expected = (Model#model.expected)#{Key => Value}};
 next_state(Model, _, {call, _, lock, []}) -> Model#model{locked = true};
 next_state(Model, _, {call, _, unlock, []}) -> Model#model{locked = false};
 next_state(Model, _, {call, _, reboot, []}) -> Model#model{locked = false};

@@ -46,11 +46,12 @@ import Testing
 
   /// An encounter, a routine and an act that is cut short each have their places among the random
   /// traces; those that are left out make room, and all others stay as they are.
-  @Test(arguments: [
-    (SearchMethod.encounters, { $0 % 3 == 0 }),
-    (.routines, { $0 % 3 != 0 && $0 % 4 == 1 }),
-    (.cutShort, { [7, 11].contains($0 % 12) }),
-  ] as [(SearchMethod, @Sendable (Int) -> Bool)])
+  @Test(
+    arguments: [
+      (SearchMethod.encounters, { $0 % 3 == 0 }),
+      (.routines, { $0 % 3 != 0 && $0 % 4 == 1 }),
+      (.cutShort, { [7, 11].contains($0 % 12) }),
+    ] as [(SearchMethod, @Sendable (Int) -> Bool)])
   func othersStayAsTheyAre(method: SearchMethod, isIts: @Sendable (Int) -> Bool) {
     let (usual, other) = (source(), source(without: method))
     let start = usual.screeningCount

@@ -28,7 +28,8 @@ enum Picture {
     var svg = open(title, told, height)
     for power in Int(low)...Int(high) {
       let place = figure(x(pow(10, Double(power))))
-      svg += "<line x1=\"\(place)\" x2=\"\(place)\" y1=\"0\" y2=\"\(figure(height - 16))\""
+      svg +=
+        "<line x1=\"\(place)\" x2=\"\(place)\" y1=\"0\" y2=\"\(figure(height - 16))\""
         + " class=\"grid\"/>"
       let anchor = power == Int(low) ? "start" : power == Int(high) ? "end" : "middle"
       svg += text(scale(power), x: place, y: height - 4, "quiet", anchor)
@@ -37,12 +38,14 @@ enum Picture {
       let top = row * Double(number)
       svg += text(bar.name, x: "2", y: top + 14, bar.isOurs ? "ours" : "")
       svg += text(bar.words, x: figure(width - 2), y: top + 14, bar.isOurs ? "ours" : "", "end")
-      svg += "<rect x=\"2\" y=\"\(figure(top + 19))\" height=\"13\" rx=\"2\""
+      svg +=
+        "<rect x=\"2\" y=\"\(figure(top + 19))\" height=\"13\" rx=\"2\""
         + " width=\"\(figure(max(2, x(bar.value) - 2)))\" class=\"\(bar.isOurs ? "our" : "bar")\"/>"
     }
     if let aim {
       let (place, bottom) = (x(aim.value), row * Double(bars.count))
-      svg += "<line x1=\"\(figure(place))\" x2=\"\(figure(place))\" y1=\"0\""
+      svg +=
+        "<line x1=\"\(figure(place))\" x2=\"\(figure(place))\" y1=\"0\""
         + " y2=\"\(figure(bottom + 4))\" class=\"aim\"/>"
       svg += text(
         aim.words, x: figure(place), y: bottom + 15, "aimed", place > width / 2 ? "end" : "start")
@@ -62,9 +65,11 @@ enum Picture {
       let top = row * Double(number)
       svg += text(item.name, x: figure(middle), y: top + 14, "", "middle")
       let (on, off) = (Double(item.on) * scale, Double(item.off) * scale)
-      svg += "<rect x=\"\(figure(middle - off))\" y=\"\(figure(top + 19))\" height=\"13\""
+      svg +=
+        "<rect x=\"\(figure(middle - off))\" y=\"\(figure(top + 19))\" height=\"13\""
         + " width=\"\(figure(off))\" class=\"bar\"/>"
-      svg += "<rect x=\"\(figure(middle))\" y=\"\(figure(top + 19))\" height=\"13\""
+      svg +=
+        "<rect x=\"\(figure(middle))\" y=\"\(figure(top + 19))\" height=\"13\""
         + " width=\"\(figure(on))\" class=\"our\"/>"
       svg += text("\(item.off)", x: figure(middle - off - 4), y: top + 30, "quiet", "end")
       svg += text("\(item.on)", x: figure(middle + on + 4), y: top + 30, "quiet")
@@ -89,7 +94,8 @@ enum Picture {
 
   /// A power of ten on the scale.
   private static func scale(_ power: Int) -> String {
-    power < 0 ? String(format: "%.\(-power)f", pow(10, Double(power)))
+    power < 0
+      ? String(format: "%.\(-power)f", pow(10, Double(power)))
       : Words.whole(pow(10, Double(power)))
   }
 

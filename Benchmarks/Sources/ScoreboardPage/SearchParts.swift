@@ -26,70 +26,104 @@ struct SearchParts {
   }
 
   /// Bugs that are found sooner with the part, and those that are found sooner without it.
-  private func test(_ other: PartScore) -> SignTest {
-    other.search.hasPrefix("with ") ? other.test(against: usual) : usual.test(against: other)
+  private func sooner(_ other: PartScore) -> SignTest {
+    other.search.hasPrefix("with ") ? other.sooner(than: usual) : usual.sooner(than: other)
+  }
+
+  /// Searches that find the bug only with the part, and those that find it only without it.
+  private func more(_ other: PartScore) -> SignTest {
+    other.search.hasPrefix("with ") ? other.more(than: usual) : usual.more(than: other)
   }
 
   var markup: String {
     let signs = others.map { other -> (name: String, on: Int, off: Int) in
-      let test = test(other)
+      let test = sooner(other)
       return (part(other.search), test.ahead, test.behind)
     }
-    return """
-      <h2>What each part of chaos's search is worth</h2>
-      <p>\(usual.bugs.count) bugs, each planted in a store that is clean otherwise, are looked for
-      from \(seeds) seeds, until the promise that they were planted for is broken, in
-      \(file.condition("reach") ?? "?") traces at most: with all parts of the search, and without one
-      at a time, so that the others have its traces. A bug counts as sooner with a part if the median
-      of its executions over the seeds is lower; draws do not count. <em>Chance</em> is how often a
-      coin would be as one-sided (sign test). Below \(Self.doubt) a part pays, or it costs; else this
-      says nothing of it.</p>
-      <div class="pictures"><figure><figcaption>Planted bugs that are found sooner with the part, and
-      without it</figcaption>\(Picture.signs("Planted bugs", signs))</figure></div>
-
-      """ + table
+    return heading
       + """
-      <p><em>State feedback</em> is no part of <code>chaos run</code>: the fuzzer has it. Here every
-      second random trace changes one that met a new abstract state. There is no row for pauses by
-      PCT (probabilistic concurrency testing): chaos has no such search, all pauses are drawn by
-      chance. Parts that do not pay are only reported.</p>
-      <details><summary>Every planted bug, with all parts of the search</summary>
-      \(bugs)</details>
+      <div class="pictures"><figure><figcaption>Planted bugs that are found sooner with the part,
+      and without it</figcaption>\(Picture.signs("Planted bugs", signs))</figure></div>
 
-      """
+      """ + table + notes
+        + """
+        <details><summary>Every planted bug, with all parts of the search</summary>
+        \(bugs)</details>
+
+        """
+  }
+
+  private var heading: String {
+    """
+    <h2>What each part of chaos's search is worth</h2>
+    <p>\(usual.bugs.count) bugs, each planted in a store that is clean otherwise, are looked for
+    from \(seeds) seeds, until the promise that they were planted for is broken, in
+    \(file.condition("reach") ?? "?") traces at most: with all parts of the search, and without
+    one at a time, so that the others have its traces.</p>
+    <p>A bug is found <em>sooner</em> with a part if the median of its executions over the seeds is
+    lower. <em>More</em>: searches (a bug and a seed) that find it with the part only, and without
+    it only. Draws do not count. <em>Chance</em> is how often a coin would be as one-sided (sign
+    test). Below \(Self.doubt) a part pays or costs; else this says nothing of it. With
+    \(2 * others.count) tests one of them may well be below that by luck.</p>
+
+    """
+  }
+
+  private var notes: String {
+    """
+    <p><em>State feedback</em> is no part of <code>chaos run</code>: the fuzzer has it. Here every
+    second random trace changes one that met a new abstract state. There is no row for pauses by
+    PCT (probabilistic concurrency testing): chaos has no such search. Only finds of the search with
+    all parts were shrunk. Parts that do not pay are only reported.</p>
+
+    """
   }
 
   private var table: String {
     var table = Table(head: [
-      "search", "found", "bugs found from every seed", "executions: median (quartiles)",
-      "s on a core, median", "sooner with / without the part", "chance", "the part",
+      "search", "the part", "found", "bugs found from every seed",
+      "executions: median (quartiles)", "s on a core, median", "sooner with / without", "chance",
+      "more with / without", "chance",
     ])
+    table.figuresFrom = 2
     for score in [usual] + others {
-      var cells = [
-        Words.escaped(score.search), Words.share(score.found, of: score.searches),
-        Words.share(score.foundAlways, of: score.bugs.count), spread(score.executions),
-        score.seconds.map { Words.figure($0.median) } ?? "–",
-      ]
-      if score.search == usual.search {
-        cells += ["", "", ""]
-      } else {
-        let test = test(score)
-        cells += ["\(test.ahead) / \(test.behind)", Words.chance(test.chance), verdict(test)]
-      }
-      table.rows.append(cells)
+      let isUsual = score.search == usual.search
+      let (sooner, more) = (sooner(score), more(score))
+      table.rows.append(
+        [
+          Words.escaped(score.search), isUsual ? "" : verdict(sooner, more),
+          Words.share(score.found, of: score.searches),
+          Words.share(score.foundAlways, of: score.bugs.count), spread(score.executions),
+          score.seconds.map { Words.figure($0.median) } ?? "–",
+        ] + (isUsual ? ["", "", "", ""] : cells(sooner) + cells(more)))
     }
     return table.markup
   }
 
-  private func verdict(_ test: SignTest) -> String {
-    if test.chance >= Self.doubt { return "not shown to pay" }
-    return test.ahead > test.behind
-      ? "<span class=\"good\">pays</span>" : "<span class=\"fail\">costs</span>"
+  private func cells(_ test: SignTest) -> [String] {
+    ["\(test.ahead) / \(test.behind)", Words.chance(test.chance)]
+  }
+
+  /// What both tests say together.
+  private func verdict(_ sooner: SignTest, _ more: SignTest) -> String {
+    func says(_ test: SignTest) -> Int {
+      test.chance >= Self.doubt ? 0 : test.ahead > test.behind ? 1 : -1
+    }
+    return switch (says(more), says(sooner)) {
+    case (1, -1): "<span class=\"good\">finds more</span>, <span class=\"fail\">later</span>"
+    case (-1, 1): "<span class=\"fail\">finds less</span>, <span class=\"good\">sooner</span>"
+    case (0, 0): "not shown to pay"
+    case (1, _): "<span class=\"good\">pays: finds more</span>"
+    case (-1, _): "<span class=\"fail\">costs: finds less</span>"
+    case (_, 1): "<span class=\"good\">pays: sooner</span>"
+    default: "<span class=\"fail\">costs: later</span>"
+    }
   }
 
   private func spread(_ spread: Spread?) -> String {
     guard let spread else { return "–" }
-    return "\(Words.whole(spread.median)) (\(Words.whole(spread.low))–\(Words.whole(spread.high)))"
+    let quarters = "\(Words.whole(spread.low))–\(Words.whole(spread.high))"
+    return "\(Words.whole(spread.median)) (\(quarters))"
   }
 
   /// The hardest first.
@@ -109,7 +143,8 @@ struct SearchParts {
         Words.share(bug.minimal, of: bug.steps.count),
       ])
     }
-    return "<p class=\"quiet\"><em>Minimal</em>: as short as the shortest that any seed came to.</p>"
+    return
+      "<p class=\"quiet\"><em>Minimal</em>: as short as the shortest that any seed came to.</p>"
       + table.markup
   }
 }

@@ -62,9 +62,9 @@ struct ToyPart {
       simulated process on a simulated phone: the store's code opens, reads and writes a file on a
       disk that keeps every version, each call is a place to be stopped at, every answer goes into a
       history, and a judge looks at it against every promise. A row of
-      \(Words.figure(row.steps)) commands takes \(Words.figure(row.milliseconds * 1_000)) µs. Of these
-      \(Words.figure(empty * 1_000)) µs, \(Words.whole(share)) %, go into starting a phone, into the
-      last look, which starts every process again and reads, and into the judges; each command takes
+      \(Words.figure(row.steps)) commands takes \(Words.figure(row.milliseconds * 1_000)) µs. Of
+      these \(Words.figure(empty * 1_000)) µs, \(Words.whole(share)) %, are those of a row without
+      commands: starting a phone, a last look at it, and the judges. Each command takes
       \(Words.figure(each)) µs more.</p>
 
       """
@@ -100,8 +100,8 @@ struct ToyPart {
   private var rules: String {
     """
     <p>An app and an extension share a file, and each remembers all of it. So one writes back what
-    the other has changed in the meantime: a lost update, seen after a restart. The model is the same
-    in each tool, <a href="../Benchmarks/Rivals/README.md">described on a page</a> beside the
+    the other has changed in the meantime: a lost update, seen after a restart. The model is the
+    same in each tool, <a href="../Benchmarks/Rivals/README.md">described on a page</a> beside the
     programs. Seeds 1 to \(chaos.seeds). Times are of one core, from the first row to the shrunk
     counterexample; an execution is one run of the model, those of shrinking among them.</p>
     <p>Two rows are chaos's. <em>The toy's steps</em>: a store of a few lines, and rows drawn from
@@ -109,8 +109,9 @@ struct ToyPart {
     so a user's own lines draw these rows; what runs, judges and shrinks them is chaos. To start a
     process is a step of its own, and the look after the restart is none: the shortest
     counterexample has \(chaos.shortest) steps, and all shorter rows were tried. <em>Its own
-    search</em>: the same bug, planted in a careful store that withstands everything else, looked for
-    among all that happens to a phone.</p>
+    search</em>: the same bug, planted in a careful store that withstands everything else, looked
+    for among all that happens to a phone, and shrunk to its cause, as <code>chaos run</code> has
+    it.</p>
     <p>Not measured: Exhaust, a library for Swift that is fast at such models. No registry that this
     script may use has it.</p>
 

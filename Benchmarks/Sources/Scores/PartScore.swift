@@ -5,10 +5,10 @@ public struct PartScore: Sendable {
   /// One planted bug.
   public struct Bug: Sendable {
     public let name: String
-    public fileprivate(set) var seeds = 0
-    public fileprivate(set) var found = 0
-    /// One for each seed; of searches that found nothing one more than they ran.
-    public fileprivate(set) var executions: [Double] = []
+    /// What each search came to, by its seed: whether it found the bug, and the executions; of
+    /// searches that found nothing one more than they ran.
+    public fileprivate(set) var searches: [(seed: Substring, isFound: Bool, executions: Double)] =
+      []
     /// Of searches that found it.
     public fileprivate(set) var seconds: [Double] = []
     public fileprivate(set) var shrinkRuns: [Double] = []
@@ -16,6 +16,9 @@ public struct PartScore: Sendable {
 
     /// Shrunk traces that are as short as the shortest of all seeds.
     public var minimal: Int { steps.count { $0 == steps.min() } }
+    public var seeds: Int { searches.count }
+    public var found: Int { searches.count(where: \.isFound) }
+    public var executions: [Double] { searches.map(\.executions) }
     public var median: Double { Spread(executions)?.median ?? 0 }
   }
 
@@ -34,12 +37,8 @@ public struct PartScore: Sendable {
         places[row[1]] = place
       }
       let isFound = row[3] == "1"
-      bugs[place].seeds += 1
-      bugs[place].executions.append(isFound ? executions : executions + 1)
-      if isFound {
-        bugs[place].found += 1
-        bugs[place].seconds.append(cpu / 1_000)
-      }
+      bugs[place].searches.append((row[2], isFound, isFound ? executions : executions + 1))
+      if isFound { bugs[place].seconds.append(cpu / 1_000) }
       if let runs = Double(row[6]) { bugs[place].shrinkRuns.append(runs) }
       if let steps = Int(row[7]) { bugs[place].steps.append(steps) }
     }
@@ -64,10 +63,24 @@ public struct PartScore: Sendable {
   public var seconds: Spread? { Spread(bugs.flatMap(\.seconds)) }
 
   /// Bug by bug, which of two searches needs fewer executions, by the medians over the seeds.
-  public func test(against other: PartScore) -> SignTest {
+  public func sooner(than other: PartScore) -> SignTest {
     let pairs = bugs.compactMap { bug in
       other.bugs.first { $0.name == bug.name }.map { (bug.median, $0.median) }
     }
     return SignTest(pairs.map(\.0), against: pairs.map(\.1))
+  }
+
+  /// Bug by bug and seed by seed, which of two searches finds what the other does not.
+  public func more(than other: PartScore) -> SignTest {
+    var (here, there) = (0, 0)
+    for bug in bugs {
+      guard let same = other.bugs.first(where: { $0.name == bug.name }) else { continue }
+      for search in bug.searches {
+        let match = same.searches.first { $0.seed == search.seed }
+        guard let match, match.isFound != search.isFound else { continue }
+        if search.isFound { here += 1 } else { there += 1 }
+      }
+    }
+    return SignTest(ahead: here, behind: there)
   }
 }

@@ -66,6 +66,8 @@ extension ScoresTests {
     #expect(all.bugs[0].minimal == 1)
     #expect(less.bugs[0].executions == [51, 51])
     #expect((less.found, less.searches, less.foundAlways) == (1, 3, 1))
-    #expect(all.test(against: less) == SignTest(ahead: 1, behind: 0))
+    #expect(all.sooner(than: less) == SignTest(ahead: 1, behind: 0))
+    #expect(all.more(than: less) == SignTest(ahead: 2, behind: 0))
+    #expect(less.more(than: all) == SignTest(ahead: 0, behind: 2))
   }
 }
