@@ -49,10 +49,15 @@ enum Page {
 
   private static let end = "</body></html>\n"
 
+  /// The machine, and how busy it was meanwhile.
   private static func conditions(_ title: String, _ file: RawFile) -> String {
-    let words = file.conditions.filter { !$0.name.hasPrefix("version") }
-      .map { "\(Words.escaped($0.name)) \(Words.escaped($0.words))" }
-    return "<p>\(title): \(words.joined(separator: "; ")).</p>\n"
+    let loads = file.conditions.filter { $0.name.hasPrefix("load") }.compactMap { Double($0.words) }
+    let processor = Words.escaped(file.condition("processor") ?? "an unknown processor")
+    guard let least = loads.min(), let most = loads.max() else {
+      return "<p>\(title): \(processor); load unknown.</p>\n"
+    }
+    let load = "load \(Words.figure(least)) to \(Words.figure(most))"
+    return "<p>\(title): \(processor); \(load).</p>\n"
   }
 
   private static let style = """

@@ -64,7 +64,8 @@ struct SearchParts {
     lower. <em>More</em>: searches (a bug and a seed) that find it with the part only, and without
     it only. Draws do not count. <em>Chance</em> is how often a coin would be as one-sided (sign
     test). Below \(Self.doubt) a part pays or costs; else this says nothing of it. With
-    \(2 * others.count) tests one of them may well be below that by luck.</p>
+    \(2 * others.count) tests one of them may well be below that by luck; and what several seeds
+    make of one bug is not as independent as throws of a coin.</p>
 
     """
   }

@@ -112,8 +112,8 @@ struct ToyPart {
     search</em>: the same bug, planted in a careful store that withstands everything else, looked
     for among all that happens to a phone, and shrunk to its cause, as <code>chaos run</code> has
     it.</p>
-    <p>Not measured: Exhaust, a library for Swift that is fast at such models. No registry that this
-    script may use has it.</p>
+    <p>Not measured: Exhaust, a library for Swift that is made for such models. It comes as sources,
+    and this script takes tools from package registries only.</p>
 
     """
   }
