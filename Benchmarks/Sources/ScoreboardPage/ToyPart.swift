@@ -31,12 +31,26 @@ struct ToyPart {
   var markup: String {
     let ranks = Rank.all(chaos, rivals).sorted { $0.lead > $1.lead }
     return "<h2>Where a rival is ahead</h2>\n"
+      + inWords(ranks.filter { $0.lead > 1 })
       + ranking(ranks.filter { $0.lead > 1 }, "ahead of chaos")
       + because
       + "<h2>Where chaos is ahead</h2>\n"
       + ranking(ranks.filter { $0.lead < 1 }.reversed(), "behind chaos")
       + "<h2>What chaos is to reach here</h2>\n" + aims
       + "<h2>The toy, tool by tool</h2>\n" + rules + pictures + table
+  }
+
+  /// Who is ahead, each in a sentence: the one that is furthest first.
+  private func inWords(_ ranks: [Rank]) -> String {
+    var tools: [String] = []
+    for rank in ranks where !tools.contains(rank.tool) { tools.append(rank.tool) }
+    let sentences = tools.map { tool in
+      let figures = ranks.filter { $0.tool == tool }.map {
+        "\($0.figure) (\(Words.times($0.lead)))"
+      }
+      return "\(name(tool)) is ahead of chaos in \(figures.joined(separator: ", "))."
+    }
+    return sentences.isEmpty ? "" : "<p>\(sentences.joined(separator: " "))</p>\n"
   }
 
   private func ranking(_ ranks: [Rank], _ word: String) -> String {
