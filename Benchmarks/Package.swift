@@ -35,7 +35,7 @@ let package = Package(
       ],
       path: "Benchmarks/ChaosBenchmarks", swiftSettings: settings,
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
-    // The toy of Rivals in chaos, and what each part of the search is worth: for Scripts/scoreboard.
+    // For Scripts/scoreboard: the toy of Rivals in chaos, and what each part of a search is worth.
     .executableTarget(
       name: "Toy",
       dependencies: [
