@@ -35,6 +35,26 @@ let package = Package(
       ],
       path: "Benchmarks/ChaosBenchmarks", swiftSettings: settings,
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+    // For Scripts/scoreboard: the toy of Rivals in chaos, and what each part of a search is worth.
+    .executableTarget(
+      name: "Toy",
+      dependencies: [
+        .product(name: "ChaosCatalog", package: "chaos"),
+        .product(name: "ChaosKit", package: "chaos"),
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "Parts",
+      dependencies: [
+        .product(name: "ChaosCatalog", package: "chaos"),
+        .product(name: "ChaosKit", package: "chaos"),
+      ],
+      swiftSettings: settings),
+    // What the raw figures come to, and the page that shows it.
+    .target(name: "Scores", swiftSettings: settings),
+    .executableTarget(
+      name: "ScoreboardPage", dependencies: ["Scores"], swiftSettings: settings),
+    .testTarget(name: "ScoresTests", dependencies: ["Scores"], swiftSettings: settings),
     // The table that Scripts/bench prints.
     .executableTarget(name: "FigureTable", dependencies: ["Figures"], swiftSettings: settings),
   ]

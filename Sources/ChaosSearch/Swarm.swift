@@ -41,5 +41,18 @@ struct Swarm {
     weights[Int(Opcode.launch.code)] = max(10, weights[Int(Opcode.launch.code)])
   }
 
+  /// Nothing is switched off, and every weight is the usual one.
+  init() {
+    weights = Opcode.allCases.map { $0 == .passcode ? 0 : Self.base($0) }
+    behaviours = BehaviourName.single + BehaviourName.parts
+    keys = Key.plain
+    processes = ProcessName.allCases
+    faults = FaultKind.allCases
+    shapes = ValueShape.new
+    // As often as traces with a swarm do on average.
+    pauseEvery = 5
+    pauseReach = 16
+  }
+
   func weight(_ opcode: Opcode) -> Int { weights[Int(opcode.code)] }
 }

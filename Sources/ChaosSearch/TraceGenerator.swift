@@ -19,7 +19,7 @@ struct TraceGenerator {
     self.source = source
     self.index = index
     random = LabelledStreams(seed: source.seed, index: index)
-    swarm = Swarm(random)
+    swarm = source.uses(.swarm) ? Swarm(random) : Swarm()
     kinds = random.stream("kinds")
     migration = random.stream("migration")
     steps = StepStreams(random)
@@ -59,16 +59,16 @@ struct TraceGenerator {
 
   mutating func make() -> Trace {
     // Every third trace is an encounter.
-    if index % 3 == 0 {
+    if index % 3 == 0, source.uses(.encounters) {
       var encounter = Encounter(trace.header, random)
       return encounter.make()
     }
     // Of the others every fourth is the routine of a part of an app.
-    if index % 4 == 1 {
+    if index % 4 == 1, source.uses(.routines) {
       var routine = Routine(trace.header, random)
       return routine.make()
     }
-    if let number = CutShort.number(of: index) {
+    if source.uses(.cutShort), let number = CutShort.number(of: index) {
       var cut = CutShort(trace.header, random, number: number, seed: source.seed)
       return cut.make()
     }

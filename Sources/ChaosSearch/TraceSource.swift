@@ -15,12 +15,15 @@ public struct TraceSource: Sendable {
   public let ordersThreads: Bool
   /// What only this app does: the same traces, with that in some of their acts.
   public let ownBehaviours: [BehaviourName]
+  /// What is left out: only for measuring what it is worth.
+  public let omitted: Set<SearchMethod>
   private let rows: [Screening]
   private let unlocks: [Trace]
 
   public init(
     seed: UInt64, eras: [EraName], models: [DiskModelName] = [.apfsPower], isCareful: Bool = false,
-    ordersThreads: Bool = false, ownBehaviours: [BehaviourName] = []
+    ordersThreads: Bool = false, ownBehaviours: [BehaviourName] = [],
+    without omitted: Set<SearchMethod> = []
   ) {
     must(!eras.isEmpty && !models.isEmpty, "a source needs an era and a model")
     self.seed = seed
@@ -29,9 +32,10 @@ public struct TraceSource: Sendable {
     self.isCareful = isCareful
     self.ordersThreads = ordersThreads
     self.ownBehaviours = ownBehaviours
+    self.omitted = omitted
     var chance = RandomStream(seed: seed, index: 0, label: "screening")
-    rows = chance.mix(Screening.rows(eras: eras))
-    unlocks = chance.mix(FirstUnlock.traces(eras: eras))
+    rows = omitted.contains(.coveringArray) ? [] : chance.mix(Screening.rows(eras: eras))
+    unlocks = omitted.contains(.firstUnlock) ? [] : chance.mix(FirstUnlock.traces(eras: eras))
   }
 
   /// The number of traces of a fixed list that stand first.
@@ -46,6 +50,7 @@ public struct TraceSource: Sendable {
     if !ownBehaviours.isEmpty {
       trace = trace.with(ownBehaviours, seed: seed, index: UInt64(index))
     }
+    if !uses(.pauses) { trace = trace.withoutPauses }
     return ordersThreads ? trace.withThreadOrders(seed: seed, index: UInt64(index)) : trace
   }
 
@@ -68,12 +73,28 @@ public struct TraceSource: Sendable {
     }
     if index < screeningCount { return rows[index - unlocks.count].trace(model) }
     var generator = TraceGenerator(self, UInt64(index))
-    return generator.make().withVastValue(seed: seed, index: UInt64(index))
-      .withRepeatedValues(seed: seed, index: UInt64(index))
+    var trace = generator.make()
+    if uses(.vastValues) { trace = trace.withVastValue(seed: seed, index: UInt64(index)) }
+    if uses(.repeatedValues) { trace = trace.withRepeatedValues(seed: seed, index: UInt64(index)) }
+    return trace
   }
+
+  func uses(_ method: SearchMethod) -> Bool { !omitted.contains(method) }
 }
 
 extension Trace {
+  /// The trace in which every act runs to its end.
+  var withoutPauses: Trace {
+    Trace(
+      header: header,
+      steps: steps.map { step in
+        guard case .act(let process, let behaviour, let key, let shape, _) = step else {
+          return step
+        }
+        return .act(process, behaviour, key, shape, pause: 0)
+      })
+  }
+
   /// The trace with careful behaviours in the place of naive ones.
   ///
   /// A naive login is wrong on any store, so it is always replaced. What is naive about the others

@@ -23,18 +23,20 @@ public struct DrawnFrom: Codable, Hashable, Sendable {
   private var isCareful: Bool
   private var ordersThreads: Bool
   private var ownBehaviours: [BehaviourName]
+  private var omitted: Set<SearchMethod>
 
   public init(_ source: TraceSource) {
     (seed, eras) = (source.seed, source.eras)
     (models, isCareful) = (source.models, source.isCareful)
     ordersThreads = source.ordersThreads
     ownBehaviours = source.ownBehaviours
+    omitted = source.omitted
   }
 
   public var source: TraceSource {
     TraceSource(
       seed: seed, eras: eras, models: models, isCareful: isCareful, ordersThreads: ordersThreads,
-      ownBehaviours: ownBehaviours)
+      ownBehaviours: ownBehaviours, without: omitted)
   }
 }
 

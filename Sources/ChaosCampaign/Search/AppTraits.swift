@@ -26,10 +26,11 @@ public struct AppTraits: Hashable, Sendable {
 extension TraceSource {
   /// What traces for an app are drawn from.
   public init(
-    seed: UInt64, eras: [EraName], models: [DiskModelName] = [.apfsPower], for app: AppTraits
+    seed: UInt64, eras: [EraName], models: [DiskModelName] = [.apfsPower], for app: AppTraits,
+    without omitted: Set<SearchMethod> = []
   ) {
     self.init(
       seed: seed, eras: eras, models: models, isCareful: app.isCareful,
-      ordersThreads: app.ordersThreads, ownBehaviours: app.ownBehaviours)
+      ordersThreads: app.ordersThreads, ownBehaviours: app.ownBehaviours, without: omitted)
   }
 }

@@ -1,0 +1,23 @@
+// What a search is made of, each part by a name: whoever measures what one is worth leaves it out.
+
+/// A way in which traces are made.
+public enum SearchMethod: String, CaseIterable, Codable, Sendable {
+  /// The list of ways to meet a first unlock.
+  case firstUnlock = "first-unlock list"
+  /// The covering array of plain choices.
+  case coveringArray = "covering array"
+  /// Short traces in which two acts meet.
+  case encounters
+  /// The lives of one part of an app.
+  case routines
+  /// Acts of several changes that end between two of them.
+  case cutShort = "acts cut short"
+  /// Each random trace switches kinds of steps off. Without it all of them are as likely as ever.
+  case swarm
+  /// Acts are stopped before one of their calls.
+  case pauses
+  /// Some writes repeat what was written before.
+  case repeatedValues = "repeated values"
+  /// Some writes are of more than 64 KB.
+  case vastValues = "vast values"
+}

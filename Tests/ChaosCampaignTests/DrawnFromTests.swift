@@ -1,0 +1,23 @@
+// What traces are drawn from reaches a worker whole.
+
+import ChaosSearch
+import ChaosTrace
+import Foundation
+import Testing
+
+@testable import ChaosCampaign
+
+@Suite struct DrawnFromTests {
+  @Test func aSourceTravelsWhole() throws {
+    let source = TraceSource(
+      seed: 3, eras: [.ios12, .ios18], models: [.lazy], isCareful: true,
+      ownBehaviours: [.own2], without: [.coveringArray, .pauses])
+    let sent = try JSONEncoder().encode(DrawnFrom(source))
+    let other = try JSONDecoder().decode(DrawnFrom.self, from: sent).source
+    #expect(other.omitted == source.omitted)
+    #expect(other.screeningCount == source.screeningCount)
+    for index in 0..<source.screeningCount + 50 {
+      #expect(other.trace(index) == source.trace(index))
+    }
+  }
+}
