@@ -17,7 +17,7 @@ import Testing
     let source = TraceSource(
       seed: 1_208, eras: [era], models: [.apfsPower], isCareful: false)
     var answers = 0
-    for number in 0..<40 {
+    for number in 0..<60 {
       var trace = source.trace(source.screeningCount + number)
       // Nothing but the defaults: this app keeps no credentials.
       trace.steps.removeAll { step in

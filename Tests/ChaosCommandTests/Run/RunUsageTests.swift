@@ -144,7 +144,6 @@ import Testing
       Mistake(arguments: "replay x --until 0", complaint: "'--until' must be at least 1."),
       Mistake(arguments: "shrink", complaint: "Missing expected argument '<trace>'"),
       Mistake(arguments: "show x --format pdf", complaint: "The value 'pdf' is invalid for"),
-      Mistake(arguments: "list", complaint: "Missing expected argument '<topic>'"),
       Mistake(
         arguments: "doctor --format json",
         complaint: "'--format' is for the kill matrix: it needs '--canaries'."),

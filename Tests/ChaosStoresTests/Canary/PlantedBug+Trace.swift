@@ -166,7 +166,7 @@ extension PlantedBug {
     .firstWithoutLock: """
     launch app user
     launch widget timeline
-    act app streak streak pause=2
+    act app streak streak pause=3
     act widget streak streak
     """,
     .locksTwice: """

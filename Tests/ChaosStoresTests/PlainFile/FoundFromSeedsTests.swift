@@ -13,8 +13,8 @@ import ChaosTrace
 import Testing
 
 struct FoundFromSeedsTests {
-  /// Enough for all nine: the last one, two writers, comes at trace 834 of its seed.
-  private static let traces = 1_000 * TestScale.factor
+  /// Enough for all nine.
+  private static let traces = 2_000 * TestScale.factor
   private static let seed: UInt64 = 42
   private static let seeds = 3
 
@@ -49,9 +49,16 @@ struct FoundFromSeedsTests {
       ).trace
       for promise in broken {
         let byHand = try #require(minimizer.minimize(trace, breaking: promise))
-        let found = Self.found.first { $0.signature == byHand.signature }
-        let finding = try #require(found, "\(byHand.signature)")
-        #expect(finding.trace.steps.count <= trace.steps.count)
+        if let found = Self.found.first(where: { $0.signature == byHand.signature }) {
+          #expect(found.trace.steps.count <= trace.steps.count)
+        } else {
+          // Of several calls whose failure does the same harm one is told, with all that breaks.
+          let isTold = Self.found.contains {
+            $0.store == byHand.store && $0.symptoms.contains(promise)
+              && $0.isOfAFailingCall && byHand.isOfAFailingCall
+          }
+          #expect(isTold, "\(byHand.signature)")
+        }
       }
     }
   }
@@ -72,5 +79,13 @@ struct FoundFromSeedsTests {
     trace.steps.insert(.act(process, behaviour, on: key, shape: shape), at: place)
     #expect(Play(trace, on: atomic).broken == ["ProtectionIsKept"])
     #expect(Play(trace, on: PlainFile()).broken == [])
+  }
+}
+
+extension Finding {
+  /// Whether what it needs is one call that fails.
+  fileprivate var isOfAFailingCall: Bool {
+    let last = signature.split(whereSeparator: { " +".contains($0) }).last.map(String.init)
+    return last.flatMap(FaultKind.init(word:)) != nil
   }
 }
