@@ -23,20 +23,21 @@ public struct DrawnFrom: Codable, Hashable, Sendable {
   private var isCareful: Bool
   private var ordersThreads: Bool
   private var ownBehaviours: [BehaviourName]
-  private var omitted: Set<SearchMethod>
+  /// In the order of their declaration: a set has another one in each process.
+  private var omitted: [SearchMethod]
 
   public init(_ source: TraceSource) {
     (seed, eras) = (source.seed, source.eras)
     (models, isCareful) = (source.models, source.isCareful)
     ordersThreads = source.ordersThreads
     ownBehaviours = source.ownBehaviours
-    omitted = source.omitted
+    omitted = SearchMethod.allCases.filter(source.omitted.contains)
   }
 
   public var source: TraceSource {
     TraceSource(
       seed: seed, eras: eras, models: models, isCareful: isCareful, ordersThreads: ordersThreads,
-      ownBehaviours: ownBehaviours, without: omitted)
+      ownBehaviours: ownBehaviours, without: Set(omitted))
   }
 }
 
