@@ -28,23 +28,27 @@ public final class KeychainStore: Store {
 
   private let keychain: Keychain
   private let accessibility: Accessibility
+  private let identity: Accessibility?
   private let errors: Errors
   private let saving: Saving
-  /// An item that tells whether the others can be read now (B43).
+  /// An item that tells whether the others of its class can be read now (B43).
   private static let probe = "probe"
+  private static let identityProbe = "probe-identity"
 
   /// A wrapper of the keychain that one process sees.
   ///
   /// - Parameters:
   ///   - accessibility: that of items which are added; one that is there keeps its own.
+  ///   - identity: that of the identity's item, where it has one of its own.
   ///   - errors: what becomes of a status that is no success.
   ///   - saving: how an item that is there gets another value.
   public init(
-    _ keychain: Keychain, _ accessibility: Accessibility, errors: Errors = .told,
-    saving: Saving = .update
+    _ keychain: Keychain, _ accessibility: Accessibility, identity: Accessibility? = nil,
+    errors: Errors = .told, saving: Saving = .update
   ) {
     self.keychain = keychain
     self.accessibility = accessibility
+    self.identity = identity
     self.errors = errors
     self.saving = saving
   }
@@ -54,7 +58,11 @@ public final class KeychainStore: Store {
   public static let credentials = Accessibility(.afterFirstUnlock)
 
   /// Each item is durable when its call returns, and outlives the app. Nothing joins two calls.
-  public static func promises(_ accessibility: Accessibility) -> Promises {
+  ///
+  /// - Parameter identity: that of the identity's item, where it has one of its own.
+  public static func promises(
+    _ accessibility: Accessibility, identity: Accessibility? = nil
+  ) -> Promises {
     var promises = Promises()
     promises.atomicBatches = false
     promises.atomicUpdates = false
@@ -63,6 +71,12 @@ public final class KeychainStore: Store {
       accessibility.moment == .whenPasscodeSet
       ? .passcode : accessibility.isThisDeviceOnly ? .device : nil
     promises.protect(by: accessibility.protection)
+    if let identity {
+      promises.protect(.identity, by: identity.protection)
+      for item in [Key.identity.word, identityProbe] {
+        promises.protect(filesAt: Keychain.file(ofItem: item), by: identity.protection)
+      }
+    }
     return promises
   }
 
@@ -70,6 +84,14 @@ public final class KeychainStore: Store {
   package static func isCredential(_ path: String) -> Bool {
     let keys = Key.allCases.filter { $0.place == .keychain }
     return (keys.map(\.word) + [probe]).contains { Keychain.holds(path, item: $0) }
+  }
+
+  private func accessibility(of key: Key) -> Accessibility {
+    key == .identity ? identity ?? accessibility : accessibility
+  }
+
+  private func probe(of key: Key) -> String {
+    key == .identity && identity != nil ? Self.identityProbe : Self.probe
   }
 
   // MARK: Reading
@@ -99,7 +121,8 @@ public final class KeychainStore: Store {
   /// "Not found" is no answer before first unlock (F87). Adding is refused then (F89), so whoever
   /// can add, or already has, may believe what is said from now on.
   private func missing(_ key: Key) -> ReadOutcome {
-    do throws(KeychainError) { try keychain.add(Self.probe, [1], accessibility) } catch {
+    do throws(KeychainError) { try keychain.add(probe(of: key), [1], accessibility(of: key)) } catch
+    {
       // Without a passcode there is no item that needs one.
       if error == .authFailed { return .absent }
       if error != .duplicateItem { return .unavailable }
@@ -122,7 +145,7 @@ public final class KeychainStore: Store {
       case .update: try update(key, value)
       case .replace:
         try remove(key)
-        try keychain.add(key.word, value.bytes, accessibility)
+        try keychain.add(key.word, value.bytes, accessibility(of: key))
       }
     } catch {
       switch error {
@@ -147,7 +170,7 @@ public final class KeychainStore: Store {
       if error != .itemNotFound { throw error }
     }
     do throws(KeychainError) {
-      try keychain.add(key.word, value.bytes, accessibility)
+      try keychain.add(key.word, value.bytes, accessibility(of: key))
     } catch {
       // Another process added it meanwhile.
       if error != .duplicateItem { throw error }

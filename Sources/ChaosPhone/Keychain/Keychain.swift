@@ -33,6 +33,11 @@ public final class Keychain {
     KeychainService.holds(path, item: account)
   }
 
+  /// How the path of an item's file ends, in whichever folder of the keychain it is.
+  public static func file(ofItem account: String) -> String {
+    "/" + KeychainService.name(account)
+  }
+
   /// `SecItemCopyMatching` for one item.
   ///
   /// - Throws: `.itemNotFound`, also of an item whose key is away in some eras (F87);

@@ -39,7 +39,7 @@ final class KeychainService {
     return accessibility.isThisDeviceOnly ? thisDevice : migrating
   }
 
-  private static func name(_ account: String) -> String {
+  static func name(_ account: String) -> String {
     if account.utf8.allSatisfy(isPlain) { return "item-" + account }
     return account.utf8.reduce(into: "item-") { name, byte in
       if isPlain(byte) {

@@ -11,19 +11,23 @@ public struct KeychainItems: ConfigurableStore {
   private var errors: KeychainStore.Errors
   private var saving: KeychainStore.Saving
   private var declaresBinding: Bool
+  private var identity: Accessibility.Moment?
 
-  /// - Parameter declaresBinding: whether the app knows what its items are bound to. One that does
-  ///   not counts on having them on the next phone, or without a passcode.
+  /// - Parameters:
+  ///   - declaresBinding: whether the app knows what its items are bound to. One that does not
+  ///     counts on having them on the next phone, or without a passcode.
+  ///   - identity: when the identity's item may be used, where it has a class of its own.
   public init(
     _ moment: Accessibility.Moment = .afterFirstUnlock, isThisDeviceOnly: Bool = false,
     errors: KeychainStore.Errors = .told, saving: KeychainStore.Saving = .update,
-    declaresBinding: Bool = true
+    declaresBinding: Bool = true, identity: Accessibility.Moment? = nil
   ) {
     self.moment = moment
     self.isThisDeviceOnly = isThisDeviceOnly
     self.errors = errors
     self.saving = saving
     self.declaresBinding = declaresBinding
+    self.identity = identity
   }
 
   public var family: String { "keychain" }
@@ -33,8 +37,14 @@ public struct KeychainItems: ConfigurableStore {
       .choice("class", \.moment), .flag("this-device", \.isThisDeviceOnly),
       .choice("error", \.errors), .choice("save", \.saving),
       .flag("undeclared", \.declaresBinding, is: false),
+      .choice("identity", \.identity, of: Self.identities) { $0?.rawValue },
     ]
   }
+
+  /// Not the class that ends with the passcode: what items are bound to is promised of all of them.
+  private static let identities: [Accessibility.Moment?] = [
+    nil, .whenUnlocked, .afterFirstUnlock, .always,
+  ]
 
   public var summary: String { "an item of the keychain for each key, usable \(words)" }
 
@@ -51,13 +61,18 @@ public struct KeychainItems: ConfigurableStore {
     Accessibility(moment, isThisDeviceOnly: isThisDeviceOnly)
   }
 
+  private var identityAccessibility: Accessibility? {
+    identity.map { Accessibility($0, isThisDeviceOnly: isThisDeviceOnly) }
+  }
+
   public func promises(_ era: Era) -> Promises {
-    var promises = KeychainStore.promises(accessibility)
+    var promises = KeychainStore.promises(accessibility, identity: identityAccessibility)
     if !declaresBinding { promises.boundTo = nil }
     return promises
   }
 
   public func open(_ host: Host) throws(StoreError) -> any Store {
-    KeychainStore(host.keychain, accessibility, errors: errors, saving: saving)
+    KeychainStore(
+      host.keychain, accessibility, identity: identityAccessibility, errors: errors, saving: saving)
   }
 }

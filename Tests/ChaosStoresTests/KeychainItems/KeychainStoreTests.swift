@@ -47,6 +47,32 @@ import Testing
     #expect(lying.broken == ["NoSilentRegression"])
   }
 
+  /// Two classes in one app: on a locked phone one item is there and the other is not, and what is
+  /// known of one class says nothing of the other.
+  @Test func theIdentityMayHaveAClassOfItsOwn() throws {
+    let steps = """
+      launch app user
+      act app write theme
+      act app write identity
+      lock
+      wait 11s
+      act app read theme
+      act app read identity
+      act app read session
+      act app remove identity
+      unlock
+      act app read identity
+      """
+    let play = try Play(steps, on: KeychainItems(identity: .whenUnlocked))
+    #expect(play.answers == ["theme-1", "unavailable", "absent", "absent"])
+    #expect(play.broken == [])
+    let other = try Play(steps, on: KeychainItems(.whenUnlocked, identity: .always))
+    #expect(other.answers == ["unavailable", "user-2", "unavailable", "absent"])
+    #expect(other.broken == [])
+    let blind = try Play(steps, on: KeychainItems(errors: .none, identity: .whenUnlocked))
+    #expect(blind.broken.contains("NoSilentRegression"))
+  }
+
   /// B47: the default class, a push on a locked phone, and null.
   @Test func whileLockedTheDefaultClassIsAway() throws {
     let steps = """
