@@ -38,7 +38,13 @@ enum FindingTemplate {
     {{/cures}}{{^cures}}<li><b>Makes it pass:</b> nothing of what was tried.</li>
     {{/cures}}{{#indifferent}}<li><b>Does not matter:</b> {{.}}.</li>
     {{/indifferent}}
+    {{#unavailable}}<li><b>Another answer:</b> {{unavailable}}.</li>
+    {{/unavailable}}{{#fixed}}<li><b>A fix:</b> {{fixed}}.</li>
+    {{/fixed}}{{#likenesses}}<li><b>People met:</b> {{words}}{{#fix}} \
+    <b>What helps:</b> {{fix}}{{/fix}}</li>
+    {{/likenesses}}
     </ul>
+    <p class="quiet">Found by {{runs}} runs of changed traces.</p>
     {{#doom}}
     <div class="screen">
     <p>{{words}}</p>

@@ -33,7 +33,7 @@ enum Page {
         PageFinding.shown(
           finding, entry.details, anchor,
           promise: report.promises.first { $0.name == finding.invariant }?.summary,
-          folder: folder))
+          traces: report.stores.first { $0.store == finding.store }?.traces ?? 0, folder: folder))
       room -= markup.utf8.count
       if room < 0 { break }
       findings.append(markup)

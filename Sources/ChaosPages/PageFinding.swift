@@ -11,11 +11,11 @@ enum PageFinding {
   /// The words of a finding as the page names them.
   private static let names = ["cause": "Cause", "right": "Fix", "also": "Also breaks"]
 
-  /// `anchor`: where links to it lead. `promise`: what was promised; nil if
-  /// nobody says. `folder`: the one that the page stands in.
+  /// `anchor`: where links to it lead. `promise`: what was promised; nil if nobody says. `traces`:
+  /// how many of its store were run. `folder`: the one that the page stands in.
   static func shown(
     _ finding: Finding, _ details: FindingDetails, _ anchor: String, promise: String?,
-    folder: String?
+    traces: Int, folder: String?
   ) -> Shown {
     let status =
       NightWords.status(finding).map { $0.prefix(1).uppercased() + $0.dropFirst() + ": " } ?? ""
@@ -47,13 +47,13 @@ enum PageFinding {
       "heading": (status + FindingWords.heading(finding)).harmless(),
       "invariant": finding.invariant.harmless(), "store": finding.store.harmless(),
       "id": finding.id.harmless(), "message": words.message.harmless(),
-      "fields": fields(words, details.explanation),
+      "fields": fields(words, finding.explanation),
       "promise": promise?.harmless(), "seen": (seen + origin).harmless(),
       "replay": finding.replayLine.harmless(), "saved": finding.traceFile?.harmless(),
       "link": finding.traceFile.flatMap { link($0, folder) }, "timeline": timeline,
       "shrunk": "shrunk from \(finding.originalSteps) steps",
       "rows": rows.enumerated().map { row($1, at: $0, anchor) },
-      "why": details.explanation.map { why($0, rows) }, "key": key?.word ?? "",
+      "why": finding.explanation.map { why($0, finding, rows, traces) }, "key": key?.word ?? "",
       "values": watch?.values ?? [], "moments": PageMoment.moments(finding, details),
       "columns": stores(details.elsewhere).map { $0.harmless() },
       "elsewhere": elsewhere(details.elsewhere), "originalSteps": "\(finding.originalSteps)",
@@ -73,7 +73,7 @@ enum PageFinding {
   {
     var fields = words.fields.map { (names[$0.name] ?? $0.name, $0.words) }
     if !words.fields.contains(where: { $0.name == "right" }) {
-      let cure = explanation.flatMap { ExplanationWords.cures($0).first }
+      let cure = explanation.flatMap { ExplanationWords.remedy($0) }
       let fix = cure.map { "not known; \($0) makes it pass" } ?? "not known"
       let place = words.fields.first?.name == "cause" ? 1 : 0
       fields.insert(("Fix", fix), at: place)
@@ -111,9 +111,21 @@ enum PageFinding {
     return "\(finding.violation.message). \(rows.joined(separator: ". "))."
   }
 
-  private static func why(_ explanation: Explanation, _ rows: [StoryRow]) -> Shown {
+  private static func likeness(_ likeness: Explanation.Likeness) -> [String: String] {
+    var values = ["words": ExplanationWords.likeness(likeness)]
+    values["fix"] = likeness.fix
+    return values.harmless
+  }
+
+  private static func why(
+    _ explanation: Explanation, _ finding: Finding, _ rows: [StoryRow], _ traces: Int
+  ) -> Shown {
     let values: [String: Any?] = [
       "belief": StoryRow.belief(rows, epilogue: "the last look")?.harmless(),
+      "unavailable": ExplanationWords.unavailable(explanation, finding.judged)?.harmless(),
+      "likenesses": explanation.likenesses.prefix(ExplanationWords.likenessesAtMost).map(likeness),
+      "runs": "\(explanation.runs)",
+      "fixed": Recurrence(seen: finding.seen, traces: traces)?.words,
       "needed": ExplanationWords.needed(explanation), "cures": ExplanationWords.cures(explanation),
       "indifferent": ExplanationWords.indifferent(explanation),
       "doom": DoomCurve.shown(explanation),

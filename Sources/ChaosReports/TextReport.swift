@@ -45,6 +45,9 @@ public struct TextReport: ReportFormat {
       lines += StoryTable.lines(Story.steps(of: finding.trace), columns: columns) + [""]
     }
     lines += words.fields.flatMap { field($0.name, $0.words, columns) }
+    if let explanation = finding.explanation {
+      lines += why(explanation, finding.judged, columns: columns) + [""]
+    }
     lines += field("on", eras(finding), columns)
     lines += field(
       "shrunk",
@@ -60,6 +63,15 @@ public struct TextReport: ReportFormat {
     if let file = finding.traceFile { lines += field("saved", file, columns) }
     lines += TextWrap.command(label("replay"), finding.replayLine.harmless(), columns: columns)
     return lines.map { $0.harmless() } + [""]
+  }
+
+  /// Why a trace breaks its promise. `judged`: the run that is explained; nil if it is not known.
+  package static func why(
+    _ explanation: Explanation, _ judged: Judged?, columns: Int? = nil
+  ) -> [String] {
+    let head = "  why, by \(explanation.runs) runs of changed traces"
+    return ["", head, ""]
+      + ExplanationWords.fields(explanation, judged).flatMap { field($0.name, $0.words, columns) }
   }
 
   private static func label(_ name: String) -> String { "    \(name.padded(to: 9))" }

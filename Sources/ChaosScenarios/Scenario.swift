@@ -56,6 +56,8 @@ public struct Scenario: Sendable {
   public var sources: [String]
   /// How sure it is that it happens to people; nil where its author does not say.
   public var confidence: Confidence?
+  /// What helps against it, in one sentence; nil where nobody tells.
+  public var fix: String?
   /// The store that stands for the one in which the bug was met.
   public var store: String?
   /// The promises that break where the bug is, besides others for other reasons; none is any.
@@ -124,7 +126,8 @@ extension Scenario {
     }
     self.init(
       name: name, title: title, sources: draft.sources, confidence: draft.confidence,
-      store: draft.store, promises: draft.promises, text: String(decoding: bytes, as: UTF8.self),
+      fix: draft.fix, store: draft.store, promises: draft.promises,
+      text: String(decoding: bytes, as: UTF8.self),
       trace: trace, choices: draft.choices, decisive: draft.decisive, needs: draft.needs,
       expectations: draft.expectations)
   }
@@ -136,6 +139,7 @@ private struct Draft {
   var store: String?
   var sources: [String] = []
   var confidence: Scenario.Confidence?
+  var fix: String?
   var promises: [String] = []
   var expectations: [Scenario.Expectation] = []
   var needs: [Need] = []
@@ -149,7 +153,7 @@ private struct Draft {
   private var count = 0
   private static let head = 2
   private static let notes = [
-    "title", "source", "confidence", "store", "breaks", "needs", "expect",
+    "title", "source", "confidence", "fix", "store", "breaks", "needs", "expect",
   ]
 
   mutating func take(_ text: String, _ line: Int) throws(ScenarioError) {
@@ -212,6 +216,9 @@ private struct Draft {
     case "title":
       if title != nil { throw error(.twice(name)) }
       title = words.joined(separator: " ")
+    case "fix":
+      if fix != nil { throw error(.twice(name)) }
+      fix = words.joined(separator: " ")
     case "source": sources += words
     case "breaks": promises += words
     case "needs":

@@ -17,6 +17,9 @@ public struct RunOptions: Sendable {
   /// The crashes whose outcomes the world tells, and how many survivor sets they go through.
   public var crashes: [CrashKind] = []
   public var crashScope = SurvivorScope.brief
+  /// A read, by its place in the history, at which the app hears "unavailable" whatever its store
+  /// says. What comes before it is as it was.
+  public var unavailable: Int?
 
   public init() {}
 }

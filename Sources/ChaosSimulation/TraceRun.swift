@@ -53,6 +53,7 @@ final class TraceRun {
     self.phone = phone
     self.options = options
     recorder = Recorder(trace, phone)
+    recorder.unavailable = options.unavailable
     lastCalls = LastCalls(trace.steps.last)
     let promises = kind.promises(phone.era)
     phone.disk.declaredClass = promises.protection

@@ -37,6 +37,9 @@ struct Night {
     (finding.brokenEras, finding.heldEras) = ([.ios18], [.ios12])
     finding.replayLine = "chaos replay 8f79cab7"
     finding.foundAfter = 1.5
+    finding.explanation = Explainer(futures: [[], [.unlock]]) { trace in
+      simulator.run(trace, kind).violations.contains { $0.invariant == violation.invariant }
+    }.explain(Self.trace)
     report = RunReport(
       version: "1", seed: "42", verdict: .broken,
       stores: [
@@ -49,9 +52,6 @@ struct Night {
     details.trees = outcome.trees
     details.lastTree = outcome.lastTree
     details.original = Trace(steps: [.lock, .unlock] + Self.trace.steps)
-    details.explanation = Explainer(futures: [[], [.unlock]]) { trace in
-      simulator.run(trace, kind).violations.contains { $0.invariant == violation.invariant }
-    }.explain(Self.trace)
     details.elsewhere = [
       FindingDetails.Elsewhere(store: store, era: .ios18, broken: ["NoPoisonedWrite"]),
       FindingDetails.Elsewhere(store: "hardened-file", era: .ios18, broken: []),

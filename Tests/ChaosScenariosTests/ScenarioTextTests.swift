@@ -18,6 +18,7 @@ import Testing
       @source TICKET-7
       @confidence measured
       @store plain-file:atomic
+      @fix They write a new file,  and rename it.
       @breaks NoTornValue
       @expect plain-file:atomic ios18 ios15: broken NoTornValue NoPoisonedWrite
       @expect * ios7: does-not-apply
@@ -31,6 +32,7 @@ import Testing
     #expect(scenario.title == "Lost.")
     #expect(scenario.sources == ["S1", "B07", "TICKET-7"])
     #expect(scenario.confidence == .measured)
+    #expect(scenario.fix == "They write a new file, and rename it.")
     #expect(scenario.store == "plain-file:atomic")
     #expect(scenario.trace.header.era == .ios15)
     #expect(
@@ -76,6 +78,8 @@ import Testing
     ("@colour red\n", 4, "a scenario has no note '@colour'"),
     ("@confidence certain\n", 4, "'certain' is not one of reported, documented, measured"),
     ("@confidence reported\n@confidence reported\n", 5, "'@confidence' stands twice"),
+    ("@fix One.\n@fix Two.\n", 5, "'@fix' stands twice"),
+    ("@fix\n", 4, "what '@fix' says is missing"),
     ("@confidence reported twice\n", 4, "'twice' is one word too many"),
     ("@title Twice.\n", 4, "'@title' stands twice"),
     ("@store a b\n", 4, "'b' is one word too many"),

@@ -27,8 +27,10 @@ public struct Explainer {
       }
     }
     explanation.cures = insertions(trace) + trace.steps.indices.flatMap { easier(trace, $0) }
-    explanation.indifferent =
-      keys(trace) + trace.steps.indices.flatMap { other(trace, $0) } + surroundings(trace)
+    explanation.indifferent = keys(trace)
+    explanation.indifferent += trace.steps.indices.flatMap { other(trace, $0) }
+    if hasCrash(trace) { explanation.indifferent += disks(trace) }
+    surroundings(trace, &explanation)
     explanation.futures = futures.count
     if !futures.isEmpty {
       explanation.doomed = (0...trace.steps.count).map { count in
@@ -121,25 +123,38 @@ public struct Explainer {
     }
   }
 
-  private func surroundings(_ trace: Trace) -> [Explanation.Indifference] {
-    var found: [Explanation.Indifference] = []
-    let hasCrash = trace.steps.contains {
+  private func hasCrash(_ trace: Trace) -> Bool {
+    trace.steps.contains {
       switch $0 {
       case .panic, .powerLoss: true
       default: false
       }
     }
-    if hasCrash {
-      let models = DiskModelName.allCases.filter { model in
-        var other = trace
-        other.header.disk = model
-        return model != trace.header.disk && isBroken(other)
-      }
-      if !models.isEmpty { found.append(.disk(models)) }
+  }
+
+  private func disks(_ trace: Trace) -> [Explanation.Indifference] {
+    let models = DiskModelName.allCases.filter { model in
+      var other = trace
+      other.header.disk = model
+      return model != trace.header.disk && isBroken(other)
     }
+    return models.isEmpty ? [] : [.disk(models)]
+  }
+
+  // MARK: What either cures it or does not matter
+
+  /// The phone: its release and its passcode.
+  private func surroundings(_ trace: Trace, _ explanation: inout Explanation) {
+    let eras = EraName.allCases.filter {
+      $0 != trace.header.era && !isBroken(trace.on($0))
+    }
+    if !eras.isEmpty { explanation.cures.append(.eras(eras)) }
     var other = trace
     other.header.hasPasscode.toggle()
-    if isBroken(other) { found.append(.passcode) }
-    return found
+    if isBroken(other) {
+      explanation.indifferent.append(.passcode)
+    } else {
+      explanation.cures.append(.passcode(other.header.hasPasscode))
+    }
   }
 }

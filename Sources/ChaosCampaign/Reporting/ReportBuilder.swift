@@ -10,6 +10,7 @@ package struct ReportBuilder {
   let catalog: Catalog
   let runner: any Runner
   let simulator: Simulator
+  private let explainer: FindingExplainer
   private let corpus: String
   private let observer: any CampaignObserver
 
@@ -20,6 +21,7 @@ package struct ReportBuilder {
     self.catalog = catalog
     self.runner = runner
     simulator = catalog.simulator()
+    explainer = FindingExplainer(runner, simulator)
     self.corpus = corpus
     self.observer = observer
   }
@@ -97,9 +99,6 @@ package struct ReportBuilder {
     return trace.steps.count == finding.originalSteps ? trace : nil
   }
 
-  /// Futures that are tried for each step of a trace, and how long they are.
-  private static let futures = (count: 24, steps: 12)
-
   /// The finding with how its trace goes, and all that can be found out about it here.
   func gather(_ finding: Finding) -> (Finding, FindingDetails) {
     var finding = finding
@@ -118,9 +117,9 @@ package struct ReportBuilder {
     details.lastTree = outcome.lastTree
     finding = finding.told(by: outcome)
     let invariant = finding.invariant
-    details.explanation = Explainer(futures: futures(trace)) { changed in
-      breaks(changed, store, invariant)
-    }.explain(trace)
+    if let violation = outcome.violations.first(where: { $0.invariant == invariant }) {
+      finding.explanation = explainer.explain(trace, kind, violation, outcome)
+    }
     return (finding, details)
   }
 
@@ -151,14 +150,6 @@ package struct ReportBuilder {
         }
         return verdict
       }
-    }
-  }
-
-  /// What else may happen on the phone of a trace: beginnings of random traces, always the same.
-  private func futures(_ trace: Trace) -> [[Step]] {
-    let source = TraceSource(seed: 1, eras: [trace.header.era], models: [trace.header.disk])
-    return (0..<Self.futures.count).map { number in
-      Array(source.trace(source.screeningCount + number).steps.prefix(Self.futures.steps))
     }
   }
 }

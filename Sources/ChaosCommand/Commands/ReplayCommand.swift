@@ -33,6 +33,13 @@ struct ReplayCommand: CatalogCommand {
       """)
   var show: Show?
 
+  @Flag(
+    help: """
+      Say why it breaks, by running changed traces: what it needs, what makes it pass, where it \
+      was lost, and what comes of "unavailable" in the place of the first false answer.
+      """)
+  var explain = false
+
   @OptionGroup var output: OutputOptions
 
   @OptionGroup var workers: WorkerOptions
@@ -49,6 +56,9 @@ struct ReplayCommand: CatalogCommand {
     let eras = try era.map { try NameArgument.eras([$0]) }
     if show != nil, (eras?.count ?? 1) > 1 {
       throw CommandFailure("'--show' shows one run: name one era.", .usage)
+    }
+    if explain, (eras?.count ?? 1) > 1 {
+      throw CommandFailure("'--explain' explains one run: name one era.", .usage)
     }
     let texts = try options.read(on: eras ?? [nil], in: catalog, workers)
     let traces = texts.map(\.trace)
@@ -101,6 +111,9 @@ struct ReplayCommand: CatalogCommand {
       return .unknown
     case .agreed(let outcome):
       try Console.tell(lines(outcome, isSmall: isSmall), palette)
+      if explain, let explanation = replayer.explain(outcome) {
+        try Console.tell(TextReport.why(explanation, outcome.judged), palette)
+      }
       return outcome.isIdle ? .unknown : ExitStatus(outcome.verdict)
     }
   }

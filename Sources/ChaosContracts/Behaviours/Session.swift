@@ -99,7 +99,7 @@ public final class Session {
   /// Reads a key, and gives what later writes may be built on.
   public func ask(_ key: Key) -> Answer {
     let operation = invoke(.read, key, nil)
-    let outcome = store(of: key).read(key)
+    let outcome = recorder.heard(store(of: key).read(key), by: operation)
     recorder.complete(operation, Completion(outcome))
     return Answer(outcome, operation: operation)
   }
@@ -159,6 +159,7 @@ public final class Session {
         if let given = writing { recorder.complete(given, .retried) }
         writing = nil
         let read = reading ?? invoke(.read, key, nil)
+        let outcome = recorder.heard(outcome, by: read)
         recorder.complete(read, Completion(outcome))
         reading = nil
         let value = change(Answer(outcome, operation: read))

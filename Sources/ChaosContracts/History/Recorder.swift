@@ -19,6 +19,8 @@ package final class Recorder {
 
   @exclusivity(unchecked) package private(set) var state: State
   package var step: Int?
+  /// The read whose answer is taken away: the app hears "unavailable" whatever the store says.
+  package var unavailable: Int?
   private let phone: Phone
 
   package convenience init(_ trace: Trace, _ phone: Phone) {
@@ -128,6 +130,11 @@ package final class Recorder {
     history.events.append(.completed(id))
     state.open[Int(operation.process.code)].removeAll { $0 == id }
     hash(completion)
+  }
+
+  /// What the app hears of a store's answer.
+  package func heard(_ outcome: ReadOutcome, by operation: Int) -> ReadOutcome {
+    operation == unavailable ? .unavailable : outcome
   }
 
   private func hash(_ completion: Completion) {

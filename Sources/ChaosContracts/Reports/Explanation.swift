@@ -16,6 +16,10 @@ public struct Explanation: Hashable, Sendable {
     case survival(Int)
     /// The crash of this step is an orderly restart.
     case orderly(Int)
+    /// The phone runs one of these releases.
+    case eras([EraName])
+    /// The phone has a passcode, or has none.
+    case passcode(Bool)
   }
 
   /// Something that may be otherwise while the promise stays broken.
@@ -32,6 +36,42 @@ public struct Explanation: Hashable, Sendable {
     case passcode
   }
 
+  /// What comes of another answer of the store, where its answer was the first false belief.
+  public struct Answer: Hashable, Sendable {
+    /// The read that was answered with "unavailable" instead, by its place in the history.
+    public var operation: Int
+    /// The step in which it was asked.
+    public var step: Int
+    /// The promises that break all the same, apart from that on answering at all; none if the app
+    /// comes through.
+    public var broken: [String]
+
+    /// - Parameter broken: the names of the promises.
+    public init(operation: Int, step: Int, broken: [String]) {
+      self.operation = operation
+      self.step = step
+      self.broken = broken
+    }
+  }
+
+  /// A bug that people met, and that goes wrong in the same place.
+  public struct Likeness: Hashable, Sendable {
+    /// The name of the scenario that tells it, and what happened, in one sentence.
+    public var scenario: String
+    public var title: String
+    /// Ids of FACTS.md, or words of the scenario's author.
+    public var sources: [String]
+    /// What those who met it do against it; nil where nobody tells.
+    public var fix: String?
+
+    public init(scenario: String, title: String, sources: [String], fix: String?) {
+      self.scenario = scenario
+      self.title = title
+      self.sources = sources
+      self.fix = fix
+    }
+  }
+
   /// Steps without which the promise holds.
   public var needed: [Int] = []
   /// Steps without which it is broken all the same.
@@ -44,6 +84,13 @@ public struct Explanation: Hashable, Sendable {
   public var doomed: [Int] = []
   /// How many futures were tried for each.
   public var futures = 0
+  /// What comes of "unavailable" in the place of the first false belief; nil where no answer of the
+  /// store was one.
+  public var unavailable: Answer?
+  /// Bugs that people met and that this is like, the likest first.
+  public var likenesses: [Likeness] = []
+  /// How many changed traces were run to find all that out.
+  public var runs = 0
 
   /// Nothing is known yet.
   public init() {}

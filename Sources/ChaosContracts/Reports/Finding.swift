@@ -47,6 +47,9 @@ public struct Finding: Equatable, Sendable, Codable {
   public var firstSeen: String?
   /// How the smallest trace went; nil where it was not run. It does not travel, but can be run.
   @NotCompared public var judged: Judged?
+  /// Why it breaks the promise; nil where nobody ran changed traces. It is written, for programs
+  /// that read reports, and never read back: it can be found out again.
+  @NotCompared public var explanation: Explanation?
 
   /// A finding of which nothing else is known yet.
   public init(
@@ -66,7 +69,7 @@ public struct Finding: Equatable, Sendable, Codable {
     case invariant, store, signature, cause, symptoms, id, message, steps, originalSteps
     case shrinkRuns, witnesses
     case seen, seed, index, trace, brokenEras, heldEras, traceFile, replay, foundAfter, status
-    case firstSeen
+    case firstSeen, explanation
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -93,6 +96,7 @@ public struct Finding: Equatable, Sendable, Codable {
     try values.encodeIfPresent(foundAfter, forKey: .foundAfter)
     try values.encodeIfPresent(status, forKey: .status)
     try values.encodeIfPresent(firstSeen, forKey: .firstSeen)
+    try values.encodeIfPresent(explanation, forKey: .explanation)
   }
 
   public init(from decoder: any Decoder) throws {

@@ -31,8 +31,6 @@ public struct FindingDetails: Sendable {
   public var lastTree: [TreeEntry]?
   /// The trace that was found first, if it is known.
   public var original: Trace?
-  /// Why it breaks the promise; nil where it does not break here.
-  public var explanation: Explanation?
   /// The store of the finding first, then others, each on every era.
   public var elsewhere: [Elsewhere] = []
 

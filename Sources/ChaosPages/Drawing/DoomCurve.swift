@@ -5,17 +5,10 @@ import ChaosReports
 
 enum DoomCurve {
   static func shown(_ explanation: Explanation) -> Shown? {
-    guard explanation.futures > 0, explanation.doomed.count > 1 else { return nil }
-    let words =
-      ExplanationWords.lost(explanation).map { step in
-        "It was lost in step \(step + 1): of \(explanation.futures) other futures, "
-          + "\(explanation.doomed[step]) ended broken before it, and "
-          + "\(explanation.doomed[step + 1]) after it."
-      }
-      ?? "No single step decides: the share of other futures that end broken rises little by "
-      + "little."
+    guard let lost = ExplanationWords.lostWhere(explanation) else { return nil }
     return [
-      "words": words, "picture": picture(explanation), "futures": "\(explanation.futures)",
+      "words": lost.prefix(1).uppercased() + lost.dropFirst() + ".",
+      "picture": picture(explanation), "futures": "\(explanation.futures)",
       "points": explanation.doomed.enumerated().map { step, count in
         ["step": step == 0 ? "nothing" : "step \(step)", "broken": "\(count)"]
       },

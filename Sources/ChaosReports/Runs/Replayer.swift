@@ -65,6 +65,13 @@ package struct Replayer {
     return .agreed(outcome)
   }
 
+  /// Why a run breaks its first promise; nil if it breaks none.
+  package func explain(_ outcome: RunOutcome) -> Explanation? {
+    guard let violation = outcome.violations.first else { return nil }
+    return FindingExplainer(runner, simulator).explain(
+      outcome.judged.history.trace, store, violation, outcome)
+  }
+
   /// Where two runs differ, and what each of them did there.
   private func difference(_ divergence: Divergence) -> String {
     """

@@ -5,6 +5,36 @@ import ChaosTrace
 
 /// The words for an explanation.
 public enum ExplanationWords {
+  /// All of it, by name.
+  ///
+  /// - Parameter judged: the run that it explains; nil if it is not known.
+  static func fields(_ explanation: Explanation, _ judged: Judged?) -> [(
+    name: String, words: String
+  )] {
+    let cures = cures(explanation)
+    var fields = [(name: "needed", words: needed(explanation))]
+    fields += (cures.isEmpty ? ["nothing of what was tried"] : cures).map { ("passes", $0) }
+    fields += indifferent(explanation).map { ("ignores", $0) }
+    fields += [
+      unavailable(explanation, judged).map { ("answer", $0) },
+      lostWhere(explanation).map { ("lost", $0) }, curve(explanation).map { ("futures", $0) },
+    ].compactMap(\.self)
+    for likeness in explanation.likenesses.prefix(likenessesAtMost) {
+      fields.append(("known", Self.likeness(likeness)))
+      if let fix = likeness.fix { fields.append(("helps", fix)) }
+    }
+    return fields
+  }
+
+  /// Bugs that a finding is like, of which people are told.
+  public static let likenessesAtMost = 2
+
+  /// A bug that people met, with where to read about it.
+  public static func likeness(_ likeness: Explanation.Likeness) -> String {
+    let sources = likeness.sources.isEmpty ? "" : " (\(likeness.sources.joined(separator: ", ")))"
+    return "\(likeness.scenario): \(likeness.title)\(sources)"
+  }
+
   /// What the trace cannot do without.
   public static func needed(_ explanation: Explanation) -> String {
     if explanation.needed.isEmpty { return "no single step" }
@@ -26,11 +56,57 @@ public enum ExplanationWords {
       case .uninterrupted(let step): others.append("not stopping step \(step + 1) half way")
       case .survival(let step): others.append("every pending write surviving step \(step + 1)")
       case .orderly(let step): others.append("an orderly restart in step \(step + 1)")
+      case .eras(let eras): others.append("another release: \(list(eras))")
+      case .passcode(let isSet): others.append("a phone with\(isSet ? "" : "out") a passcode")
       }
     }
     let count = explanation.needed.count + explanation.dispensable.count
     return (unlocks.isEmpty ? [] : ["unlocking the phone \(places(unlocks, count))"])
       + (waits.isEmpty ? [] : ["waiting a minute \(places(waits, count))"]) + others
+  }
+
+  /// A cure that somebody could bring about; nil if there is none.
+  public static func remedy(_ explanation: Explanation) -> String? {
+    var possible = explanation
+    possible.cures.removeAll {
+      switch $0 {
+      case .eras, .passcode: true
+      default: false
+      }
+    }
+    return cures(possible).first
+  }
+
+  /// What becomes of the run when the store says "unavailable" instead of its first false answer.
+  ///
+  /// - Parameter judged: the run in which the store said something else; nil if it is not known.
+  public static func unavailable(_ explanation: Explanation, _ judged: Judged?) -> String? {
+    guard let answer = explanation.unavailable else { return nil }
+    let was = judged.map { $0.operation(answer.operation).outcome } ?? "the first false belief"
+    return "\"unavailable\" in the place of \(was) in step \(answer.step + 1): "
+      + (answer.broken.isEmpty
+        ? "every promise is kept" : "broken all the same: " + answer.broken.joined(separator: ", "))
+  }
+
+  /// Where the run was lost, in one sentence; nil where no other futures were tried.
+  public static func lostWhere(_ explanation: Explanation) -> String? {
+    guard explanation.futures > 0, explanation.doomed.count > 1 else { return nil }
+    guard let step = lost(explanation) else {
+      return "no single step decides: the share of other futures that end broken rises little by "
+        + "little"
+    }
+    return "it was lost in step \(step + 1): of \(explanation.futures) other futures, "
+      + "\(explanation.doomed[step]) ended broken before it, and "
+      + "\(explanation.doomed[step + 1]) after it"
+  }
+
+  /// How many futures end broken after each number of steps, as one line.
+  public static func curve(_ explanation: Explanation) -> String? {
+    guard explanation.futures > 0, explanation.doomed.count > 1 else { return nil }
+    let points = explanation.doomed.enumerated().map { step, count in
+      (step == 0 ? "start" : "\(step)") + " \(count * 100 / explanation.futures)%"
+    }
+    return points.joined(separator: " · ")
   }
 
   /// What may be otherwise, one a line.

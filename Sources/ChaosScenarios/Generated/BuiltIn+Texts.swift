@@ -11,6 +11,7 @@ phone ios7 passcode disk=apfs.power
 @title Fetched in the background too early, the app stays blank until it is swiped away.
 @source B02 F35
 @confidence reported
+@fix Keep what background work needs in a file of one's own, without protection.
 @store session-cached
 @breaks RecoversAfterUnlock
 @expect gated adversarial: broken RecoversAfterUnlock
@@ -69,6 +70,7 @@ phone ios18 passcode disk=apfs.power
 @title A session lives in Library/Caches; iOS clears it, and the identity is made anew.
 @source B66 F124
 @confidence reported
+@fix Keep a session in Application Support; a cache is for what can be made anew.
 @store canary:lives-in-caches
 @breaks IdentityIsStable AcknowledgedWritesSurvive
 @needs files
@@ -155,6 +157,7 @@ phone ios18 passcode disk=apfs.power
 @title A new version restores screens that it no longer has, and crashes at each launch.
 @source S25 B75 F119
 @confidence documented
+@fix Restore state only if the version that saved it is the one that runs.
 @store restoration:check=none
 @breaks LaunchesDoNotLoop
 @expect restoration:check=none *: broken
@@ -177,6 +180,7 @@ phone ios18 passcode disk=apfs.power
 @title The keys of a database go with the lock; the error is taken for damage, and it is gone.
 @source B77 F6
 @confidence reported
+@fix Give the folder the class, leave the file alone on an error, and try again later.
 @store sqlite-wal:errors=apple,recovery=destructive,class=a
 @breaks NothingUnreadableIsDestroyed
 @needs files
@@ -297,6 +301,7 @@ phone ios7 passcode disk=apfs.power
 @title Woken by a change of place, the app synchronizes one value; the others are gone.
 @source S5 B01
 @confidence reported
+@fix Neither read nor synchronize the defaults before first unlock.
 @store session-cached
 @breaks NoCollateralDamage
 @expect session-cached ios7: broken
@@ -359,6 +364,7 @@ phone ios18 passcode disk=apfs.power
 @title An extension has a flag of its own, does not find it, and wipes the app's keychain.
 @source B19
 @confidence reported
+@fix Clear nothing in an access group that another process shares.
 @store plain-file:place=own
 @breaks NoCrossStoreDamage
 @expect * ios7: does-not-apply
@@ -467,6 +473,7 @@ phone ios18 passcode disk=apfs.power
 @title A tab that cannot be read is the first one, and selecting it saves that for good.
 @source B06 F25
 @confidence documented
+@fix Save nothing from code that restores; only what people choose is saved.
 @store privacy:backing=defaults,echo
 @breaks AcknowledgedWritesSurvive NothingUnreadableIsDestroyed
 @expect privacy:backing=defaults,echo *: broken
@@ -595,6 +602,7 @@ phone ios15 passcode disk=apfs.power variation=12
 @title The phone is unlocked, and the app that asks is still told that it is not.
 @source B49 F80
 @confidence reported
+@fix Try to read instead of asking whether protected data is there.
 @store gated
 @breaks AvailableAsDeclared
 @expect gated ios15 adversarial: broken
@@ -710,6 +718,7 @@ phone ios18 passcode disk=apfs.power
 @title A push comes on a locked phone; the extension cannot read what the app protects.
 @source B48
 @confidence reported
+@fix Store new items as readable after first unlock, and move those that exist.
 @store canary:too-protected
 @breaks ProtectionIsKept AvailableAsDeclared
 @expect canary:too-protected *: broken
@@ -764,6 +773,7 @@ phone ios18 passcode disk=apfs.power
 @title The app is killed between emptying its file and filling it again.
 @source S15 B55 F100
 @confidence reported
+@fix Write atomically, under another name, and rename; take an empty file for none.
 @store plain-file
 @needs files
 @expect plain-file *: broken
@@ -791,6 +801,7 @@ phone ios10 passcode disk=apfs.power
 @title The sample app adds to a list that it cannot read: the list becomes its newest item.
 @source B05
 @confidence documented
+@fix Add to a list only after it was read for sure; an empty answer is no list.
 @store session-cached
 @breaks NoPoisonedWrite
 @expect gated adversarial: broken RecoversAfterUnlock
@@ -823,6 +834,7 @@ phone ios18 passcode disk=apfs.power
 @title A Live Activity runs at a restart; its app asks too early, and shows the onboarding.
 @source S2 B34
 @confidence reported
+@fix Start nothing that reads the store until protected data is there.
 @store session-cached
 @breaks NoSilentRegression
 @expect gated adversarial: broken RecoversAfterUnlock
@@ -908,6 +920,7 @@ phone ios18 passcode disk=apfs.power
 @title A locked database is taken for a damaged one, put aside, and begun anew.
 @source B83 M03
 @confidence reported
+@fix Open the file by itself first: EPERM is locked, and locked is not damaged.
 @store sqlite-wal:recovery=destructive,class=c
 @breaks NothingUnreadableIsDestroyed AcknowledgedWritesSurvive
 @needs files
@@ -1061,6 +1074,7 @@ phone ios18 passcode disk=apfs.power
 @title An SDK finds no user before first unlock, makes a new one, and the purchases are gone.
 @source S14 B21 F43
 @confidence reported
+@fix Set the SDK up only once protected data is there, so that no new user is made.
 @store session-cached
 @breaks IdentityIsStable NoPoisonedWrite
 @expect gated adversarial: broken RecoversAfterUnlock
@@ -1090,6 +1104,7 @@ phone ios18 passcode disk=apfs.power
 @title A wrapper gives nil for what it may not read; restoring that deletes the credential.
 @source B44 S10 F88
 @confidence reported
+@fix Believe in nothing only with protected data there; write nothing while restoring.
 @store keychain:error=nil
 @breaks NoCrossStoreDamage
 @expect * ios13 ios12 ios10 ios7: does-not-apply
@@ -1121,6 +1136,7 @@ phone ios18 passcode disk=apfs.power variation=9
 @title Before first unlock the keychain says not found, and the app logs its user out.
 @source S10 F87
 @confidence reported
+@fix Trust that an item is missing only where another item of its class can be read.
 @store keychain:error=not-found
 @breaks NoCrossStoreDamage
 @expect keychain:error=not-found ios18 ios15 adversarial: broken
@@ -1153,6 +1169,7 @@ phone ios18 passcode disk=apfs.power
 @title A push wakes the app on a locked phone; its keychain reads null, and the user is out.
 @source B47 F86
 @confidence reported
+@fix Store the item as readable after first unlock, and tell an error from nothing.
 @store keychain:class=when-unlocked,error=nil
 @breaks NoSilentRegression
 @expect keychain:class=when-unlocked,error=nil *: broken
@@ -1179,6 +1196,7 @@ phone ios18 passcode disk=apfs.power
 @title The log of a database has a stricter class than the database, which nobody can open.
 @source B85 M10 F105
 @confidence reported
+@fix Set the class on the folder before the database is first opened.
 @store sqlite-wal:wal=c
 @breaks ProtectionIsKept AvailableAsDeclared
 @needs files
@@ -1208,6 +1226,7 @@ phone ios18 passcode disk=apfs.power
 @title A screen shows its first page for want of an answer, and later saves what it shows.
 @source B06 F25
 @confidence documented
+@fix Save nothing from code that restores; only what people choose is saved.
 @store session-cached
 @breaks NoPoisonedWrite
 @expect session-cached *: broken
@@ -1269,6 +1288,7 @@ phone ios13 passcode disk=apfs.power
 @title Bluetooth starts an insulin app too early; its settings stay lost once it saves any.
 @source B09 F38
 @confidence reported
+@fix Leave the defaults for a file of one's own, and write no settings before first unlock.
 @store session-cached
 @breaks NoPoisonedWrite
 @expect gated adversarial: broken RecoversAfterUnlock
@@ -1302,6 +1322,7 @@ phone ios18 passcode disk=apfs.power
 @title A second process reads the file while it is being written, and decodes half of it.
 @source B55 S27
 @confidence reported
+@fix Write atomically, under another name, and rename; take an empty file for none.
 @store plain-file
 @needs files
 @expect * ios7: does-not-apply
@@ -1330,6 +1351,7 @@ phone ios18 passcode disk=apfs.power
 @title A flag in the defaults says that the app is not new; too early, the keychain is wiped.
 @source S8 B16 B17 B18 F88 F90
 @confidence reported
+@fix Take the branch that wipes the keychain out; a missing flag is no new install.
 @store session-cached
 @breaks NoCrossStoreDamage
 @expect session-cached *: broken
@@ -1454,6 +1476,7 @@ phone ios18 passcode disk=apfs.power
 @title A reset clears the memory and not the file; the next save brings everything back.
 @source B59
 @confidence documented
+@fix Clear the memory and the file together, and remember what was removed.
 @store canary:forgets-removal
 @expect canary:forgets-removal *: broken
 @expect plain-file *: held
@@ -1507,6 +1530,7 @@ phone ios10 passcode disk=apfs.power
 @title A call wakes the app before first unlock; the setting that it saves never arrives.
 @source B08
 @confidence reported
+@fix Reset the defaults when protected data is there, and save again what failed.
 @store session-cached
 @breaks AcknowledgedWritesSurvive FailuresAreReported
 @expect session-cached ios10: broken
@@ -1538,6 +1562,7 @@ phone ios18 passcode disk=apfs.power
 @title Prewarmed on a locked phone, an app cannot read its user, and believes in none.
 @source B40
 @confidence reported
+@fix Ask whether protected data is there, wait for its notification, and read again.
 @store keychain:class=when-unlocked,error=nil
 @breaks NoSilentRegression
 @expect * ios13 ios12 ios10 ios7: does-not-apply
@@ -1624,6 +1649,7 @@ phone ios10 passcode disk=apfs.power
 @title An extension is woken too early; after the unlock it still shows nothing.
 @source S4 B04
 @confidence reported
+@fix Write any value after the unlock, or end the process: both make it read the file anew.
 @store session-cached
 @breaks RecoversAfterUnlock
 @expect gated ios13 ios10 adversarial: broken RecoversAfterUnlock
@@ -1654,6 +1680,7 @@ phone ios18 passcode disk=apfs.power
 @title An app counts 364 days, is prewarmed before first unlock, reads nothing, and saves 1.
 @source S1 B07
 @confidence reported
+@fix Leave the defaults for a file of one's own, or count nothing until they can be read.
 @store session-cached
 @breaks NoPoisonedWrite
 @expect gated adversarial: broken RecoversAfterUnlock
@@ -1682,6 +1709,7 @@ phone ios18 passcode disk=apfs.power
 @title The app goes to the background with a transaction open, and is killed for its lock.
 @source S20 B79
 @confidence reported
+@fix End transactions before suspension, in a background task, or leave the app group.
 @store sqlite-wal:transaction=held
 @breaks NoLockAcrossSuspension
 @needs locks
@@ -1895,6 +1923,7 @@ phone ios18 passcode disk=apfs.power
 @title Killed before it takes the protection away, the file is unreadable at the next start.
 @source S16 M26
 @confidence reported
+@fix Make the file with its class in one call, under a new name, and rename it.
 @store plain-file
 @breaks ProtectionIsKept NoSilentRegression
 @expect gated adversarial: broken RecoversAfterUnlock
@@ -1929,6 +1958,7 @@ phone ios18 passcode disk=apfs.power
 @title App and extension each write all that they remember; one of two new keys is lost.
 @source B58 M12
 @confidence reported
+@fix Read the file anew under a lock, and write only what changed.
 @store canary:stale-whole-write
 @breaks NoLostUpdate NoCollateralDamage AcknowledgedWritesSurvive
 @expect * ios7: does-not-apply
@@ -1993,6 +2023,7 @@ phone ios18 passcode disk=apfs.power
 @title Locked after its first unlock the phone could read; the app asks class A, and gives up.
 @source S12 F77 F82
 @confidence reported
+@fix Read an item of the same class as a probe instead of asking about class A.
 @store gated
 @breaks AvailableAsDeclared
 @expect gated *: broken

@@ -57,6 +57,27 @@ import Testing
     #expect(!other.lines.contains { $0.hasPrefix("    cause ") })
   }
 
+  /// Each sentence comes from runs, and the answer that would have been right is tried.
+  @Test func whyItBreaksIsFoundByRunning() throws {
+    let sandbox = try sandbox()
+    let ended = try sandbox.run("replay", "t.trace", "--explain")
+    #expect(ended.status == 1)
+    let start = try #require(ended.lines.firstIndex { $0.hasPrefix("  why, by ") })
+    let why = ended.lines[start...]
+    #expect(why.contains { $0.contains("unlocking the phone before steps 4, 5") }, "\(why)")
+    #expect(
+      why.contains {
+        $0.hasPrefix("    answer   \"unavailable\" in the place of \"absent\" in step 5: ")
+          && $0.hasSuffix("every promise is kept")
+      }, "\(why)")
+    #expect(why.contains { $0.hasPrefix("    lost     it was lost in step 5: ") }, "\(why)")
+    #expect(why.contains { $0.hasPrefix("    futures  start 0% · 1 0% · ") }, "\(why)")
+    let held = try self.sandbox(Traces.held).run("replay", "t.trace", "--explain")
+    #expect(held.status == 0 && !held.lines.contains { $0.hasPrefix("  why") })
+    let several = try sandbox.run("replay", "t.trace", "--explain", "--era", "all")
+    #expect(several.status == 64)
+  }
+
   @Test func idsAreFoundInTheCorpus() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.start(Traces.breaking).wait()

@@ -1,0 +1,71 @@
+// Explains how a store breaks a promise: by changed traces, and by another answer of the store.
+
+import ChaosContracts
+import ChaosSearch
+import ChaosSimulation
+import ChaosTrace
+
+/// Explains failing traces of stores. Changed traces run where a store may end its process.
+package struct FindingExplainer {
+  private let runner: any Runner
+  private let simulator: Simulator
+  private let likenesses: Likenesses
+
+  package init(_ runner: any Runner, _ simulator: Simulator) {
+    self.runner = runner
+    self.simulator = simulator
+    likenesses = Likenesses(runner)
+  }
+
+  /// Futures that are tried for each step of a trace, and how long they are.
+  private static let futures = (count: 24, steps: 12)
+
+  /// - Parameters:
+  ///   - violation: how the trace breaks a promise of the store, ran here.
+  ///   - outcome: that run.
+  package func explain(
+    _ trace: Trace, _ store: any StoreKind, _ violation: Violation, _ outcome: RunOutcome
+  ) -> Explanation {
+    var runs = 0
+    let name = store.name
+    var explanation = Explainer(futures: futures(trace)) { changed in
+      runs += 1
+      let ran = try? runner.run(changed, on: name).get()
+      return ran?.broken.contains(violation.invariant) ?? false
+    }.explain(trace)
+    explanation.unavailable = unavailable(trace, store, violation, outcome.judged)
+    explanation.likenesses = likenesses.of(outcome, on: name, breaking: violation.invariant)
+    explanation.runs = runs + (explanation.unavailable == nil ? 0 : 1)
+    return explanation
+  }
+
+  /// The same run, but that the app hears "unavailable" where it heard what was not true. The
+  /// store's promise to be available is not asked about then.
+  private func unavailable(
+    _ trace: Trace, _ store: any StoreKind, _ violation: Violation, _ judged: Judged
+  ) -> Explanation.Answer? {
+    guard let id = violation.belief ?? violation.operation,
+      judged.wrongAnswers.contains(where: { $0.operation == id })
+    else { return nil }
+    let operation = judged.operation(id)
+    guard operation.kind == .read, let step = operation.step else { return nil }
+    switch operation.completion {
+    case .value, .absent, .corrupt: break
+    case .ok, .unavailable, .failed, .retried, nil: return nil
+    }
+    var options = RunOptions()
+    options.unavailable = id
+    let broken = simulator.run(trace, store, options).violations.filter {
+      !($0.invariant == "AvailableAsDeclared" && $0.operation == id)
+    }
+    return Explanation.Answer(operation: id, step: step, broken: broken.map(\.invariant))
+  }
+
+  /// What else may happen on the phone of a trace: beginnings of random traces, always the same.
+  private func futures(_ trace: Trace) -> [[Step]] {
+    let source = TraceSource(seed: 1, eras: [trace.header.era], models: [trace.header.disk])
+    return (0..<Self.futures.count).map { number in
+      Array(source.trace(source.screeningCount + number).steps.prefix(Self.futures.steps))
+    }
+  }
+}
