@@ -352,7 +352,7 @@ let package = Package(
     library("EventKit", ["ChaosProcess", "ChaosTrace"]),
     library("Photos", ["ChaosProcess", "ChaosTrace"]),
     .target(name: "SwiftUI"),
-    library("ChaosSwiftUI", ["SwiftUI"]),
+    library("ChaosSwiftUI", ["ChaosApple", "SwiftUI"]),
     tests(
       "ChaosAppleTests",
       [

@@ -3,6 +3,7 @@
 
 /// Stands for the name of Apple's module.
 public enum SwiftUI {
+  public typealias AppStorage = ChaosSwiftUI.AppStorage
   public typealias Binding = ChaosSwiftUI.Binding
   public typealias DynamicProperty = ChaosSwiftUI.DynamicProperty
 }

@@ -80,8 +80,8 @@ enum ImportRules {
     Row("CoreLocation", ["ChaosProcess", "ChaosTrace", "Foundation"]),
     Row("EventKit", ["ChaosProcess", "ChaosTrace", "Foundation"]),
     Row("Photos", ["ChaosProcess", "ChaosTrace", "Foundation"]),
-    // Values and closures, and what SwiftUI brings along.
-    Row("ChaosSwiftUI", ["Observation"]),
+    // Settings of views, and what SwiftUI brings along.
+    Row("ChaosSwiftUI", ["ChaosApple", "Foundation", "Observation"]),
 
     // The store that misbehaves does so by the system's own calls.
     Row("ChaosStores", machine + ["ChaosDefaults", "ChaosSQLite", "CSQLite"] + system),
