@@ -47,6 +47,8 @@ let package = Package(
     .library(name: "ChaosSQLite", targets: ["ChaosSQLite"]),
     // Code that knows nothing of chaos, each launch of it in a real process.
     .library(name: "ChaosProcess", targets: ["ChaosProcess"]),
+    // iOS code whose conditions hold on Linux.
+    .plugin(name: "CompileAsIOS", targets: ["CompileAsIOS"]),
     // Everything under the front doors, for your own stores, tools and benchmarks.
     .library(
       name: "ChaosCatalog",
@@ -192,6 +194,14 @@ let package = Package(
       name: "ChaosFuzz", dependencies: ["ChaosFuzzing", "ChaosCatalog", "CFuzzCounters"],
       swiftSettings: settings),
 
+    // iOS code as Linux compiles it, for packages with code of an app. It knows nothing of chaos.
+    library("ChaosSourceText"),
+    .executableTarget(
+      name: "as-ios", dependencies: ["ChaosSourceText"], swiftSettings: settings),
+    .plugin(
+      name: "CompileAsIOS", capability: .buildTool(), dependencies: ["as-ios"],
+      path: "Sources/CompileAsIOS"),
+
     // Tests.
     .target(
       name: "ChaosTestSupport", path: "Tests/ChaosTestSupport", swiftSettings: settings),
@@ -209,6 +219,8 @@ let package = Package(
       path: "Tests/FailingTests", swiftSettings: settings),
     tests("ChaosTraceTests", ["ChaosTrace", "ChaosTestSupport"]),
     tests("ChaosHashTests", ["ChaosHash"]),
+    // The tool is built and run.
+    tests("ChaosSourceTextTests", ["ChaosSourceText", "as-ios", "ChaosTestSupport"]),
     tests(
       "ChaosScenariosTests",
       [

@@ -143,6 +143,11 @@ enum ImportRules {
     // The counters that libFuzzer reads.
     Row("ChaosFuzz", ["ChaosFuzzing", "ChaosCatalog", "CFuzzCounters"] + system),
     Row("chaos", ["ChaosCommand", "ChaosCatalog"]),
+
+    // Source text, beside all of it.
+    Row("ChaosSourceText", []),
+    Row("as-ios", ["ChaosSourceText", "Foundation"]),
+    Row("CompileAsIOS", ["PackagePlugin", "Foundation"]),
   ]
 
   static func wrongImports(_ file: SourceFile) -> [Problem] {

@@ -1,0 +1,53 @@
+// What chaos finds in a view's setting, and that the fix holds.
+
+import ChaosProcess
+import ChaosTesting
+import HabitsUnderTest
+import Testing
+
+@Suite struct HabitsTests {
+  private let habit = AppKind<HabitApp>("habit")
+
+  /// The phone restarts and prewarms the app before its first unlock: `@AppStorage` reads its
+  /// default, counts up to 1, and writes that over 364 days.
+  private func wokenTooEarly(_ era: String) -> String {
+    """
+    chaos trace 1
+    phone \(era) passcode disk=apfs.power
+    launch app user
+    act app write streak
+    wait 1min
+    reboot
+    launch app prewarm
+    act app streak streak
+    """
+  }
+
+  @Test(arguments: ["ios15", "ios18"]) func prewarmingResetsTheHabit(_ era: String) {
+    withKnownIssue { try replay(wokenTooEarly(era), on: habit) }
+  }
+
+  /// Before iOS 15 nothing was prewarmed.
+  @Test(arguments: ["ios7", "ios10", "ios12", "ios13"]) func nothingWasPrewarmed(_ era: String)
+    throws
+  {
+    try replay(wokenTooEarly(era), on: habit)
+  }
+
+  @Test func aSearchFindsIt() { withKnownIssue { try chaos(habit, runs: 100) } }
+
+  /// `@objc dynamic` on Linux: a block hears of the setting by its key path.
+  @Test func theObserverHearsOfBothDays() throws {
+    try replay(
+      """
+      chaos trace 1
+      phone ios18 passcode disk=apfs.power
+      launch app user
+      act app read theme
+      """, on: AppKind<CheeringApp>("cheering"))
+  }
+
+  @Test func thePatientHabitHolds() throws {
+    try chaos(AppKind<PatientHabitApp>("patient-habit"), runs: 300)
+  }
+}

@@ -1,0 +1,228 @@
+// iOS source as Linux can compile it: conditions on iOS hold, and what only Objective-C understands
+// is gone. Lines keep their numbers, and all but those of conditions their columns.
+
+/// The text of a Swift file, changed so that it compiles on Linux as it does for iOS.
+///
+/// - `os(iOS)` becomes `os(Linux)`, and `os(Linux)` becomes `os(iOS)`, which never holds here.
+/// - `@objc`, `@objcMembers`, `@nonobjc`, `@IBAction` and `@IBOutlet` become blanks.
+///
+/// Texts and comments stay as they are, apart from code within a text's interpolation.
+public struct IOSSource {
+  /// The changed text.
+  public private(set) var bytes: [UInt8] = []
+
+  private let source: [UInt8]
+  private var position = 0
+
+  /// - Parameter source: a Swift file in UTF-8. What is no Swift comes out much as it went in.
+  public init(_ source: [UInt8]) {
+    self.source = source
+    bytes.reserveCapacity(source.count)
+    var depth = 0
+    while position < source.count { code(&depth) }
+  }
+
+  /// The changed text of a file, that says where it comes from.
+  ///
+  /// - Parameter path: what messages of the compiler name.
+  public static func text(_ source: [UInt8], of path: String) -> [UInt8] {
+    let escaped = path.flatMap { $0 == "\\" || $0 == "\"" ? "\\\($0)" : String($0) }
+    return Array("#sourceLocation(file: \"\(String(escaped))\", line: 1)\n".utf8)
+      + IOSSource(source).bytes
+  }
+
+  // MARK: Code
+
+  /// One thing of code: a comment, a text, a name, or a byte.
+  ///
+  /// - Parameter depth: parentheses that are open.
+  private mutating func code(_ depth: inout Int) {
+    switch source[position] {
+    case .slash where byte(1) == .slash: lineComment()
+    case .slash where byte(1) == .star: blockComment()
+    case .quote: text(hashes: 0)
+    case .hash: hashes()
+    case .at: attribute()
+    case .backtick: quotedName()
+    case let first where first.startsName: name()
+    case let other:
+      if other == .open { depth += 1 }
+      if other == .close { depth -= 1 }
+      keep(1)
+    }
+  }
+
+  /// `os ( iOS )`, wherever it stands: as code it could only be a call of a function of that name.
+  private mutating func name() {
+    let isMember = position > 0 && source[position - 1] == .dot
+    let end = end(ofNameAt: position)
+    let isQuestion = source[position..<end].elementsEqual("os".utf8) && !isMember
+    keep(end - position)
+    guard isQuestion else { return }
+    let opening = afterBlanks(position)
+    guard opening < source.count, source[opening] == .open else { return }
+    let start = afterBlanks(opening + 1)
+    let stop = self.end(ofNameAt: start)
+    let closing = afterBlanks(stop)
+    guard closing < source.count, source[closing] == .close else { return }
+    switch String(decoding: source[start..<stop], as: UTF8.self) {
+    case "iOS": replace(start, stop, with: "Linux")
+    case "Linux": replace(start, stop, with: "iOS")
+    default: break
+    }
+  }
+
+  private mutating func replace(_ start: Int, _ stop: Int, with word: String) {
+    keep(start - position)
+    bytes += word.utf8
+    position = stop
+  }
+
+  /// Attributes that only Objective-C understands.
+  private static let foreign: Set<String> = [
+    "objc", "objcMembers", "nonobjc", "IBAction", "IBOutlet",
+  ]
+
+  private mutating func attribute() {
+    let end = end(ofNameAt: position + 1)
+    let word = String(decoding: source[position + 1..<end], as: UTF8.self)
+    guard Self.foreign.contains(word) else { return keep(end - position) }
+    blank(end - position)
+    // The name that Objective-C has for it.
+    guard word == "objc", position < source.count, source[position] == .open,
+      let closing = source[position...].firstIndex(of: .close)
+    else { return }
+    blank(closing + 1 - position)
+  }
+
+  private mutating func quotedName() {
+    let rest = source[(position + 1)...].prefix { $0 != .newline }
+    keep((rest.firstIndex(of: .backtick) ?? position) + 1 - position)
+  }
+
+  // MARK: Comments and texts
+
+  private mutating func lineComment() {
+    keep(source[position...].prefix { $0 != .newline }.count)
+  }
+
+  /// Comments stand in each other.
+  private mutating func blockComment() {
+    var depth = 0
+    repeat {
+      if source[position] == .slash, byte(1) == .star {
+        depth += 1
+        keep(2)
+      } else if source[position] == .star, byte(1) == .slash {
+        depth -= 1
+        keep(2)
+      } else {
+        keep(1)
+      }
+    } while depth > 0 && position < source.count
+  }
+
+  /// A raw text, a regular expression, or a directive.
+  private mutating func hashes() {
+    let count = source[position...].prefix { $0 == .hash }.count
+    switch byte(count) {
+    case .quote:
+      keep(count)
+      text(hashes: count)
+    case .slash: expression(hashes: count)
+    default: keep(count)
+    }
+  }
+
+  private mutating func expression(hashes count: Int) {
+    keep(count + 1)
+    let end = [.slash] + [UInt8](repeating: .hash, count: count)
+    while position < source.count, !source[position...].starts(with: end) { keep(1) }
+    keep(end.count)
+  }
+
+  /// A text from its first quote on. One of a single line ends with the line at the latest.
+  private mutating func text(hashes count: Int) {
+    let isLong = byte(1) == .quote && byte(2) == .quote
+    let closing =
+      [UInt8](repeating: .quote, count: isLong ? 3 : 1) + [UInt8](repeating: .hash, count: count)
+    let escape = [.backslash] + [UInt8](repeating: .hash, count: count)
+    keep(isLong ? 3 : 1)
+    while position < source.count {
+      if source[position...].starts(with: closing) { return keep(closing.count) }
+      if !isLong, source[position] == .newline { return }
+      guard source[position...].starts(with: escape) else {
+        keep(1)
+        continue
+      }
+      keep(escape.count)
+      if position < source.count, source[position] == .open { interpolation() } else { keep(1) }
+    }
+  }
+
+  /// Code within a text, up to the parenthesis that ends it.
+  private mutating func interpolation() {
+    var depth = 0
+    repeat { code(&depth) } while depth > 0 && position < source.count
+  }
+
+  // MARK: Bytes
+
+  private func byte(_ offset: Int) -> UInt8? {
+    position + offset < source.count ? source[position + offset] : nil
+  }
+
+  private func end(ofNameAt start: Int) -> Int {
+    var end = start
+    while end < source.count, source[end].continuesName { end += 1 }
+    return end
+  }
+
+  private func afterBlanks(_ start: Int) -> Int {
+    var end = start
+    while end < source.count, [.space, .tab, .newline].contains(source[end]) { end += 1 }
+    return end
+  }
+
+  private mutating func keep(_ count: Int) {
+    let end = min(position + count, source.count)
+    bytes += source[position..<end]
+    position = end
+  }
+
+  /// Blanks in the place of as many characters; lines stay.
+  private mutating func blank(_ count: Int) {
+    for byte in source[position..<position + count] where !byte.continuesCharacter {
+      bytes.append(byte == .newline ? .newline : .space)
+    }
+    position += count
+  }
+}
+
+extension UInt8 {
+  fileprivate static let newline = UInt8(ascii: "\n")
+  fileprivate static let space = UInt8(ascii: " ")
+  fileprivate static let tab = UInt8(ascii: "\t")
+  fileprivate static let quote = UInt8(ascii: "\"")
+  fileprivate static let hash = UInt8(ascii: "#")
+  fileprivate static let open = UInt8(ascii: "(")
+  fileprivate static let close = UInt8(ascii: ")")
+  fileprivate static let star = UInt8(ascii: "*")
+  fileprivate static let dot = UInt8(ascii: ".")
+  fileprivate static let slash = UInt8(ascii: "/")
+  fileprivate static let at = UInt8(ascii: "@")
+  fileprivate static let backslash = UInt8(ascii: "\\")
+  fileprivate static let backtick = UInt8(ascii: "`")
+
+  fileprivate var startsName: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) || self == UInt8(ascii: "_")
+      || self >= 0x80
+  }
+
+  fileprivate var continuesName: Bool {
+    startsName || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+  }
+
+  /// Whether it is not the first byte of a character in UTF-8.
+  fileprivate var continuesCharacter: Bool { self & 0xC0 == 0x80 }
+}
