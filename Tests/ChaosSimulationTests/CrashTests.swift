@@ -49,6 +49,18 @@ import Testing
     #expect(crashing([1, 2, 4, 5]).run(Self.launches(6)).broken == ["ProcessesDoNotTrap"])
   }
 
+  /// At the end processes are started only to be read: one that ends in the middle has failed, and
+  /// is started again.
+  @Test func aCrashAfterTheFirstAnswerIsAFailedLaunchAtTheEnd() {
+    let puppet = Puppet()
+    puppet.onRead = { ask, truth in
+      if ask.read == 2, ask.session > 1 { _ = ask.host.abort("index out of range") }
+      return truth
+    }
+    let outcome = puppet.run([.start, .read(.theme), .read(.streak)])
+    #expect(outcome.broken == ["LaunchesDoNotLoop"])
+  }
+
   /// Each process has its own row.
   @Test func twoProcessesMakeNoRow() {
     let steps: [Step] = [

@@ -104,4 +104,92 @@ import Testing
     _ = puppet.run([.start, .space(UInt16(free)), .write(.theme)])
     #expect(failure == (free == 1 ? .noSpace : nil))
   }
+
+  /// Another process sees a value on its way; then the store refuses it, and puts the old one back.
+  /// What was said not to have happened was seen all the same.
+  @Test(arguments: [false, true]) func whatWasRefusedWasNeverThere(isSeen: Bool) {
+    let puppet = Puppet()
+    puppet.onWrite = { ask, value throws(StoreError) in
+      let old = puppet[ask.key]
+      puppet[ask.key] = value
+      do throws(Errno) {
+        try ask.host.files.close(ask.host.files.open("/group/Documents", [], protection: nil))
+      } catch {
+        puppet[ask.key] = old
+        throw .failed(error)
+      }
+      return false
+    }
+    let outcome = puppet.run(
+      [
+        .start, .launch(.notifications, .push), .write(.theme), .fault(.app, .openError, nth: 2),
+        .write(.theme, pause: 3),
+      ] + (isSeen ? [.read(.theme, by: .notifications)] : []) + [
+        .proceed(.app, 0), .read(.theme, by: .notifications), .read(.theme),
+      ])
+    #expect(outcome.writes(of: .theme).count == 2)
+    #expect(outcome.broken == (isSeen ? ["FailuresAreReported"] : []))
+  }
+
+  /// An app that found nobody, and dies before it clears up, has noted what it believes. It is not a
+  /// logout that leaves its token behind.
+  @Test(arguments: [BehaviourName.logout, .resume]) func whoFoundNobodyDidNotLogOut(
+    _ act: BehaviourName
+  ) {
+    let outcomes = (UInt16(1)...12).map { pause in
+      let puppet = Puppet()
+      puppet.promised.loginsAreWhole = true
+      puppet.onRead = { ask, truth in ask.session == 2 && ask.key == .session ? .absent : truth }
+      return puppet.run([
+        .start, .act(.app, .login, on: .session), .kill(.app, .jetsam), .start,
+        .act(.app, act, on: .session, pause: pause), .kill(.app, .jetsam),
+      ])
+    }
+    let cut = outcomes.filter { outcome in
+      let history = outcome.judged.history
+      guard case .value(let user) = history.lastRead(.session)?.completion,
+        case .value = history.lastRead(.token)?.completion
+      else { return false }
+      return user.label == Session.nobody
+    }
+    #expect(!cut.isEmpty)
+    for outcome in cut {
+      #expect(outcome.broken.contains("LoginsAreWhole") == (act == .logout), "\(outcome.broken)")
+    }
+  }
+
+  /// Two files of interrupted work pile up where the work was of one kind.
+  @Test(arguments: [Key.theme, .streak]) func whatDifferentWorkLeavesDoesNotPileUp(_ other: Key) {
+    let puppet = Puppet()
+    puppet.onWrite = { ask, _ throws(StoreError) in
+      do throws(Errno) {
+        let path = "/app/Documents/\(ask.key.word)-\(ask.session)"
+        let file = try ask.host.files.open(path, [.write, .create], protection: nil)
+        try ask.host.files.close(file)
+        try ask.host.files.unlink(path)
+      } catch { throw .failed(error) }
+      return true
+    }
+    func killed(_ key: Key) -> [Step] { [.start, .write(key, pause: 4), .kill(.app, .jetsam)] }
+    let outcome = puppet.run(killed(.theme) + killed(other))
+    #expect(outcome.broken == (other == .theme ? ["NoResidue"] : []))
+  }
+
+  /// Half of a batch on its way is seen, and then all of it is refused: that is one bug, and no torn
+  /// batch besides.
+  @Test func halfOfARefusedBatchIsNoTornOne() {
+    let puppet = Puppet()
+    puppet.onWrite = { [unowned puppet] ask, _ throws(StoreError) in
+      guard let trouble = ask.trouble else { return true }
+      puppet[.theme] = puppet.older(.theme)
+      throw .failed(trouble)
+    }
+    puppet.onBatch = { _ in .failed(.ioError) }
+    let outcome = puppet.run([
+      .start, .launch(.notifications, .push), .write(.theme), .fault(.app, .openError, nth: 2),
+      .act(.app, .batch, on: .streak, pause: 3), .read(.theme, by: .notifications),
+      .read(.session, by: .notifications), .proceed(.app, 0), .read(.theme), .read(.session),
+    ])
+    #expect(outcome.broken == ["FailuresAreReported"])
+  }
 }

@@ -190,7 +190,9 @@ struct Judge {
     }
     if case .failed = completion {
       refuse(operation, key)
-      return ledgers[key].fail(index, at: position, isKnown: completion.isDenial)
+      ledgers[key].fail(index, at: position, isKnown: completion.isDenial)
+      if completion.isDenial { findAbortedReads(of: index, key) }
+      return
     }
     // Nothing was refused: the store goes on with another value.
     if completion == .retried {

@@ -27,9 +27,14 @@ struct DaemonTests {
     """
 
   /// What a process that starts afterwards reads: 365 is the old value, 366 the new one.
-  private func answer(_ steps: String, _ era: EraName) throws -> String? {
-    try Play(Self.before + steps + Self.after, phone: TraceHeader(era: era), on: SessionCached())
-      .answers.last
+  private func answer(_ steps: String, _ era: EraName, variation: UInt8 = 0) throws -> String? {
+    try play(steps, era, variation: variation).answers.last
+  }
+
+  private func play(_ steps: String, _ era: EraName, variation: UInt8 = 0) throws -> Play {
+    try Play(
+      Self.before + steps + Self.after, phone: TraceHeader(era: era, variation: variation),
+      on: SessionCached())
   }
 
   // MARK: Death of the process
@@ -45,6 +50,18 @@ struct DaemonTests {
   @Test(arguments: daemons) func theMessageDecides(_ era: EraName) throws {
     #expect(try answer("act app write streak pause=1\nkill app jetsam", era) == "365")
     #expect(try answer("act app write streak\nkill app jetsam", era) == "366")
+  }
+
+  /// In a variation of iOS 10 and 11 the message leaves later: a kill is quicker (B35), and an
+  /// orderly restart waits for it (F30).
+  @Test func aLateMessageIsSentBeforeARestart() throws {
+    let late = (era: EraName.ios10, variation: UInt8(1))
+    #expect(try answer("act app write streak\nkill app jetsam", late.era) == "366")
+    for (end, value) in [("kill app jetsam", "365"), ("reboot", "366")] {
+      let answer = try answer(
+        "act app write streak\n" + end, late.era, variation: late.variation)
+      #expect(answer == value, "\(end)")
+    }
   }
 
   // MARK: Power loss
@@ -64,6 +81,20 @@ struct DaemonTests {
   @Test(arguments: EraName.allCases) func synchronizeIsNoBarrier(_ era: EraName) throws {
     let answer = try answer("act app write streak\nact app flush\npower-loss all", era)
     #expect(answer == (era == .ios7 ? "366" : "365"))
+  }
+
+  /// So nobody promised that what was synchronized outlives a panic either (F28).
+  @Test(arguments: EraName.allCases) func aPanicMayTakeWhatWasSynchronized(_ era: EraName) throws {
+    let play = try play("act app write streak\nact app flush\npanic all", era)
+    #expect(play.answers.last == (era == .ios7 ? "366" : "365"))
+    #expect(play.broken == [])
+  }
+
+  /// The new file has its bytes before it has the name (F33): where the disk keeps the names and no
+  /// page that was not synced, the value is there.
+  @Test(arguments: daemons) func theFileIsSyncedBeforeItHasTheName(_ era: EraName) throws {
+    let written = "act app write streak\nwait 1min\nwait 1min\n"
+    #expect(try answer(written + "panic names-only", era) == "366")
   }
 
   /// "That doesn't mean that the user defaults system is allowed to drop the value" (F27).
@@ -133,6 +164,25 @@ struct DaemonTests {
   }
 
   // MARK: The file
+
+  /// A domain without a value has no file (F32), in whatever order the values went.
+  @Test(arguments: EraName.allCases) func anEmptyDomainHasNoFile(_ era: EraName) throws {
+    let keys = ["theme", "streak", "list"]
+    for order in [keys, keys.reversed(), ["streak", "theme", "list"]] {
+      func acts(_ verb: String, _ keys: [String]) -> String {
+        keys.map { "act app \(verb) \($0)\n" }.joined()
+      }
+      func files(_ steps: String) throws -> Int {
+        let play = try Play(
+          "launch app user\n\(steps)act app flush\nwait 1min\nwait 1min\nreboot",
+          phone: TraceHeader(era: era), on: SessionCached())
+        return try #require(play.outcome.trees.last).count { !$0.isDirectory }
+      }
+      let saved = acts("write", keys)
+      #expect(try files(saved) == 1)
+      #expect(try files(saved + acts("remove", order)) == 0, "\(order)")
+    }
+  }
 
   /// Bits that flip behind the daemon's back go unnoticed: it never looks again (F51). After a
   /// restart the file does not parse, which counts as empty (F50).

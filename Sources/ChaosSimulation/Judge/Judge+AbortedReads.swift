@@ -1,0 +1,24 @@
+// Reads of a value that was on its way, and was refused in the end. Databases call them aborted
+// reads (Adya's G1a): somebody believes what never happened.
+
+import ChaosContracts
+
+extension Judge {
+  /// Marks reads that saw a change before the store said that it changed nothing. While the change
+  /// was under way the answer was lawful, so it is judged now.
+  ///
+  /// - Parameter index: the version of the key that was refused, and that no crash can have undone.
+  mutating func findAbortedReads(of index: Int, _ key: Int) {
+    if anythingGoes || ledgers[key].isDamaged { return }
+    let refused = ledgers[key].versions[index]
+    for read in judged.history.operations
+    where read.kind == .read && sole[read.id] == index && read.key.map({ Int($0.code) }) == key {
+      let wrong = WrongAnswer(
+        operation: read.id, kind: refused.value == nil ? .absent : .older,
+        required: ledgers[key].versions[ledgers[key].required].operation,
+        observed: refused.operation)
+      let place = judged.wrongAnswers.firstIndex { $0.operation > read.id }
+      judged.wrongAnswers.insert(wrong, at: place ?? judged.wrongAnswers.count)
+    }
+  }
+}
