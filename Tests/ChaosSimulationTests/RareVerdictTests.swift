@@ -131,7 +131,7 @@ import Testing
     #expect(outcome.broken == (isSeen ? ["FailuresAreReported"] : []))
   }
 
-  /// An app that found nobody, and dies before it clears up, has noted what it believes. It is not a
+  /// An app that found nobody, and dies before it clears up, has noted what it believes. It is no
   /// logout that leaves its token behind.
   @Test(arguments: [BehaviourName.logout, .resume]) func whoFoundNobodyDidNotLogOut(
     _ act: BehaviourName
@@ -175,8 +175,8 @@ import Testing
     #expect(outcome.broken == (other == .theme ? ["NoResidue"] : []))
   }
 
-  /// Half of a batch on its way is seen, and then all of it is refused: that is one bug, and no torn
-  /// batch besides.
+  /// Half of a batch on its way is seen, and then all of it is refused: that is one bug, and no
+  /// torn batch besides.
   @Test func halfOfARefusedBatchIsNoTornOne() {
     let puppet = Puppet()
     puppet.onWrite = { [unowned puppet] ask, _ throws(StoreError) in
