@@ -7,7 +7,8 @@ public struct ShardManifest: Codable, Sendable {
 
   public var schema = ShardManifest.currentSchema
   public private(set) var plan: ShardPlan
-  /// By number. A slice that gave two different results has both, and no more.
+  /// By number. A slice that gave two different results has both, and no more; a part of a slice is
+  /// there only as long as nobody has run the whole of it.
   public private(set) var slices: [SliceResult] = []
   /// By store, index and seed. A trace that was told of in two ways has both, and no more.
   public private(set) var examinations: [Examination] = []
@@ -36,8 +37,14 @@ public struct ShardManifest: Codable, Sendable {
     return both
   }
 
+  /// A part of a slice says nothing beside the whole of it: it was cut off, and run again. So who
+  /// is interrupted has the bytes of who is not.
   private static func union(_ left: [SliceResult], _ right: [SliceResult]) -> [SliceResult] {
-    union(left, right, isSame: { $0.number == $1.number }, precedes: { $0.precedes($1) })
+    let both = union(left, right, isSame: { $0.number == $1.number }, precedes: { $0.precedes($1) })
+    return both.indices.filter { place in
+      guard place > 0, !both[place].isWhole else { return true }
+      return both[place - 1].number != both[place].number || !both[place - 1].isWhole
+    }.map { both[$0] }
   }
 
   private static func union(_ left: [Examination], _ right: [Examination]) -> [Examination] {

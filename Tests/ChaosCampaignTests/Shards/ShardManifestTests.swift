@@ -11,7 +11,9 @@ import Testing
   /// Manifests of shards that overlap, that did not finish, and of which some disagree.
   private func manifests(_ plan: ShardPlan, _ chance: inout SplitMix) -> [ShardManifest] {
     let results = (0..<plan.count).map { number in
-      (0...chance.below(3)).map { _ in Shards.result(number, plan, &chance) }
+      (0...chance.below(4)).map { _ in
+        Shards.result(number, plan, &chance, isWhole: chance.below(3) > 0)
+      }
     }
     return (0..<2 + chance.below(6)).map { _ in
       var manifest = ShardManifest(plan)
@@ -63,6 +65,32 @@ import Testing
         #expect(try tree(shuffled(all + all + [expected], &chance), &chance).isSame(as: expected))
       }
       #expect(try #require(expected.joined(with: expected)).isSame(as: expected))
+    }
+  }
+
+  /// Somebody interrupts, and the slice is run again from its start: the same bytes as without.
+  @Test func aPartIsGoneWithTheWhole() throws {
+    let plan = Shards.plan()
+    for seed in UInt64(1)...20 {
+      var chance = SplitMix(seed: seed)
+      let (part, whole) = (
+        Shards.result(0, plan, &chance, isWhole: false), Shards.result(0, plan, &chance)
+      )
+      var straight = ShardManifest(plan)
+      straight.add(whole)
+      Shards.examine(&straight)
+      var interrupted = ShardManifest(plan)
+      interrupted.add(part)
+      #expect(interrupted.results == [part])
+      Shards.examine(&interrupted)
+      interrupted.add(whole)
+      Shards.examine(&interrupted)
+      #expect(interrupted.slices == [whole])
+      #expect(interrupted.pruned.isSame(as: straight.pruned))
+      // Also where two machines did it.
+      var other = ShardManifest(plan)
+      other.add(part)
+      #expect(try #require(straight.joined(with: other)).isSame(as: straight))
     }
   }
 

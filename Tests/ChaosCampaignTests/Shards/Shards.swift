@@ -23,7 +23,9 @@ enum Shards {
   }
 
   /// The result of a slice with some failing traces in it.
-  static func result(_ number: Int, _ plan: ShardPlan, _ chance: inout SplitMix) -> SliceResult {
+  static func result(
+    _ number: Int, _ plan: ShardPlan, _ chance: inout SplitMix, isWhole: Bool = true
+  ) -> SliceResult {
     var total = Exploration()
     total.steps = chance.below(100)
     total.appliedSteps = chance.below(100)
@@ -35,7 +37,7 @@ enum Shards {
         sites: [FailureSite(invariant: chance.below(2) == 0 ? "I" : "J")])
     }
     return SliceResult(
-      number: number, traces: plan[number].range.count, total,
+      number: number, traces: isWhole ? plan[number].range.count : 1, isWhole: isWhole, total,
       doubts: chance.below(8) == 0 ? ["d\(chance.below(3))"] : [])
   }
 
