@@ -27,8 +27,11 @@ public struct IOSSource {
   /// - Parameter path: what messages of the compiler name.
   public static func text(_ source: [UInt8], of path: String) -> [UInt8] {
     let escaped = path.flatMap { $0 == "\\" || $0 == "\"" ? "\\\($0)" : String($0) }
+    // A byte-order mark stands at the very beginning or nowhere.
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let code = source.starts(with: mark) ? Array(source.dropFirst(mark.count)) : source
     return Array("#sourceLocation(file: \"\(String(escaped))\", line: 1)\n".utf8)
-      + IOSSource(source).bytes
+      + IOSSource(code).bytes
   }
 
   // MARK: Code
@@ -44,6 +47,8 @@ public struct IOSSource {
     case .hash: hashes()
     case .at: attribute()
     case .backtick: quotedName()
+    // Only regular expressions have it in code: what follows it is no quote and no comment.
+    case .backslash: keep(2)
     case let first where first.startsName: name()
     case let other:
       if other == .open { depth += 1 }
@@ -143,7 +148,7 @@ public struct IOSSource {
 
   /// A text from its first quote on. One of a single line ends with the line at the latest.
   private mutating func text(hashes count: Int) {
-    let isLong = byte(1) == .quote && byte(2) == .quote
+    let isLong = byte(1) == .quote && byte(2) == .quote && !(count > 0 && isShort(count))
     let closing =
       [UInt8](repeating: .quote, count: isLong ? 3 : 1) + [UInt8](repeating: .hash, count: count)
     let escape = [.backslash] + [UInt8](repeating: .hash, count: count)
@@ -158,6 +163,17 @@ public struct IOSSource {
       keep(escape.count)
       if position < source.count, source[position] == .open { interpolation() } else { keep(1) }
     }
+  }
+
+  /// Whether three quotes are a raw text of one line with quotes in it: `#"""#` is one quote.
+  private func isShort(_ count: Int) -> Bool {
+    let closing = [.quote] + [UInt8](repeating: .hash, count: count)
+    var place = position + 1
+    while place < source.count, source[place] != .newline {
+      if source[place...].starts(with: closing) { return true }
+      place += 1
+    }
+    return false
   }
 
   /// Code within a text, up to the parenthesis that ends it.

@@ -192,4 +192,28 @@ import Testing
     ])
     #expect(outcome.broken == ["FailuresAreReported"])
   }
+
+  /// What is built on it comes later: nobody could ask for that.
+  @Test func whatIsBuiltOnARefusedValueIsNotAskedFor() throws {
+    let puppet = Puppet()
+    puppet.onWrite = { [unowned puppet] ask, value throws(StoreError) in
+      let old = puppet[ask.key]
+      puppet[ask.key] = value
+      do throws(Errno) {
+        try ask.host.files.close(ask.host.files.open("/group/Documents", [], protection: nil))
+      } catch {
+        if puppet[ask.key] == value { puppet[ask.key] = old }
+        throw .failed(error)
+      }
+      return false
+    }
+    let outcome = puppet.run([
+      .start, .launch(.notifications, .push), .write(.streak), .fault(.app, .openError, nth: 2),
+      .write(.streak, pause: 3), .streak(by: .notifications), .proceed(.app, 0),
+      .read(.streak, by: .notifications), .read(.streak),
+    ])
+    #expect(outcome.broken == ["FailuresAreReported"])
+    let wrong = try #require(outcome.judged.wrongAnswers.first)
+    #expect(try #require(wrong.required) < wrong.operation)
+  }
 }

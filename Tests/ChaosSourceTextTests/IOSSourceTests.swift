@@ -74,6 +74,22 @@ import Testing
   ])
   func codeGoesOn(_ source: String, _ expected: String) { #expect(text(source) == expected) }
 
+  /// Quotes and stars that begin neither a text nor a comment.
+  @Test(arguments: [
+    "let a = #\"\"\"#", "let a = #\"\"\"\"#", "let a = /\\/*$/", "let a = /[\\/*]+x/",
+    "let a = #\"\"\"\n\"\"\" os(iOS)\n\"\"\"#",
+  ])
+  func codeGoesOnBehind(_ line: String) {
+    #expect(text(line + "\n#if os(iOS)") == line + "\n#if os(Linux)")
+  }
+
+  @Test func aByteOrderMarkIsDropped() {
+    let text = IOSSource.text([0xEF, 0xBB, 0xBF] + Array("let a = 1".utf8), of: "/a.swift")
+    #expect(
+      String(decoding: text, as: UTF8.self)
+        == "#sourceLocation(file: \"/a.swift\", line: 1)\nlet a = 1")
+  }
+
   /// The names of systems change places, so twice is once: on every file of this project.
   @Test func twiceIsAsBefore() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

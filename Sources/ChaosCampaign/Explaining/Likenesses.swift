@@ -22,15 +22,17 @@ package final class Likenesses {
   }
 
   /// The scenarios that break the promise on the same store and era in the same way: the same
-  /// kind of answer is wrong, for the same cause, and what it is about had met the same. Those that
+  /// kind of answer is wrong, for the same cause, what it is about had met the same, and the phone
+  /// had the same troubles. Those that
   /// were met in this store come first, then those that are surer, then the shorter ones.
   package func of(
     _ outcome: RunOutcome, on store: String, breaking invariant: String
   ) -> [Explanation.Likeness] {
     let sites = outcome.sites.filter { $0.invariant == invariant }
     let era = outcome.judged.history.trace.header.era
+    let troubles = Troubles(outcome.judged.history.trace)
     let alike = learn(Surroundings(store: store, era: era)).filter { scenario, others in
-      others.contains(where: sites.contains)
+      others.contains(where: sites.contains) && troubles.isLike(Troubles(scenario.trace))
     }.map(\.scenario)
     func rank(_ scenario: Scenario) -> (Int, Int, Int, String) {
       let sureness = scenario.confidence.flatMap { Scenario.Confidence.allCases.firstIndex(of: $0) }

@@ -37,13 +37,14 @@ public struct ShardManifest: Codable, Sendable {
     return both
   }
 
-  /// A part of a slice says nothing beside the whole of it: it was cut off, and run again. So who
-  /// is interrupted has the bytes of who is not.
+  /// A part of a slice says nothing beside the whole of it, where nobody doubts that: it was cut
+  /// off, and run again. So who is interrupted has the bytes of who is not.
   private static func union(_ left: [SliceResult], _ right: [SliceResult]) -> [SliceResult] {
     let both = union(left, right, isSame: { $0.number == $1.number }, precedes: { $0.precedes($1) })
     return both.indices.filter { place in
       guard place > 0, !both[place].isWhole else { return true }
-      return both[place - 1].number != both[place].number || !both[place - 1].isWhole
+      let best = both[place - 1]
+      return best.number != both[place].number || !best.isWhole || !best.doubts.isEmpty
     }.map { both[$0] }
   }
 

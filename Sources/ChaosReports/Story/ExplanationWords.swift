@@ -92,8 +92,10 @@ public enum ExplanationWords {
   public static func lostWhere(_ explanation: Explanation) -> String? {
     guard explanation.futures > 0, explanation.doomed.count > 1 else { return nil }
     guard let step = lost(explanation) else {
-      return "no single step decides: the share of other futures that end broken rises little by "
-        + "little"
+      if explanation.doomed.allSatisfy({ $0 <= explanation.doomed[0] }) {
+        return "no step makes other futures worse"
+      }
+      return "no single step decides: the share of other futures that end broken rises in several"
     }
     return "it was lost in step \(step + 1): of \(explanation.futures) other futures, "
       + "\(explanation.doomed[step]) ended broken before it, and "

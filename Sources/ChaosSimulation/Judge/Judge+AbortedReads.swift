@@ -13,10 +13,13 @@ extension Judge {
     let refused = ledgers[key].versions[index]
     for read in judged.history.operations
     where read.kind == .read && sole[read.id] == index && read.key.map({ Int($0.code) }) == key {
+      // What was there when it read: what came later nobody could ask of it.
+      let earlier = ledgers[key].versions[..<index].last {
+        $0.status == .ok && ($0.completed ?? .max) < read.invoked
+      }
       let wrong = WrongAnswer(
         operation: read.id, kind: refused.value == nil ? .absent : .older,
-        required: ledgers[key].versions[ledgers[key].required].operation,
-        observed: refused.operation)
+        required: earlier?.operation, observed: refused.operation)
       let place = judged.wrongAnswers.firstIndex { $0.operation > read.id }
       judged.wrongAnswers.insert(wrong, at: place ?? judged.wrongAnswers.count)
     }

@@ -73,9 +73,9 @@ import Testing
     let plan = Shards.plan()
     for seed in UInt64(1)...20 {
       var chance = SplitMix(seed: seed)
-      let (part, whole) = (
-        Shards.result(0, plan, &chance, isWhole: false), Shards.result(0, plan, &chance)
-      )
+      let part = Shards.result(0, plan, &chance, isWhole: false)
+      var whole = Shards.result(0, plan, &chance)
+      whole.doubts = []
       var straight = ShardManifest(plan)
       straight.add(whole)
       Shards.examine(&straight)
@@ -92,6 +92,22 @@ import Testing
       other.add(part)
       #expect(try #require(straight.joined(with: other)).isSame(as: straight))
     }
+  }
+
+  /// Where a worker was lost, the part may have seen what the whole did not.
+  @Test func aPartStaysBesideADoubtfulWhole() {
+    let plan = Shards.plan()
+    var chance = SplitMix(seed: 5)
+    let part = Shards.result(0, plan, &chance, isWhole: false)
+    var whole = Shards.result(0, plan, &chance)
+    whole.doubts = ["a worker was lost"]
+    var manifest = ShardManifest(plan)
+    manifest.add(part)
+    manifest.add(whole)
+    #expect(manifest.slices == [whole, part])
+    whole.doubts = []
+    manifest.add(whole)
+    #expect(!manifest.slices.contains(part))
   }
 
   @Test func anotherPlanIsNoneOfOurs() {
