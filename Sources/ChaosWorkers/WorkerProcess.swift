@@ -15,8 +15,9 @@ public enum WorkerProcess {
   /// done.
   public static func run(_ catalog: Catalog) -> Bool {
     guard let heartbeat = Heartbeat(handedOver: Heartbeat.descriptor) else { return false }
-    // The terminal's interrupt is for the campaign, which ends its workers itself.
-    signal(SIGINT, SIG_IGN)
+    // What asks to stop is for the campaign, which ends its workers itself. Systems that end a job
+    // tell all its processes: a worker that goes first looks like a store that ends its process.
+    for asking in [SIGINT, SIGTERM, SIGHUP] { signal(asking, SIG_IGN) }
     limitMemory()
     endWithCampaign()
     let replies = takeOutput()

@@ -70,8 +70,14 @@ package final class CampaignRun {
       try save(finding)
     }
     var begun: Set<String> = []
-    for number in numbers where !manifest.hasRun(number) {
+    // Stores of which an earlier run may have been ended before it looked at all that counts.
+    var earlier: [String] = []
+    for number in numbers {
       let slice = manifest.plan[number]
+      if manifest.hasRun(number) {
+        if !earlier.contains(slice.store) { earlier.append(slice.store) }
+        continue
+      }
       if interruption.isRequested { break }
       let isFirst = begun.insert(slice.store).inserted
       if !isFirst, isOver() || costs[slice.store, default: 0] >= SliceRun.patience { continue }
@@ -89,6 +95,12 @@ package final class CampaignRun {
       try examine(slice.store, stopsAtFirst: stopsAtFirst, isOver, since: start, announce)
       try write(manifest.pruned)
       if stopsAtFirst, manifest.examinations.contains(where: { $0.finding != nil }) { break }
+    }
+    for store in earlier {
+      let start = clock.seconds
+      try examine(store, stopsAtFirst: stopsAtFirst, isOver, since: start, announce)
+      seconds[store, default: 0] += clock.seconds - start
+      try write(manifest.pruned)
     }
     observer.clear()
   }
@@ -125,7 +137,7 @@ package final class CampaignRun {
   ) throws {
     let app = try app(store)
     var wanted = manifest.selected(of: store).flatMap(\.traces).filter {
-      manifest.examinations(of: $0).isEmpty
+      !manifest.hasExamined($0)
     }
     if stopsAtFirst { wanted = Array(wanted.sorted { $0.index < $1.index }) }
     // One source a seed: its covering rows take longer to make than many a trace.
@@ -149,8 +161,9 @@ package final class CampaignRun {
         let outcome = runner.examine(
           trace, on: store, breaking: failing.invariant,
           isStopped: { interruption.isRequested })
-        let examination = Examination(
+        var examination = Examination(
           failing, outcome.finding, doubt: outcome.doubt.map { "trace \(failing.index) \($0)" })
+        if interruption.isRequested { examination.isPartial = true }
         guard let finding = examination.finding else { return (examination, nil, nil) }
         return saving.withLock { _ in
           do { return (examination, try save(finding), nil) } catch {
@@ -159,8 +172,9 @@ package final class CampaignRun {
         }
       }
       for (examination, path, failure) in done {
-        manifest.add(examination)
         saveFailure = saveFailure ?? failure
+        // What was cut off and found nothing was not looked at.
+        if examination.isComplete || examination.finding != nil { manifest.add(examination) }
         guard let finding = examination.finding else { continue }
         hasFound = true
         if foundAfter[finding.signature] == nil {

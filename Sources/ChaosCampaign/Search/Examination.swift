@@ -16,6 +16,8 @@ public struct Examination: Codable, Equatable, Sendable {
   public var finding: Finding?
   /// Why nobody can say what it shows.
   public var doubt: String?
+  /// True if looking was cut off: the finding is not as small as it gets. Nil otherwise.
+  public var isPartial: Bool?
 
   public init(_ trace: FailingTrace, _ finding: Finding?, doubt: String? = nil) {
     store = trace.store
@@ -47,6 +49,18 @@ public struct Examination: Codable, Equatable, Sendable {
   }
 
   var key: Key { Key(store: store, seed: seed, index: index, bucket: bucket) }
+
+  /// Whether it stands before another one of any trace: what is complete first.
+  func precedes(_ other: Examination) -> Bool {
+    if key != other.key { return key < other.key }
+    // What is equal is written alike, and writing takes its time.
+    if self == other { return false }
+    if isComplete != other.isComplete { return isComplete }
+    return text.utf8.lexicographicallyPrecedes(other.text.utf8)
+  }
+
+  /// Whether nobody need look again.
+  var isComplete: Bool { isPartial != true }
 
   /// All of it, for a total order of examinations of one trace.
   var text: String { SortedJSON.text(self, isPretty: false) }

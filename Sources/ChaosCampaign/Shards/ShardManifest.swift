@@ -48,15 +48,13 @@ public struct ShardManifest: Codable, Sendable {
     }.map { both[$0] }
   }
 
+  /// The same of looking at a trace: what was cut off says nothing beside what was not, nor beside
+  /// what was cut off elsewhere.
   private static func union(_ left: [Examination], _ right: [Examination]) -> [Examination] {
-    union(
-      left, right, isSame: { $0.key == $1.key },
-      precedes: { one, other in
-        if one.key != other.key { return one.key < other.key }
-        // What is equal is written alike, and writing takes its time.
-        if one == other { return false }
-        return one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
-      })
+    let both = union(left, right, isSame: { $0.key == $1.key }, precedes: { $0.precedes($1) })
+    return both.indices.filter { place in
+      place == 0 || both[place].isComplete || both[place - 1].key != both[place].key
+    }.map { both[$0] }
   }
 
   /// The least results of each kind. Of sets, taking the least few is a join.
@@ -134,6 +132,11 @@ public struct ShardManifest: Codable, Sendable {
   public func examinations(of trace: FailingTrace) -> [Examination] {
     let key = Examination(trace, nil).key
     return Array(examinations[examinations.place { $0.key < key }...].prefix { $0.key == key })
+  }
+
+  /// Whether somebody has looked at a trace to the end.
+  public func hasExamined(_ trace: FailingTrace) -> Bool {
+    examinations(of: trace).first?.isComplete ?? false
   }
 
   /// Without what nobody needs: who ran less has looked at traces that are not the least of all.
