@@ -14,7 +14,34 @@ import Testing
   private func explain(_ trace: Trace, futures: [[Step]] = [], _ broken: @escaping (Trace) -> Bool)
     -> Explanation
   {
-    Explainer(futures: futures, isBroken: broken).explain(trace)
+    Explainer(futures: futures) { trace in
+      Explainer.Answer(
+        isBroken: broken(trace), isAnyBroken: broken(trace), appliedSteps: trace.steps.count)
+    }.explain(trace)
+  }
+
+  /// Where the phone refuses a step, the promise is kept for want of trouble.
+  @Test func whatThePhoneRefusesIsNoCure() {
+    let found = Explainer { trace in
+      let prewarms = trace.header.era == .ios15 || trace.header.era == .ios18
+      let isBroken = prewarms && trace.header.hasPasscode
+      return Explainer.Answer(
+        isBroken: isBroken, isAnyBroken: isBroken,
+        appliedSteps: trace.steps.count - (prewarms ? 0 : 1))
+    }.explain(trace)
+    let others = EraName.allCases.filter { $0 != .ios15 && $0 != .ios18 }
+    #expect(found.cures == [.erasWithout(others), .passcode(false)])
+  }
+
+  /// A loss may have another name where other things happen after it.
+  @Test func aFutureIsLostWhicheverPromiseItBreaks() {
+    let found = Explainer(futures: [[.lock], []]) { trace in
+      Explainer.Answer(
+        isBroken: trace == self.trace,
+        isAnyBroken: trace.steps.contains { $0.opcode == .powerLoss },
+        appliedSteps: trace.steps.count)
+    }.explain(trace)
+    #expect(found.doomed == [0, 0, 0, 0, 2, 2])
   }
 
   @Test func whatIsNeededAndWhatIsNot() {

@@ -38,7 +38,10 @@ struct Night {
     finding.replayLine = "chaos replay 8f79cab7"
     finding.foundAfter = 1.5
     finding.explanation = Explainer(futures: [[], [.unlock]]) { trace in
-      simulator.run(trace, kind).violations.contains { $0.invariant == violation.invariant }
+      let ran = simulator.run(trace, kind)
+      return Explainer.Answer(
+        isBroken: ran.violations.contains { $0.invariant == violation.invariant },
+        isAnyBroken: !ran.violations.isEmpty, appliedSteps: ran.appliedSteps)
     }.explain(Self.trace)
     report = RunReport(
       version: "1", seed: "42", verdict: .broken,

@@ -5,18 +5,35 @@ import ChaosTrace
 
 /// Explains failing traces. It knows traces, and a question that is answered by running them.
 public struct Explainer {
-  private let isBroken: (Trace) -> Bool
+  /// What running a changed trace came to.
+  public struct Answer {
+    /// Whether the promise in question is broken.
+    public var isBroken: Bool
+    /// Whether any promise is: a loss may have another name where other things happen after it.
+    public var isAnyBroken: Bool
+    /// How many of the steps the phone could do.
+    public var appliedSteps: Int
+
+    public init(isBroken: Bool, isAnyBroken: Bool, appliedSteps: Int) {
+      self.isBroken = isBroken
+      self.isAnyBroken = isAnyBroken
+      self.appliedSteps = appliedSteps
+    }
+  }
+
+  private let run: (Trace) -> Answer
   private let futures: [[Step]]
 
-  /// `futures`: what may happen after the first steps. `isBroken`: whether the promise breaks.
-  public init(futures: [[Step]] = [], isBroken: @escaping (Trace) -> Bool) {
+  /// `futures`: what may happen after the first steps. `run`: runs a changed trace.
+  public init(futures: [[Step]] = [], run: @escaping (Trace) -> Answer) {
     self.futures = futures
-    self.isBroken = isBroken
+    self.run = run
   }
 
   /// - Parameter trace: a trace that breaks the promise.
   public func explain(_ trace: Trace) -> Explanation {
     var explanation = Explanation()
+    let applied = run(trace).appliedSteps
     for step in trace.steps.indices {
       var steps = trace.steps
       steps.remove(at: step)
@@ -26,18 +43,28 @@ public struct Explainer {
         explanation.needed.append(step)
       }
     }
-    explanation.cures = insertions(trace) + trace.steps.indices.flatMap { easier(trace, $0) }
+    explanation.cures =
+      insertions(trace, applied) + trace.steps.indices.flatMap { easier(trace, $0, applied) }
     explanation.indifferent = keys(trace)
     explanation.indifferent += trace.steps.indices.flatMap { other(trace, $0) }
     if hasCrash(trace) { explanation.indifferent += disks(trace) }
-    surroundings(trace, &explanation)
+    surroundings(trace, applied, &explanation)
     explanation.futures = futures.count
     if !futures.isEmpty {
       explanation.doomed = (0...trace.steps.count).map { count in
-        futures.count { future in isBroken(with(trace.steps.prefix(count) + future, trace)) }
+        futures.count { run(with(trace.steps.prefix(count) + $0, trace)).isAnyBroken }
       }
     }
     return explanation
+  }
+
+  private func isBroken(_ trace: Trace) -> Bool { run(trace).isBroken }
+
+  /// Whether a changed trace keeps the promise although as many steps as in the trace itself, of
+  /// which `applied` could be done, are done in it: what the phone refuses saves nothing.
+  private func cures(_ trace: Trace, _ applied: Int) -> Bool {
+    let answer = run(trace)
+    return !answer.isBroken && answer.appliedSteps >= applied
   }
 
   private func with(_ steps: some Sequence<Step>, _ trace: Trace) -> Trace {
@@ -46,7 +73,7 @@ public struct Explainer {
 
   // MARK: Cures
 
-  private func insertions(_ trace: Trace) -> [Explanation.Cure] {
+  private func insertions(_ trace: Trace, _ applied: Int) -> [Explanation.Cure] {
     (0...trace.steps.count).flatMap { place -> [Explanation.Cure] in
       let kinds: [(Step, Explanation.Cure)] = [
         (.unlock, .unlock(before: place)), (.wait(.minute), .patience(before: place)),
@@ -54,13 +81,13 @@ public struct Explainer {
       return kinds.filter { step, _ in
         var steps = trace.steps
         steps.insert(step, at: place)
-        return !isBroken(with(steps, trace))
+        return cures(with(steps, trace), applied)
       }.map(\.1)
     }
   }
 
   /// Changes of one step that would have saved the data.
-  private func easier(_ trace: Trace, _ place: Int) -> [Explanation.Cure] {
+  private func easier(_ trace: Trace, _ place: Int, _ applied: Int) -> [Explanation.Cure] {
     let kinds: [(Step, Explanation.Cure)] =
       switch trace.steps[place] {
       case .act(let process, let behaviour, let key, let shape, let pause) where pause > 0:
@@ -73,7 +100,7 @@ public struct Explainer {
         [(.reboot, .orderly(place))]
       default: []
       }
-    return kinds.filter { step, _ in !isBroken(replacing(place, step, trace)) }.map(\.1)
+    return kinds.filter { step, _ in cures(replacing(place, step, trace), applied) }.map(\.1)
   }
 
   private func replacing(_ place: Int, _ step: Step, _ trace: Trace) -> Trace {
@@ -144,16 +171,20 @@ public struct Explainer {
   // MARK: What either cures it or does not matter
 
   /// The phone: its release and its passcode.
-  private func surroundings(_ trace: Trace, _ explanation: inout Explanation) {
-    let eras = EraName.allCases.filter {
-      $0 != trace.header.era && !isBroken(trace.on($0))
+  private func surroundings(_ trace: Trace, _ applied: Int, _ explanation: inout Explanation) {
+    var (holding, lacking): ([EraName], [EraName]) = ([], [])
+    for era in EraName.allCases where era != trace.header.era {
+      let answer = run(trace.on(era))
+      if answer.isBroken { continue }
+      if answer.appliedSteps < applied { lacking.append(era) } else { holding.append(era) }
     }
-    if !eras.isEmpty { explanation.cures.append(.eras(eras)) }
+    if !holding.isEmpty { explanation.cures.append(.eras(holding)) }
+    if !lacking.isEmpty { explanation.cures.append(.erasWithout(lacking)) }
     var other = trace
     other.header.hasPasscode.toggle()
     if isBroken(other) {
       explanation.indifferent.append(.passcode)
-    } else {
+    } else if cures(other, applied) {
       explanation.cures.append(.passcode(other.header.hasPasscode))
     }
   }

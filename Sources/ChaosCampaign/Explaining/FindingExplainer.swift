@@ -30,8 +30,12 @@ package struct FindingExplainer {
     let name = store.name
     var explanation = Explainer(futures: futures(trace)) { changed in
       runs += 1
-      let ran = try? runner.run(changed, on: name).get()
-      return ran?.broken.contains(violation.invariant) ?? false
+      guard let ran = try? runner.run(changed, on: name).get() else {
+        return Explainer.Answer(isBroken: false, isAnyBroken: false, appliedSteps: 0)
+      }
+      return Explainer.Answer(
+        isBroken: ran.broken.contains(violation.invariant), isAnyBroken: !ran.broken.isEmpty,
+        appliedSteps: ran.appliedSteps)
     }.explain(trace)
     explanation.unavailable = unavailable(trace, store, violation, outcome.judged)
     explanation.likenesses = likenesses.of(outcome, on: name, breaking: violation.invariant)

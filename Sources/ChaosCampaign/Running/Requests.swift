@@ -87,6 +87,8 @@ public struct TraceResult: Codable, Hashable, Sendable {
   public var sites: [FailureSite]
   /// The hash of everything that happened.
   public var digest: UInt64
+  /// How many of the steps the phone could do.
+  public var appliedSteps: Int
 }
 
 /// Runs one trace.
@@ -99,7 +101,8 @@ public struct RunRequest: RunnerRequest {
     context.note(0)
     let outcome = context.simulator.run(Trace(decoding: trace), context.store)
     return TraceResult(
-      broken: outcome.violations.map(\.invariant), sites: outcome.sites, digest: outcome.digest)
+      broken: outcome.violations.map(\.invariant), sites: outcome.sites, digest: outcome.digest,
+      appliedSteps: outcome.appliedSteps)
   }
 }
 

@@ -16,8 +16,10 @@ public struct Explanation: Hashable, Sendable {
     case survival(Int)
     /// The crash of this step is an orderly restart.
     case orderly(Int)
-    /// The phone runs one of these releases.
+    /// The phone runs one of these releases, and does as much on it.
     case eras([EraName])
+    /// The phone runs one of these releases, which do not do all that happens in the trace.
+    case erasWithout([EraName])
     /// The phone has a passcode, or has none.
     case passcode(Bool)
   }

@@ -57,6 +57,8 @@ public enum ExplanationWords {
       case .survival(let step): others.append("every pending write surviving step \(step + 1)")
       case .orderly(let step): others.append("an orderly restart in step \(step + 1)")
       case .eras(let eras): others.append("another release: \(list(eras))")
+      case .erasWithout(let eras):
+        others.append("a release on which not all of this can happen: \(list(eras))")
       case .passcode(let isSet): others.append("a phone with\(isSet ? "" : "out") a passcode")
       }
     }
@@ -70,7 +72,7 @@ public enum ExplanationWords {
     var possible = explanation
     possible.cures.removeAll {
       switch $0 {
-      case .eras, .passcode: true
+      case .eras, .erasWithout, .passcode: true
       default: false
       }
     }
@@ -128,13 +130,17 @@ public enum ExplanationWords {
     }
   }
 
+  /// A step that decides is felt in one of so many futures.
+  private static let leastRise = 8
+
   /// The step with which the run was lost: the one whose coming raised the number of futures that
-  /// end broken most. Nil if no step stands out by at least half of them.
+  /// end broken most. Nil if no step stands out by at least half of them, or by so few futures that
+  /// it may have been chance.
   public static func lost(_ explanation: Explanation) -> Int? {
     let rises = zip(explanation.doomed, explanation.doomed.dropFirst()).map { $1 - $0 }
-    guard let most = rises.max(), most > 0, most * 2 >= explanation.doomed.last ?? 0 else {
-      return nil
-    }
+    guard let most = rises.max(), most > 0, most * 2 >= explanation.doomed.last ?? 0,
+      most * leastRise >= explanation.futures
+    else { return nil }
     return rises.firstIndex(of: most)
   }
 
