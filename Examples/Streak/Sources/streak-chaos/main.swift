@@ -7,6 +7,8 @@ import StreakUnderTest
 Chaos.main(adding: [
   StoreEntry(AppKind<StreakApp>("streak", summary: "a streak in UserDefaults"), isDefault: true),
   StoreEntry(AppKind<PatientStreakApp>("patient-streak", summary: "one that waits for the unlock")),
+  StoreEntry(AppKind<KeptStreakApp>("kept-streak", summary: "one in a file of its own")),
   StoreEntry(AppKind<LoginApp>("login", summary: "a login, and a wipe at the first launch")),
   StoreEntry(AppKind<PatientLoginApp>("patient-login", summary: "one that never wipes by mistake")),
+  StoreEntry(AppKind<KeptLoginApp>("kept-login", summary: "one that wipes nothing")),
 ])

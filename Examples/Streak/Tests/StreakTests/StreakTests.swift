@@ -41,6 +41,12 @@ import Testing
     try chaos(AppKind<PatientStreakApp>("patient-streak"), runs: 300)
   }
 
+  /// 20,000 traces of each are run by Scripts/fixes.
+  @Test func whatHasAFileOfItsOwnHolds() throws {
+    try chaos(AppKind<KeptStreakApp>("kept-streak"), runs: 500)
+    try chaos(AppKind<KeptLoginApp>("kept-login"), runs: 500)
+  }
+
   /// A call wakes the app: no mark of a first launch, so the token goes.
   @Test func theFirstLaunchWipesTheToken() {
     withKnownIssue {

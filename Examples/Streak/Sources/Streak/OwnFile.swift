@@ -1,0 +1,92 @@
+// A file of the app's own in the place of UserDefaults, for what must not be lost.
+
+import Foundation
+
+/// A few texts by name, in one file that the app and its extensions share.
+///
+/// The file has no protection, so it can be read and written from the first moment after a restart:
+/// nothing secret belongs here. A save is on the disk before it returns, and takes the place of the
+/// one before it as a whole, while no other process saves. iOS kills an app that it suspends with a
+/// lock on a shared file (0xdead10cc), so a save is an activity, which keeps the app running.
+struct OwnFile: Sendable {
+  private let file: URL
+
+  init(_ name: String) throws {
+    let files = FileManager.default
+    let group = try AppGroup.folder(files)
+    let folder = group.appendingPathComponent("Kept", isDirectory: true)
+    if !files.fileExists(atPath: folder.path) {
+      try files.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Self.synchronize(group)
+    }
+    // New files have their folder's class from their first moment on. A launch that ended before
+    // this line is made good for by the next one.
+    try files.setAttributes([.protectionKey: FileProtectionType.none], ofItemAtPath: folder.path)
+    file = folder.appendingPathComponent(name)
+  }
+
+  /// - Throws: what the system says, apart from that there is no file yet.
+  func load() throws -> [String: String] {
+    do {
+      return try JSONDecoder().decode([String: String].self, from: try Data(contentsOf: file))
+    } catch CocoaError.fileReadNoSuchFile {
+      return [:]
+    }
+  }
+
+  func change(_ name: String, to text: String?) throws {
+    let saved = Saved()
+    let done = DispatchSemaphore(value: 0)
+    ProcessInfo.processInfo.performExpiringActivity(withReason: "save") { isExpired in
+      // A save is short: what goes on when time is over is about to return by itself.
+      if isExpired { return }
+      saved.result = Result { try changeLocked(name, to: text) }
+      done.signal()
+    }
+    done.wait()
+    try saved.result.get()
+  }
+
+  private func changeLocked(_ name: String, to text: String?) throws {
+    let lock = try Self.make(file.path + ".lock")
+    defer { try? lock.close() }
+    guard flock(lock.fileDescriptor, LOCK_EX) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    var texts = try load()
+    texts[name] = text
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    try replace(with: try encoder.encode(texts))
+  }
+
+  private func replace(with json: Data) throws {
+    let new = file.path + ".new"
+    let handle = try Self.make(new)
+    defer { try? handle.close() }
+    // What a killed save has left would stay behind shorter bytes.
+    try handle.truncate(atOffset: 0)
+    try handle.write(contentsOf: json)
+    try handle.synchronize()
+    guard rename(new, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    try Self.synchronize(file.deletingLastPathComponent())
+  }
+
+  /// The file, empty if it is new. `createFile` writes another one first, which a kill leaves.
+  private static func make(_ path: String) throws -> FileHandle {
+    let file = open(path, O_RDWR | O_CREAT, 0o600)
+    guard file >= 0 else { throw CocoaError(.fileWriteUnknown) }
+    return FileHandle(fileDescriptor: file, closeOnDealloc: true)
+  }
+
+  /// Names in a folder are on the disk only then.
+  private static func synchronize(_ folder: URL) throws {
+    let folder = open(folder.path, O_RDONLY)
+    guard folder >= 0 else { throw CocoaError(.fileWriteUnknown) }
+    defer { close(folder) }
+    guard fsync(folder) == 0 else { throw CocoaError(.fileWriteUnknown) }
+  }
+}
+
+/// What came of a save. `@unchecked`: whoever reads it waited for who wrote it.
+private final class Saved: @unchecked Sendable {
+  var result: Result<Void, any Error> = .failure(CocoaError(.userCancelled))
+}
