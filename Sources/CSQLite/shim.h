@@ -25,6 +25,11 @@ static inline int chaos_sqlite_count_no_memory(void) {
   return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
 
+/// Says that closing a connection does not check-point. Variadic, so not for Swift.
+static inline int chaos_sqlite_close_plainly(sqlite3 *database) {
+  return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
+}
+
 /// Binds bytes, which SQLite copies. The macro for that is a cast that Swift cannot make.
 static inline int chaos_sqlite_bind_blob(sqlite3_stmt *statement, int place, const void *bytes,
                                          int count) {

@@ -10,6 +10,8 @@ extension Phone {
     dieAll()
     disk.syncAll()
     // What a failed fsync left clean in the page cache is not written, so it is gone.
+    let gone = disk.lostPages
+    if gone > 0 { emit(.lostPages(gone)) }
     disk.crash(.panic, .all)
     boot(reason)
   }

@@ -12,6 +12,9 @@ public enum PhoneEvent: Hashable, Sendable {
   case keysDropped
   /// The user unlocked the device: `first` if it was for the first time since it booted.
   case unlocked(first: Bool)
+  /// The phone is about to go off in an orderly way, and so many pages go with its memory: a sync
+  /// that failed has left them unwritten.
+  case lostPages(Int)
   /// The phone went off, and all processes died with it. It boots at once.
   case wentOff(OffReason)
   /// The phone is there again, locked, and the system's own process runs.

@@ -59,6 +59,7 @@ final class OpenFile {
         if error == .interrupted { continue }
         switch error {
         case .outOfRange, .ioError, .noSuchAddressOrDevice:
+          machine.failedReads += 1
           return failed(error, ResultCode.fileSystemIsCorrupt)
         default: return failed(error, ResultCode.readFailed)
         }

@@ -27,6 +27,10 @@ public final class SQLiteMachine {
   var slept: Int64 = 0
   /// The error that SQLite may ask for after a failure.
   @exclusivity(unchecked) var lastErrno: Int32 = 0
+  /// How many reads have failed with an error that SQLite takes for damage
+  /// (sqlite.org/rescode.html, SQLITE_IOERR_CORRUPTFS). It says "malformed" then, and of a file
+  /// that it has closed since, only the layer still knows.
+  @exclusivity(unchecked) public internal(set) var failedReads = 0
 
   /// Registers a file layer whose calls are those of the host's process. When that process dies,
   /// every call of the layer fails, and what is stored into shared memory reaches nobody.

@@ -99,6 +99,10 @@ extension TraceRun {
     _ = phone.resume(name)
     // What a shallow prewarm held back begins when the user opens the app.
     if name == .app, phone.process(name)?.state == .frozen { _ = phone.launch(name, .user) }
+    // What another did when it came back was told after the rest: it is heard here all the same.
+    phone.tellEverything()
+    // Code that had to wait comes back here when the epilogue has moved on.
+    guard case .living(place + 1) = epilogue.part else { return }
     if let life = phone.process(name), life.isReady { readAll(life) }
   }
 

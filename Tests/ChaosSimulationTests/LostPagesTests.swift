@@ -81,6 +81,28 @@ import Testing
     return Catalog().simulator().run(trace, kind, RunOptions())
   }
 
+  /// Pages that a failed sync left clean are not written when the phone restarts either.
+  @Test func aRestartTakesThemToo() {
+    let steps: [Step] = [
+      .start, .write(.theme), .fault(.app, .syncLost, nth: 1), Self.flush, .reboot, .unlock, .start,
+      .read(.theme),
+    ]
+    let outcome = Self.run(Lazy(durability: .onFlush), steps)
+    #expect(outcome.isClean)
+    #expect(outcome.judged.history.events.contains(.phone(.lostPages(1))))
+    #expect(
+      Self.run(Lazy(durability: .onReturn), steps).broken.contains("AcknowledgedWritesSurvive"))
+  }
+
+  /// A restart alone takes nothing.
+  @Test func aRestartAloneExcusesNothing() {
+    let puppet = Puppet()
+    puppet.promised.panic = .onFlush
+    puppet.onRead = { ask, truth in ask.session > 1 ? .absent : truth }
+    let outcome = puppet.run([.start, .write(.theme), .reboot, .unlock, .start, .read(.theme)])
+    #expect(outcome.broken.contains("AcknowledgedWritesSurvive"))
+  }
+
   private static let flush = Step.act(.app, .flush, on: .theme)
   /// The pages go when they leave the cache (ext4), or at once (btrfs).
   private static func lost(_ fault: FaultKind) -> [Step] {

@@ -33,6 +33,8 @@ final class Puppet: StoreKind, @unchecked Sendable {
   var onRead: ((Ask, ReadOutcome) -> ReadOutcome)?
   /// Whether a write takes effect; true by default.
   var onWrite: ((Ask, Value?) throws(StoreError) -> Bool)?
+  /// Called for a flush.
+  var onFlush: ((Ask) throws(StoreError) -> Void)?
   /// What a batch says that failed half way; what the library says by default.
   var onBatch: ((StoreError) -> StoreError)?
   /// Called when a process opens the store.
@@ -119,6 +121,10 @@ final class Puppet: StoreKind, @unchecked Sendable {
       // A dead process changes nothing.
       guard host.isAlive else { throw .failed(.ioError) }
       if try puppet.onWrite?(ask, value) ?? true { puppet[key] = value }
+    }
+
+    func flush() throws(StoreError) {
+      if let onFlush = puppet.onFlush { try onFlush(ask(.theme)) }
     }
 
     func apply(_ changes: [StoreChange]) throws(StoreError) {

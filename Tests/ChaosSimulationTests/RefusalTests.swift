@@ -45,6 +45,24 @@ import Testing
     #expect(closed().run([.start, .read(.theme)]).broken == ["AvailableAsDeclared"])
   }
 
+  /// A store that never says that anything is durable promises nothing.
+  @Test func aFlushIsRefusedForAReasonOnly() {
+    func failing(_ unavailable: Promises.Unavailability = .never) -> Puppet {
+      let puppet = Puppet()
+      puppet.promised.unavailable = unavailable
+      puppet.promised.powerLoss = .onFlush
+      puppet.onFlush = { _ throws(StoreError) in throw .failed(.ioError) }
+      return puppet
+    }
+    let flush = [Step.act(.app, .flush, on: .theme)]
+    #expect(failing().run([.start, .write(.theme)] + flush).broken == ["AvailableAsDeclared"])
+    let trouble = Step.fault(.app, .openError, nth: 1)
+    #expect(failing().run([.start, .write(.theme), trouble] + flush).isClean)
+    #expect(failing(.whileLocked).run(Self.locked + flush).isClean)
+    #expect(
+      failing(.whileLocked).run(Self.locked + [.unlock] + flush).broken == ["AvailableAsDeclared"])
+  }
+
   /// F21: without a passcode nothing is protected, locked or not.
   @Test func withoutAPasscodeALockIsNone() {
     let steps = [.start, .passcode(false), .lock, .wait(.minute)] as [Step]

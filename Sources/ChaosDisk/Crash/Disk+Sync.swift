@@ -177,6 +177,13 @@ extension Disk {
     inodes[Int(inode)].changes += 1
   }
 
+  /// The pages that a failed fsync marked clean, and that nobody has written since: they are gone
+  /// when they leave the page cache, which they do at the latest when the phone goes off.
+  public var lostPages: Int {
+    guard state.hasLost else { return 0 }
+    return inodes.reduce(0) { $0 + $1.pages.count { $0.count > 1 && $0.last?.lost == true } }
+  }
+
   /// Clean pages leave the page cache: what was never written is gone.
   ///
   /// - Returns: how many pages changed what they show.

@@ -66,6 +66,12 @@ extension Phone {
     }
   }
 
+  /// Everybody who can hears everything now.
+  public func tellEverything() {
+    hurryMail()
+    deliverMail()
+  }
+
   /// Time passes in which nothing happens: then everybody hears everything.
   func hurryMail() {
     for case let life? in lives {

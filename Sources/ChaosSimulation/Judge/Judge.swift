@@ -91,7 +91,7 @@ struct Judge {
       births.begin(life) { ledgers[$0].candidates.first ?? 0 }
       seen.begin(life) { _ in 0 }
     case .wentOff(let reason): goOff(reason)
-    case .struck(_, .syncReverted): losePages()
+    case .struck(_, .syncReverted), .lostPages: losePages()
     case .reported where damageIsUnsaid:
       // Once for each damage, and only for what was written before it.
       damageIsUnsaid = false
@@ -174,6 +174,7 @@ struct Judge {
           ledgers[key].flush(life: operation.life, began: operation.invoked)
         }
       }
+      if case .failed = completion { refuseFlush(operation) }
     case .write, .remove: completeWrite(operation, completion, at: position)
     case .read: completeRead(operation, completion)
     case .open:
@@ -288,6 +289,14 @@ struct Judge {
     if promises.mayBeBusy, operation.metHeldLock { return }
     if lockTimes.excuse(promises, phone, since: operation.invoked) { return }
     mark(operation, .refused, key, nil)
+  }
+
+  /// A flush is about all that the store holds: what excuses one key excuses it.
+  private mutating func refuseFlush(_ operation: Operation) {
+    let isExcused = filed.contains { key in
+      ledgers[key].isDamaged || lockTimes.excuse(promised(key), phone, since: operation.invoked)
+    }
+    if !isExcused { refuse(operation, filed[0]) }
   }
 
   /// A read saw a value, or that there is none.

@@ -85,6 +85,9 @@ extension History {
     case .locked: state.add(UInt8(32))
     case .keysDropped: state.add(UInt8(33))
     case .unlocked(let first): state.add(UInt8(first ? 34 : 35))
+    case .lostPages(let pages):
+      state.add(UInt8(31))
+      state.add(pages)
     case .wentOff(let reason): state.add(UInt8(36 + reason.number))
     case .booted: state.add(UInt8(48))
     case .launched(let process, let cause, let life):

@@ -62,6 +62,11 @@ final class SQLConnection {
     sqlite3_file_control(database, "main", SQLITE_FCNTL_PERSIST_WAL, &on)
   }
 
+  /// Closing the last connection leaves the log as it is. SQLite's own way is a checkpoint, and it
+  /// trusts the index in shared memory for it: after a sync that failed and took the file back,
+  /// what it copies are not the frames that the index was made from.
+  func closePlainly() { _ = chaos_sqlite_close_plainly(database) }
+
   /// The system's error for the last failure of main file, journal or log; 0 if there was none.
   var systemError: Int32 {
     var number: Int32 = 0

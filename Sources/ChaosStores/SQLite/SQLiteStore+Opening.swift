@@ -73,6 +73,7 @@ extension SQLiteStore {
   private func configure(_ connection: SQLConnection) throws(SQLError) {
     connection.setBusyTimeout(options.busyTimeout)
     if options.journal == .wal, options.persistsWAL { connection.persistWAL() }
+    if options.journal == .wal, options.settles { connection.closePlainly() }
     if options.fullSync != .off { try connection.execute("PRAGMA fullfsync = 1") }
     try connection.execute("PRAGMA synchronous = \(options.synchronous.rawValue)")
     let mode = try connection.text("PRAGMA journal_mode = \(options.journal.rawValue)")
@@ -130,8 +131,14 @@ extension SQLiteStore {
     throw .corrupt
   }
 
-  /// Whether a connection of its own finds damage that no error of the system explains.
+  /// Whether a connection of its own finds damage that no error of the system explains, also none
+  /// that only the layer knows of: of the journal, which is closed again at once.
   private func isDamaged() -> Bool {
+    let before = machine.failedReads
+    return findsDamage() && machine.failedReads == before
+  }
+
+  private func findsDamage() -> Bool {
     do throws(SQLError) {
       let connection = try SQLConnection(place.main, machine, flags: SQLITE_OPEN_READWRITE)
       do throws(SQLError) {
