@@ -51,10 +51,15 @@ struct Encounter {
       for _ in 0..<(1 + chance.below(2)) { steps.append(act(.app)) }
       if meets, chance.chance(1, in: 3) { steps.append(act(other)) }
     }
-    if !meets || chance.chance(1, in: 3) { steps.append(fault(.app)) }
-    let stopped = stoppedAct()
+    let failsLate = chance.chance(1, in: 4) && meets
+    if failsLate {
+      steps.append(lateFailure(.app))
+    } else if !meets || chance.chance(1, in: 3) {
+      steps.append(fault(.app))
+    }
+    let stopped = failsLate ? stoppedSave() : stoppedAct()
     steps.append(stopped)
-    steps += meeting(meets ? other : nil, stopped)
+    steps += failsLate ? look(other, at: stopped) : meeting(meets ? other : nil, stopped)
     if chance.chance(1, in: 2) { steps.append(fault(.app)) }
     steps.append(act(.app))
     steps += end(after: steps)
@@ -76,6 +81,12 @@ struct Encounter {
     return act(.app, pause: pause)
   }
 
+  private mutating func stoppedSave() -> Step {
+    .act(
+      .app, chance.pick([.write, .streak]), on: chance.pick(keys), shape: chance.pick(shapes),
+      pause: UInt16(chance.below(reach)))
+  }
+
   /// What the other one does: often the same, to the same key, which is where two meet in earnest.
   private mutating func answer(_ stopped: Step, _ other: ProcessName) -> Step {
     guard chance.chance(2, in: 3), case .act(_, let behaviour, let key, let shape, _) = stopped
@@ -85,8 +96,20 @@ struct Encounter {
 
   /// Two that meet take turns, so what goes wrong in doing so counts more than other trouble.
   private mutating func failedTurn(_ process: ProcessName) -> [Step] {
-    guard chance.chance(1, in: 3) else { return [] }
+    guard chance.chance(1, in: 2) else { return [] }
     return [.fault(process, chance.pick(FaultKind.ofLocks), nth: 1)]
+  }
+
+  /// What fails when most of a save is done may be undone, and somebody may have looked meanwhile.
+  private mutating func lateFailure(_ process: ProcessName) -> Step {
+    .fault(process, chance.pick(FaultKind.ofEnds), nth: UInt8(1 + chance.below(3)))
+  }
+
+  /// Somebody looks at what a stopped act is about, before and after it comes to its end.
+  private mutating func look(_ other: ProcessName, at stopped: Step) -> [Step] {
+    guard case .act(_, _, let key, _, _) = stopped else { return [] }
+    let look = Step.act(other, .read, on: key)
+    return [look, .proceed(.app, 0), look]
   }
 
   private mutating func fault(_ process: ProcessName) -> Step {

@@ -65,9 +65,10 @@ private struct RecordsAreWhole: Invariant {
       guard let step = write.step, case .act(_, .own2, _, _, _) = history.trace.steps[step],
         let value = write.value, day.completion == .value(value)
       else { continue }
-      // Whoever changes the count by itself may.
+      // Whoever changes the count by itself may, also one who began before and ends later.
       let isOthers = history.operations.contains {
-        $0.key == .score && $0.isChange && $0.step != step && $0.id > write.id
+        $0.key == .score && $0.isChange && $0.step != step
+          && $0.completed ?? .max > write.invoked
       }
       let own = history.operations.last { $0.step == step && $0.key == .score && $0.isChange }
       if !isOthers, own?.value.map({ count.completion == .value($0) }) != true {

@@ -22,8 +22,8 @@ extension Judge {
   }
 
   /// A write to the media failed, and the pages have left the cache, which is all that had them: at
-  /// once (btrfs), or later (ext4), at the latest in an orderly restart. No process died, and yet what only the kernel had is gone as in
-  /// a panic: a store that syncs later cannot do better.
+  /// once (btrfs), or later (ext4), at the latest in an orderly restart. No process died, and yet
+  /// what only the kernel had is gone as in a panic: a store that syncs later cannot do better.
   mutating func losePages() {
     for key in ledgers.indices {
       let promises = promised(key)

@@ -46,6 +46,7 @@ extension CanaryStore {
     let old = memory
     memory = Memory(content, status)
     if has(.forgetsOwnWrite), let old { memory = Memory(old.content, status) }
+    if has(.takesBack) { return try syncFolderOrTakeBack() }
     try syncFolder()
   }
 
@@ -182,6 +183,20 @@ extension CanaryStore {
     let lock = try takeLock()
     defer { if let lock { try? host.files.close(lock) } }
     for change in changes { try write(change.key, change.value) }
+  }
+
+  /// The generation before takes the place of the one that is not on the media.
+  private func syncFolderOrTakeBack() throws(StoreError) {
+    do throws(StoreError) { try syncFolder() } catch {
+      memory = nil
+      do throws(Errno) { try host.files.rename(spare, to: path) } catch {
+        // There was none before.
+        guard error == .noSuchFileOrDirectory else { throw .unknown(error) }
+        do throws(Errno) { try host.files.unlink(path) } catch { throw .unknown(error) }
+      }
+      try syncFolder()
+      throw .failed(.ioError)
+    }
   }
 
   /// Whatever an interrupted write left behind becomes the file.

@@ -30,7 +30,7 @@ public enum PlantedBug: UInt8, Word {
   case cachesNothing, mergesLate
   // Errors of calls.
   case swallowsWriteError, ignoresShortWrite, interruptedWriteAsDone, ignoresSyncError, retriesSync
-  case verifiesByReading, dirtiesAgain, ignoresRenameError, closeErrorAsFailure
+  case verifiesByReading, dirtiesAgain, ignoresRenameError, closeErrorAsFailure, takesBack
 
   public static let words = spelled()
 
@@ -93,6 +93,7 @@ public enum PlantedBug: UInt8, Word {
     case .dirtiesAgain: "after a failed fsync one byte is written again, to make the page dirty"
     case .ignoresRenameError: "a rename that fails counts as done"
     case .closeErrorAsFailure: "a failed close after the rename is reported as no change"
+    case .takesBack: "a save whose folder cannot be synced is undone, though others have seen it"
     default: summaryOfApp
     }
   }
@@ -154,7 +155,7 @@ public enum PlantedBug: UInt8, Word {
     case .crashesOnLeftover: "LaunchesDoNotLoop"
     case .publishesLeftover, .swallowsWriteError, .ignoresShortWrite, .interruptedWriteAsDone,
       .ignoresSyncError, .retriesSync, .verifiesByReading, .dirtiesAgain, .ignoresRenameError,
-      .closeErrorAsFailure, .ignoresKeychain:
+      .closeErrorAsFailure, .takesBack, .ignoresKeychain:
       "FailuresAreReported"
     }
   }
@@ -170,7 +171,7 @@ public enum PlantedBug: UInt8, Word {
     .swallowsWriteError: .writeError, .ignoresShortWrite: .shortWrite,
     .interruptedWriteAsDone: .writeInterrupted, .ignoresSyncError: .syncLost,
     .retriesSync: .syncLost, .verifiesByReading: .syncLost, .dirtiesAgain: .syncReverted,
-    .ignoresRenameError: .renameError, .closeErrorAsFailure: .closeError,
+    .ignoresRenameError: .renameError, .closeErrorAsFailure: .closeError, .takesBack: .syncLost,
     .believesRefusal: .keychainLocked, .ignoresKeychain: .keychainUnavailable,
   ]
 
@@ -212,6 +213,7 @@ public enum PlantedBug: UInt8, Word {
     case .noFileSync, .noFolderSync: "a panic or a power loss"
     case .weakSync: "a power loss, on a drive with a cache"
     case .ignoresLockError: "lock-enolck, and two processes"
+    case .takesBack: "a failed fsync of a folder, and two processes"
     case .overwritesWhenFull: "create-enospc or a full disk, and a kill in the middle of a write"
     case .dropsOthersWhenFull: "write-enospc or a full disk"
     case .publishesLeftover: "unlink-eio, after a kill in the middle of a write"

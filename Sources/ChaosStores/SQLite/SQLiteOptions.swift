@@ -65,7 +65,8 @@ public struct SQLiteOptions: Hashable, Sendable {
   public var persistsWAL = true
   public var recovery = Recovery.classifier
   /// Whether it makes sure of what a failed commit, or a dead process, left in the log, before
-  /// anybody sees it, and of a journal's name, before it is needed. Few apps do.
+  /// anybody sees it, and of a journal's name, before it is needed; and whether a log that stays is
+  /// left as it is when the last connection closes. Few apps do.
   public var settles = true
   public var staleSnapshot = StaleSnapshot.retry
   public var move = Move.never

@@ -52,6 +52,10 @@ extension SQLiteStore {
 
   private func connect(creates: Bool) throws(SQLError) -> SQLConnection {
     let hasLog = try? (place.size(place.main + "-wal") ?? 0) > 0
+    // A journal that stays is zeroed at its head to end it. Where the sync of that failed it may be
+    // whole again some day, and undo what everybody saw: so it is written, and ended, once more.
+    let mayReturn = options.journal == .persist && options.settles
+    let hasJournal = try? mayReturn && (place.size(place.main + "-journal") ?? 0) > 0
     let flags = SQLITE_OPEN_READWRITE | (creates ? SQLITE_OPEN_CREATE : 0)
     let connection = try SQLConnection(place.main, machine, flags: flags)
     do throws(SQLError) {
@@ -62,6 +66,7 @@ extension SQLiteStore {
       if options.journal == .wal, options.settles, hasLog != false {
         try settleLog(connection)
       }
+      if hasJournal != false { try connection.commitNothing() }
     } catch {
       var failure = error
       failure.system = connection.systemError
@@ -72,8 +77,10 @@ extension SQLiteStore {
 
   private func configure(_ connection: SQLConnection) throws(SQLError) {
     connection.setBusyTimeout(options.busyTimeout)
-    if options.journal == .wal, options.persistsWAL { connection.persistWAL() }
-    if options.journal == .wal, options.settles { connection.closePlainly() }
+    if options.journal == .wal, options.persistsWAL {
+      connection.persistWAL()
+      if options.settles { connection.closePlainly() }
+    }
     if options.fullSync != .off { try connection.execute("PRAGMA fullfsync = 1") }
     try connection.execute("PRAGMA synchronous = \(options.synchronous.rawValue)")
     let mode = try connection.text("PRAGMA journal_mode = \(options.journal.rawValue)")

@@ -63,6 +63,9 @@ public enum FaultKind: UInt8, Word, Codable {
   /// What can go wrong with taking turns.
   public static let ofLocks = allCases.filter { $0.stem == "lock" }
 
+  /// What can go wrong when most of a save is done.
+  public static let ofEnds = allCases.filter { ["fsync", "rename", "close"].contains($0.stem) }
+
   /// Those that strike files; every store uses some.
   public static let ofFiles = allCases.filter { $0.stem != "keychain" }
 }

@@ -345,5 +345,12 @@ extension PlantedBug {
     fault app close-eio nth=2
     act app write theme
     """,
+    .takesBack: """
+    launch app user
+    launch notifications push
+    fault app fsync-eio-ext4 nth=2
+    act app write theme pause=14
+    act notifications read theme
+    """,
   ]
 }
