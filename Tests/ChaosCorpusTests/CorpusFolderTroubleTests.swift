@@ -48,6 +48,19 @@ import Testing
     #expect(throws: TraceFileError.self) { try corpus.find(id, store: "c") }
   }
 
+  /// A stray file keeps nobody from a trace that is there; whoever finds none hears of it.
+  @Test(arguments: [
+    "stray.trace", "Regression/a/a.trace", "Known/a.trace", "Known/canary:torn/a.trace",
+    "Known/a/deep/a.trace", "Seeds/deep/a.trace",
+  ])
+  func strayFilesAreInNobodysWay(file: String) throws {
+    let path = try corpus.save(reset, as: .known(store: "a", invariant: "NoTornValue"))
+    try folder.write(Array(reset.text.utf8), to: "Corpus/\(file)")
+    #expect(try corpus.find(reset.trace.id).path == path)
+    let error = #expect(throws: TraceFileError.self) { try corpus.find("0000ffff") }
+    #expect(error?.reason == .misplaced || error?.reason == .notAStore)
+  }
+
   /// The shortest trace to two bugs is one trace.
   @Test func placesOfOneTraceAreNotAmbiguous() throws {
     let first = try corpus.save(reset, as: .found(store: "a", invariant: "NoSilentRegression"))

@@ -39,46 +39,57 @@ public struct CorpusFolder: Sendable {
 
   /// All trace files, sorted by the bytes of their paths. Packs are files of their own kind.
   public func entries() throws(TraceFileError) -> [CorpusEntry] {
+    try entries(allowsMisplaced: false)
+  }
+
+  private func entries(allowsMisplaced: Bool) throws(TraceFileError) -> [CorpusEntry] {
     var entries: [CorpusEntry] = []
     for name in try names(in: root) where name != Self.scenarios {
-      guard let section = Section(rawValue: name) else {
+      if let section = Section(rawValue: name) {
+        entries += try self.entries(in: section, allowsMisplaced)
+      } else if !allowsMisplaced {
         throw TraceFileError(file: FilePlace.join(root, name), reason: .misplaced)
       }
-      entries += try self.entries(in: section)
     }
     return entries.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
   /// The traces of one section, sorted by the bytes of their paths.
   public func entries(in section: Section) throws(TraceFileError) -> [CorpusEntry] {
+    try entries(in: section, false)
+  }
+
+  private func entries(in section: Section, _ allowsMisplaced: Bool) throws(TraceFileError)
+    -> [CorpusEntry]
+  {
     let folder = FilePlace.join(root, section.rawValue)
-    if section == .seeds { return try traces(in: folder, section, store: nil) }
+    if section == .seeds { return try traces(in: folder, section, store: nil, allowsMisplaced) }
     var entries: [CorpusEntry] = []
     for name in try names(in: folder) {
       let path = FilePlace.join(folder, name)
-      guard files.isFolder(path) == true else {
-        throw TraceFileError(file: path, reason: .misplaced)
+      let isFolder = files.isFolder(path) == true
+      if isFolder, let store = SafeName.decode(name) {
+        entries += try traces(in: path, section, store: store, allowsMisplaced)
+      } else if !allowsMisplaced {
+        throw TraceFileError(file: path, reason: isFolder ? .notAStore : .misplaced)
       }
-      guard let store = SafeName.decode(name) else {
-        throw TraceFileError(file: path, reason: .notAStore)
-      }
-      entries += try traces(in: path, section, store: store)
     }
     return entries.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
-  private func traces(in folder: String, _ section: Section, store: String?)
-    throws(TraceFileError) -> [CorpusEntry]
-  {
+  private func traces(
+    in folder: String, _ section: Section, store: String?, _ allowsMisplaced: Bool
+  ) throws(TraceFileError) -> [CorpusEntry] {
     var entries: [CorpusEntry] = []
     for name in try names(in: folder) {
       // Packs lie among the seeds: where it matters what a trace does, each has a file.
       if section == .seeds, name.hasSuffix(TracePack.suffix) { continue }
       let entry = CorpusEntry(folder: folder, name: name, section: section, store: store)
-      if files.isFolder(entry.path) == true {
+      if files.isFolder(entry.path) != true {
+        entries.append(entry)
+      } else if !allowsMisplaced {
         throw TraceFileError(file: entry.path, reason: .misplaced)
       }
-      entries.append(entry)
     }
     return entries
   }
@@ -144,7 +155,9 @@ public struct CorpusFolder: Sendable {
   public func find(_ prefix: String, store: String? = nil) throws(TraceFileError) -> CorpusEntry {
     let digits = prefix.lowercased()
     guard !digits.isEmpty, CorpusEntry.isHexadecimal(digits) else { throw unknown(prefix) }
-    var found = try entries().filter { $0.id?.hasPrefix(digits) == true }
+    // Whoever asks for one trace is not kept from it by a stray file; whoever finds none is told.
+    var found = try entries(allowsMisplaced: true).filter { $0.id?.hasPrefix(digits) == true }
+    if found.isEmpty { _ = try entries() }
     let meant = found.filter { $0.store == store }
     if store != nil, !meant.isEmpty {
       found = meant

@@ -50,4 +50,8 @@ import Testing
   @Test func thePatientHabitHolds() throws {
     try chaos(AppKind<PatientHabitApp>("patient-habit"), runs: 300)
   }
+
+  @Test func theKeptHabitHolds() throws {
+    try chaos(AppKind<KeptHabitApp>("kept-habit"), runs: 500)
+  }
 }
