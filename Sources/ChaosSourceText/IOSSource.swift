@@ -41,8 +41,7 @@ public struct IOSSource {
   /// - Parameter depth: parentheses that are open.
   private mutating func code(_ depth: inout Int) {
     switch source[position] {
-    case .slash where byte(1) == .slash: lineComment()
-    case .slash where byte(1) == .star: blockComment()
+    case .slash: keep(Self.comment(in: source[position...]) ?? bareExpression ?? 1)
     case .quote: text(hashes: 0)
     case .hash: hashes()
     case .at: attribute()
@@ -107,24 +106,25 @@ public struct IOSSource {
 
   // MARK: Comments and texts
 
-  private mutating func lineComment() {
-    keep(source[position...].prefix { $0 != .newline }.count)
-  }
-
-  /// Comments stand in each other.
-  private mutating func blockComment() {
+  /// How many bytes the comment has with which these begin; nil if they do not. Those of blocks
+  /// stand in each other.
+  private static func comment(in rest: ArraySlice<UInt8>) -> Int? {
+    if rest.starts(with: [.slash, .slash]) { return rest.prefix { $0 != .newline }.count }
+    guard rest.starts(with: [.slash, .star]) else { return nil }
     var depth = 0
+    var place = rest.startIndex
     repeat {
-      if source[position] == .slash, byte(1) == .star {
+      if rest[place...].starts(with: [.slash, .star]) {
         depth += 1
-        keep(2)
-      } else if source[position] == .star, byte(1) == .slash {
+        place += 2
+      } else if rest[place...].starts(with: [.star, .slash]) {
         depth -= 1
-        keep(2)
+        place += 2
       } else {
-        keep(1)
+        place += 1
       }
-    } while depth > 0 && position < source.count
+    } while depth > 0 && place < rest.endIndex
+    return place - rest.startIndex
   }
 
   /// A raw text, a regular expression, or a directive.
@@ -144,6 +144,22 @@ public struct IOSSource {
     let end = [.slash] + [UInt8](repeating: .hash, count: count)
     while position < source.count, !source[position...].starts(with: end) { keep(1) }
     keep(end.count)
+  }
+
+  /// How many bytes a regular expression between bare slashes has; nil where the slash is an
+  /// operator. As the compiler has it: it begins where no value is, not with a blank, and ends in
+  /// its line.
+  private var bareExpression: Int? {
+    let before = position > 0 ? source[position - 1] : .newline
+    guard before.isBlank || [.open, .bracket, .brace, .comma, .semicolon, .colon].contains(before)
+    else { return nil }
+    guard let first = byte(1), !first.isBlank else { return nil }
+    var count = 1
+    while let next = byte(count), next != .newline {
+      if next == .slash { return byte(count - 1)?.isBlank == true ? nil : count + 1 }
+      count += next == .backslash ? 2 : 1
+    }
+    return nil
   }
 
   /// A text from its first quote on. One of a single line ends with the line at the latest.
@@ -194,9 +210,18 @@ public struct IOSSource {
     return end
   }
 
+  /// What follows blanks and comments.
   private func afterBlanks(_ start: Int) -> Int {
     var end = start
-    while end < source.count, [.space, .tab, .newline].contains(source[end]) { end += 1 }
+    while end < source.count {
+      if source[end].isBlank {
+        end += 1
+      } else if let comment = IOSSource.comment(in: source[end...]) {
+        end += comment
+      } else {
+        break
+      }
+    }
     return end
   }
 
@@ -223,12 +248,19 @@ extension UInt8 {
   fileprivate static let hash = UInt8(ascii: "#")
   fileprivate static let open = UInt8(ascii: "(")
   fileprivate static let close = UInt8(ascii: ")")
+  fileprivate static let bracket = UInt8(ascii: "[")
+  fileprivate static let brace = UInt8(ascii: "{")
+  fileprivate static let comma = UInt8(ascii: ",")
+  fileprivate static let semicolon = UInt8(ascii: ";")
+  fileprivate static let colon = UInt8(ascii: ":")
   fileprivate static let star = UInt8(ascii: "*")
   fileprivate static let dot = UInt8(ascii: ".")
   fileprivate static let slash = UInt8(ascii: "/")
   fileprivate static let at = UInt8(ascii: "@")
   fileprivate static let backslash = UInt8(ascii: "\\")
   fileprivate static let backtick = UInt8(ascii: "`")
+
+  fileprivate var isBlank: Bool { self == .space || self == .tab || self == .newline }
 
   fileprivate var startsName: Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) || self == UInt8(ascii: "_")

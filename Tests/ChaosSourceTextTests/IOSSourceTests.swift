@@ -15,6 +15,8 @@ import Testing
     ("  #elseif os( iOS ) && !os(macOS)", "  #elseif os( Linux ) && !os(macOS)"),
     ("#if os (iOS)||os(tvOS)", "#if os (Linux)||os(tvOS)"),
     ("#if canImport(UIKit) &&\n  !(os(iOS))", "#if canImport(UIKit) &&\n  !(os(Linux))"),
+    ("#if os( /* c */ iOS /* ) */)", "#if os( /* c */ Linux /* ) */)"),
+    ("#if os( // iOS)\n  iOS)", "#if os( // iOS)\n  Linux)"),
     // What is for Linux is not for iOS.
     ("#if os(Linux)", "#if os(iOS)"),
     ("#if !os(Linux) // os(iOS)", "#if !os(iOS) // os(iOS)"),
@@ -77,7 +79,9 @@ import Testing
   /// Quotes and stars that begin neither a text nor a comment.
   @Test(arguments: [
     "let a = #\"\"\"#", "let a = #\"\"\"\"#", "let a = /\\/*$/", "let a = /[\\/*]+x/",
-    "let a = #\"\"\"\n\"\"\" os(iOS)\n\"\"\"#",
+    "let a = #\"\"\"\n\"\"\" os(iOS)\n\"\"\"#", "let a = /\"\"\"/", "f(/\"\"\"/, /\"/)",
+    "let a = b / c // \"\"\"", "let a = (b) /c", "let a = [/`/: /os(iOS) @objc/]",
+    "let a = 6/2 + 4/2", "let a = /(\\/|\")+/", "let a = b /\nlet c = d / e",
   ])
   func codeGoesOnBehind(_ line: String) {
     #expect(text(line + "\n#if os(iOS)") == line + "\n#if os(Linux)")
