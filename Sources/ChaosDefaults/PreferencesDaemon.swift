@@ -123,7 +123,19 @@ package final class PreferencesDaemon: StoreDaemon {
     writeOut()
   }
 
-  package func appWasRemoved() {
+  package func appWasRemoved() { forget() }
+
+  /// launchd starts it anew when it is next asked (F142): what the file does not have is gone, and
+  /// so is what waited for the unlock. Clients go on with their caches, and ask again.
+  package func crashed() {
+    if let timer { host.cancel(timer) }
+    timer = nil
+    delay = host.era.flushDelay
+    refusedClients = []
+    forget()
+  }
+
+  private func forget() {
     values = nil
     pending = []
     isDirty = false

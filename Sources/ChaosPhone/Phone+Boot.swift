@@ -154,12 +154,18 @@ extension Phone {
   /// - Parameter elsewhere: whether it is another phone, with other paths. What iOS may clear at
   ///   any time is not copied there.
   public func restore(_ backup: Backup, elsewhere: Bool = false) {
+    restore(backup, elsewhere: elsewhere) {}
+  }
+
+  /// - Parameter leaveOut: what becomes of the restored files before anybody sees them.
+  private func restore(_ backup: Backup, elsewhere: Bool, _ leaveOut: () -> Void) {
     dieAll()
     disk.restore(backup.image)
     disk.removeExcluded()
     environment.layout = backup.layout
     // No backup holds them (F84).
     disk.clear(folder: KeychainService.withPasscode)
+    leaveOut()
     if elsewhere {
       for root in layout.roots { clearCaches(root) }
       disk.clear(folder: KeychainService.thisDevice)
@@ -167,6 +173,20 @@ extension Phone {
       moveRoots()
     }
     boot(.restore)
+  }
+
+  /// One half of a backup comes to another phone, which restarts with it (F85, F90, F141).
+  public func restore(_ backup: Backup, only part: BackupPart) {
+    switch part {
+    case .files:
+      restore(backup, elsewhere: true) { disk.clear(folder: KeychainService.migrating) }
+    case .keychain:
+      restore(backup, elsewhere: true) {
+        // The app is installed there for the first time.
+        disk.restore(template.image(), keeping: KeychainService.root)
+        environment.layout = Layout()
+      }
+    }
   }
 
   private func clearCaches(_ root: String) {

@@ -11,6 +11,8 @@ package struct AppEnvironment {
   /// How often containers were moved on this phone: a path never comes back.
   var moves = 0
   package var timeZone: Int8 = 0
+  /// Whether processes that start now have the container that they share.
+  package var hasGroup = true
   /// What the device calls itself to the app's vendor.
   var vendor = 1
   /// What the app may do with each kind of personal data, by code. Undetermined at first.
@@ -113,6 +115,15 @@ extension Phone {
     environment.layout.place = environment.moves
     for (old, new) in zip(old, layout.roots) { disk.moveRoot(old, to: new) }
     hash.add(environment.moves)
+  }
+
+  /// The shared container is away for processes that start from here on, or there again (F139);
+  /// false if it is so already, or without extensions. Those that live go on as they began.
+  public func setGroupContainer(_ isThere: Bool) -> Bool {
+    guard era.hasExtensions, environment.hasGroup != isThere else { return false }
+    environment.hasGroup = isThere
+    hash.add(isThere ? 1 : 0)
+    return true
   }
 
   /// The threads of a process take turns in another order, from its next request on; false if they

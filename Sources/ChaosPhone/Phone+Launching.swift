@@ -28,7 +28,8 @@ public struct LaunchSituation: Sendable {
     guard belongs(cause, to: process) else { return false }
     if process != .app, !era.hasExtensions { return false }
     if cause == .user { return lock == .unlocked }
-    if process == .app, wasForceQuit { return false }
+    // A call and a change of place were seen to start an app that was swiped away (F140).
+    if process == .app, wasForceQuit, cause != .voip, cause != .location { return false }
     switch cause {
     case .prewarm: return era.prewarm != nil
     case .liveActivity: return era.hasLiveActivities && hasLiveActivity

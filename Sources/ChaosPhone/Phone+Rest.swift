@@ -54,6 +54,7 @@ extension AppEnvironment {
     state.add(layout.place)
     state.add(moves)
     state.add(Int(timeZone))
+    state.add(hasGroup)
     state.add(vendor)
     for authorization in authorizations { state.add(authorization.code) }
   }

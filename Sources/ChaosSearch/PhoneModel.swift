@@ -80,7 +80,7 @@ struct PhoneModel {
       phone.device.lock()
       lockedFor = 0
     case .wait(let length): wait(length.seconds)
-    case .reboot, .panic, .powerLoss, .restore, .restoreElsewhere: boot()
+    case .reboot, .panic, .powerLoss, .restore, .restoreElsewhere, .restorePart: boot()
     case .upgrade:
       phone[.app] = nil
       environment.appVersion += 1
@@ -94,6 +94,7 @@ struct PhoneModel {
       if data != .location { phone[.app] = nil }
     case .timeZone(let hours): environment.timeZone = hours
     case .lowSpace(let shortage): take(shortage)
+    case .groupContainer(let isThere): environment.hasGroup = isThere
     case .passcode(let isSet): if lock == .unlocked { phone.setPasscode(isSet) }
     case .launch(let process, let cause):
       if cause == .user { wasForceQuit = false }

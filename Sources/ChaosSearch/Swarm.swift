@@ -43,7 +43,8 @@ struct Swarm {
 
   /// Nothing is switched off, and every weight is the usual one.
   init() {
-    weights = Opcode.allCases.map { $0 == .passcode ? 0 : Self.base($0) }
+    let rarest: [Opcode] = [.passcode, .restorePart, .groupContainer, .daemonCrash]
+    weights = Opcode.allCases.map { rarest.contains($0) ? 0 : Self.base($0) }
     behaviours = BehaviourName.single + BehaviourName.parts
     keys = Key.plain
     processes = ProcessName.allCases

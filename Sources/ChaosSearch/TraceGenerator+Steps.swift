@@ -5,7 +5,12 @@ import ChaosTrace
 extension Swarm {
   /// What a kind's weight is multiplied by, one of them in each trace.
   static func shares(_ opcode: Opcode) -> [Int] {
-    if opcode == .passcode { return Array(repeating: 0, count: 14) + [1, 4] }
+    switch opcode {
+    case .passcode: return Array(repeating: 0, count: 14) + [1, 4]
+    case .restorePart, .groupContainer, .daemonCrash:
+      return Array(repeating: 0, count: 30) + [1, 4]
+    default: break
+    }
     return isRare(opcode) ? [0, 0, 0, 0, 1, 4] : [0, 0, 1, 1, 2, 4, 8]
   }
 
@@ -13,7 +18,7 @@ extension Swarm {
   static func isRare(_ opcode: Opcode) -> Bool {
     switch opcode {
     case .upgrade, .downgrade, .moveContainers, .restoreElsewhere, .permission, .timeZone,
-      .lowSpace, .passcode:
+      .lowSpace, .passcode, .restorePart, .groupContainer, .daemonCrash:
       true
     default: false
     }
@@ -44,6 +49,7 @@ struct StepStreams {
   var zone: RandomStream
   var shortage: RandomStream
   var blend: RandomStream
+  var part: RandomStream
 
   init(_ random: LabelledStreams) {
     work = random.stream("work")
@@ -54,6 +60,7 @@ struct StepStreams {
     zone = random.stream("time zone")
     shortage = random.stream("low space")
     blend = random.stream("blend")
+    part = random.stream("backup part")
   }
 }
 
@@ -75,7 +82,9 @@ extension TraceGenerator {
     case .kill: !model.living.isEmpty
     case .forceQuit: model.lock == .unlocked && !model.wasForceQuit
     case .liveActivity: model.era.hasLiveActivities && model.state(.app) == .running
-    case .restore, .restoreElsewhere: model.hasBackup
+    case .restore, .restoreElsewhere, .restorePart: model.hasBackup
+    case .groupContainer: model.era.hasExtensions
+    case .daemonCrash: model.era.hasDefaultsDaemon
     case .downgrade: model.environment.appVersion > 1
     case .moveContainers: model.living.isEmpty
     case .act: model.ready.contains { swarm.processes.contains($0) }
@@ -135,6 +144,8 @@ extension TraceGenerator {
         $0 == .over || $0 == .reclaim ? model.shortage != nil : $0 != model.shortage
       }
       return .lowSpace(steps.shortage.pick(changes))
+    case .restorePart: return .restorePart(steps.part.pick(BackupPart.allCases))
+    case .groupContainer: return .groupContainer(!model.environment.hasGroup)
     case .passcode: return .passcode(!model.phone.hasPasscode)
     default:
       must(opcode.operands.isEmpty, "nothing draws the operands of \(opcode.word)")

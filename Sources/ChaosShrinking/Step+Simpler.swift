@@ -31,6 +31,7 @@ extension Step {
     // They restart the phone, too.
     case .restore: [.reboot]
     case .restoreElsewhere: [.restore]
+    case .restorePart: [.restoreElsewhere, .reinstall] + withSimplerOperands
     case .panic(let survivors): [.reboot] + survivors.simpler.map { .panic($0) }
     case .powerLoss(let survivors):
       [.reboot, .panic(survivors)] + survivors.simpler.map { .powerLoss($0) }

@@ -75,6 +75,8 @@ extension TraceRun {
     for name in ProcessName.allCases { phone.process(name)?.faults = ArmedFaults() }
     phone.disk.setFreePages(Disk.plenty)
     phone.disk.shortage = nil
+    // For whoever starts: those that live go on without it.
+    _ = phone.setGroupContainer(true)
   }
 
   /// Brings every act to its end; what waits for ever is ended as iOS would.

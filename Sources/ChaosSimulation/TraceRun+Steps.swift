@@ -27,7 +27,7 @@ extension TraceRun {
     case .timeZone(let hours): device(phone.timeZone != hours) { _ = $0.setTimeZone(hours: hours) }
     case .upgrade: device(true) { $0.upgrade() }
     case .liveActivity, .launch, .suspend, .resume, .kill, .downgrade, .permission, .lowSpace,
-      .moveContainers, .passcode, .threads:
+      .moveContainers, .passcode, .threads, .groupContainer:
       life(step)
     case .reinstall:
       begin(true)
@@ -41,9 +41,18 @@ extension TraceRun {
     case .restore, .restoreElsewhere:
       begin(backup != nil)
       if let backup {
-        recorder.add(.restored(elsewhere: step == .restoreElsewhere))
+        recorder.add(.restored(elsewhere: step == .restoreElsewhere, only: nil))
         phone.restore(backup, elsewhere: step == .restoreElsewhere)
       }
+    case .restorePart(let part):
+      begin(backup != nil)
+      if let backup {
+        recorder.add(.restored(elsewhere: true, only: part))
+        phone.restore(backup, only: part)
+      }
+    case .daemonCrash:
+      begin(daemon != nil)
+      daemon?.crashed()
     case .act(let process, let behaviour, let key, let shape, let pause):
       perform(process, behaviour, key, shape, pause)
     case .proceed: begin(false)
@@ -90,6 +99,7 @@ extension TraceRun {
       case .moveContainers: phone.moveContainers()
       case .passcode(let isSet): phone.setPasscode(isSet)
       case .threads(let process, let order): phone.setThreadOrder(process, order)
+      case .groupContainer(let isThere): phone.setGroupContainer(isThere)
       default: false
       }
     begin(applied, at: place)

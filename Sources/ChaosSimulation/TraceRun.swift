@@ -239,6 +239,8 @@ final class TraceRun {
   private func store(of life: Life, _ process: Process, _ step: Int?) -> (any Store)? {
     if let open = life.store { return open }
     let operation = recorder.invoke(.open, nil, nil, by: process, step: step)
+    process.isBeforeApplication = kind.opensBeforeApplication
+    defer { process.isBeforeApplication = false }
     do throws(StoreError) {
       let store = try kind.open(phone.host(process))
       guard process.state != .dead else { return nil }

@@ -50,6 +50,14 @@ public enum Step: Hashable, Sendable {
   case moveContainers
   /// The last backup goes to another device, without caches and what is for one device only (F85).
   case restoreElsewhere
+  /// Of the last backup only one half comes to another device (F85, F90, F141).
+  case restorePart(BackupPart)
+  /// The container that app and extensions share is away for every process that starts from here on
+  /// (false), or there again (true): iOS gives no path to it (F139).
+  case groupContainer(Bool)
+  /// The system's process behind the store ends, and another one takes its place: what it had only
+  /// in memory is gone (F142). Stores without such a process know nothing of it.
+  case daemonCrash
   /// An authorisation changes, by whomever. iOS kills the app, but not for location (F74).
   case permission(PersonalData, Authorization)
   /// The phone is carried into another time zone, by whole hours from UTC.

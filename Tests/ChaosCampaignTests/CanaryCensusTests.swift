@@ -33,7 +33,7 @@ struct CanaryCensusTests {
       runners.enumerated().map { number, runner in
         KillMatrix(
           catalog, runner, seed: UInt64(7 + number), atLeast: 0, shrinks: false, reach: 4_000,
-          limit: 3)
+          bugs: Array(catalog.canaries.prefix(3)))
       })
   }
 
@@ -73,7 +73,8 @@ struct CanaryCensusTests {
     let bugs = catalog.canaries.prefix(3).map { "canary:\($0.name)" }
     #expect(census([Lossy(), Lossy(blind: bugs)]).soon == 0)
     var late = KillMatrix(
-      catalog, Lossy(), seed: 7, atLeast: 0, shrinks: false, reach: 50, limit: 3)
+      catalog, Lossy(), seed: 7, atLeast: 0, shrinks: false, reach: 50,
+      bugs: Array(catalog.canaries.prefix(3)))
     late.rows[0].trace = CanaryCensus.few
     late.rows[1].trace = CanaryCensus.few - 1
     late.rows[2].trace = nil

@@ -73,6 +73,7 @@ import Testing
       .panic(.all), .powerLoss(.none), .evict, .corrupt(file: 0, at: 0, mask: 1),
       .launch(.app, .prewarm), .launch(.app, .fetch), .launch(.widget, .timeline), .purgeCaches,
       .threads(.app, order: 3), .act(.app, .write, on: .theme, pause: 2), .proceed(.app, 3),
+      .groupContainer(false), .daemonCrash,
     ]
     for step in lucky { #expect(DeviceWords.step(step).luck != nil, "\(step.text)") }
     for kind in FaultKind.allCases {
@@ -81,7 +82,7 @@ import Testing
     let sure: [Step] = [
       .unlock, .lock, .wait(.minute), .reboot, .launch(.app, .user), .forceQuit, .reinstall,
       .backup, .restore, .upgrade, .moveContainers, .act(.app, .write, on: .theme),
-      .passcode(false), .setClock(3),
+      .passcode(false), .setClock(3), .restorePart(.files), .restorePart(.keychain),
     ]
     for step in sure { #expect(DeviceWords.step(step).luck == nil, "\(step.text)") }
   }

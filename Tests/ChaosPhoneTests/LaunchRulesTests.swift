@@ -55,8 +55,10 @@ import Testing
                 hasLiveActivity: hasLiveActivity)
               var expected = letter != "-"
               if cause == .liveActivity, !hasLiveActivity { expected = false }
-              // Swiped away: the user may start it, and nothing else (F65).
-              if wasForceQuit, process == .app, cause != .user { expected = false }
+              // Swiped away: the user may start it, and of the causes of iOS two (F65, F140).
+              if wasForceQuit, process == .app, ![.user, .voip, .location].contains(cause) {
+                expected = false
+              }
               #expect(
                 situation.allows(process, cause) == expected,
                 "\(process.word) \(cause.word) \(lock) quit \(wasForceQuit) \(hasLiveActivity)")

@@ -31,9 +31,11 @@ import Testing
     case .timeZone(let hours): _ = phone.setTimeZone(hours: hours)
     case .lowSpace(let shortage): _ = phone.setShortage(shortage)
     case .passcode(let isSet): _ = phone.setPasscode(isSet)
+    case .restorePart(let part): phone.restore(phone.backup(), only: part)
+    case .groupContainer(let isThere): _ = phone.setGroupContainer(isThere)
     case .moveContainers: _ = phone.moveContainers()
     case .space, .purgeCaches, .setClock, .backup, .act, .proceed, .fault, .corrupt, .evict,
-      .threads:
+      .threads, .daemonCrash:
       break
     }
   }
@@ -48,7 +50,7 @@ import Testing
       let phone = Phone(trace.header, on: baton)
       var model = PhoneModel(trace.header)
       for (place, step) in trace.steps.enumerated() {
-        if step == .restore || step == .restoreElsewhere, !model.hasBackup { continue }
+        if step.restoresBackup, !model.hasBackup { continue }
         perform(step, phone)
         model.take(step)
         guard model.lock == phone.lockState, model.wasForceQuit == phone.wasForceQuit,
@@ -92,6 +94,15 @@ import Testing
           }
         }
       }
+    }
+  }
+}
+
+extension Step {
+  fileprivate var restoresBackup: Bool {
+    switch self {
+    case .restore, .restoreElsewhere, .restorePart: true
+    default: false
     }
   }
 }

@@ -9,9 +9,9 @@ import Testing
 /// The one place to change when the meaning of a trace, the generator, a store or the hash changes.
 private enum Pinned {
   static let digests: [String: UInt64] = [
-    "hardened-file": 3_472_081_208_593_067_747,
-    "session-cached": 9_753_041_979_191_387_863,
-    "plain-file": 547_269_338_175_495_346,
+    "hardened-file": 15_453_830_161_880_304_397,
+    "session-cached": 2_955_878_065_657_288_243,
+    "plain-file": 936_484_887_273_360_984,
   ]
 }
 

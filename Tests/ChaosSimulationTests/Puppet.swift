@@ -80,6 +80,7 @@ final class Puppet: StoreKind, @unchecked Sendable {
     init(_ puppet: Puppet) { self.puppet = puppet }
     func deviceUnlocked() {}
     func willShutDown() { puppet.wasOrderly = true }
+    func crashed() {}
     func appWasRemoved() {
       for key in Key.allCases { puppet[key] = nil }
       puppet.onRemoval?()

@@ -24,6 +24,7 @@ import Testing
       .fault(.app, .openError, nth: 1), .corrupt(file: 0, at: 0, mask: 1), .evict,
       .downgrade, .restoreElsewhere, .permission(.photos, .notDetermined), .timeZone(0),
       .lowSpace(.over), .lowSpace(.reclaim), .passcode(true), .threads(.app, order: 0),
+      .restorePart(.files), .groupContainer(true),
     ]
     let outcome = Puppet().run(steps)
     #expect(applied(outcome) == Array(repeating: false, count: steps.count))
@@ -43,6 +44,8 @@ import Testing
       .permission(.photos, .denied), .lowSpace(.exhausted), .lowSpace(.reserve),
       .lowSpace(.reclaim), .lowSpace(.reserve), .lowSpace(.over), .restoreElsewhere, .unlock,
       .passcode(false), .passcode(true), .threads(.app, order: 3), .threads(.app, order: 0),
+      .groupContainer(false), .groupContainer(true), .daemonCrash, .restorePart(.files),
+      .restorePart(.keychain),
     ]
     let outcome = Puppet().run(steps)
     #expect(applied(outcome) == Array(repeating: true, count: steps.count))

@@ -56,7 +56,7 @@ import Testing
 
   /// Operands beyond their list wrap around, those of two values too.
   @Test func operandsWrapAround() {
-    let bytes: [UInt8] = [7, 2, 9, 0, 0, 0, 0, 0] + [32 + 14, 2, 0, 0, 0, 0, 0, 0]
+    let bytes: [UInt8] = [7, 2, 9, 0, 0, 0, 0, 0] + [35 + 14, 2, 0, 0, 0, 0, 0, 0]
     #expect(Trace(decoding: bytes) == Trace(steps: [.liveActivity(true)]))
   }
 

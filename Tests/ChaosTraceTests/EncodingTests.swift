@@ -76,6 +76,11 @@ import Testing
     (.passcode(true), "passcode set", "1e 01 00 00 00 00 00 00"),
     (.threads(.widget, order: 258), "threads widget order=258", "1f 02 00 00 02 01 00 00"),
     (.threads(.app, order: 0), "threads app oldest", "1f 00 00 00 00 00 00 00"),
+    (.restorePart(.files), "restore-part files", "20 00 00 00 00 00 00 00"),
+    (.restorePart(.keychain), "restore-part keychain", "20 01 00 00 00 00 00 00"),
+    (.groupContainer(false), "group-container away", "21 00 00 00 00 00 00 00"),
+    (.groupContainer(true), "group-container back", "21 01 00 00 00 00 00 00"),
+    (.daemonCrash, "daemon-crash", "22 00 00 00 00 00 00 00"),
   ]
 
   static let headers: [(TraceHeader, text: String, bytes: String)] = [

@@ -13,7 +13,8 @@ import Testing
       "set-clock", "launch", "suspend", "resume", "kill", "force-quit", "live-activity",
       "reinstall", "backup", "restore", "act", "proceed", "fault", "corrupt", "evict",
       "upgrade", "downgrade", "move-containers", "restore-elsewhere", "permission", "time-zone",
-      "low-space", "passcode", "threads"),
+      "low-space", "passcode", "threads", "restore-part", "group-container", "daemon-crash"),
+    list(BackupPart.self, "files", "keychain"),
     list(PersonalData.self, "contacts", "location", "calendars", "reminders", "photos"),
     list(Authorization.self, "authorized", "denied", "restricted", "not-determined"),
     list(Shortage.self, "reserve", "exhausted", "reclaim", "over"),
@@ -86,7 +87,7 @@ import Testing
 
   @Test func everyByteIsACase() {
     for byte in UInt8.min...UInt8.max {
-      #expect(Opcode(code: byte).code == byte % 32)
+      #expect(Opcode(code: byte).code == byte % 35)
       #expect(WaitLength(code: byte).code == byte % 6)
     }
   }

@@ -13,9 +13,11 @@ open class FileManager: Foundation.FileManager, @unchecked Sendable {
 
   // MARK: Places
 
-  /// The container that app and extensions share. A phone has one, whatever the group is called.
+  /// The container that app and extensions share. A phone has one, whatever the group is called;
+  /// nil where iOS gives the process no path to it (F139).
   public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? {
-    URL(fileURLWithPath: PhoneLine.ask(AppQuestion()).group, isDirectory: true)
+    let group = PhoneLine.ask(AppQuestion()).group
+    return group.isEmpty ? nil : URL(fileURLWithPath: group, isDirectory: true)
   }
 
   /// The folders of the app's container; none for what iOS has not.

@@ -48,10 +48,10 @@ package struct KillMatrix: Encodable, Sendable {
     found == rows.count && cleanFailures == 0 && census?.isWhole != false
   }
 
-  /// Searches. `shrinks`: whether finds are shrunk. `limit`: planted bugs looked for at most.
+  /// Searches. `shrinks`: whether finds are shrunk. `bugs`: those that are looked for; all if nil.
   package init(
     _ catalog: Catalog, _ runner: any Runner, seed: UInt64, atLeast: Int, shrinks: Bool,
-    reach: Int = 10_000, limit: Int = .max
+    reach: Int = 10_000, bugs: [CanaryEntry]? = nil
   ) {
     self.seed = seed
     self.reach = reach
@@ -59,7 +59,7 @@ package struct KillMatrix: Encodable, Sendable {
     let search = Search(
       catalog: catalog, runner: runner, seed: seed, reach: reach, atLeast: atLeast,
       shrinks: shrinks)
-    rows = runner.each(Array(catalog.canaries.prefix(limit))) { search.row($0) }
+    rows = runner.each(bugs ?? catalog.canaries) { search.row($0) }
     let request = ExploreRequest(0..<cleanTraces, of: search.source("canary"))
     cleanFailures = try? runner.ask(request, of: "canary").get().failures.count
   }

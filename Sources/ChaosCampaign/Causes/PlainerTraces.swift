@@ -183,7 +183,7 @@ extension Step {
     case .forceQuit, .upgrade, .downgrade, .permission, .reinstall, .purgeCaches,
       .moveContainers, .corrupt, .evict, .suspend, .fault:
       return deathAlone
-    case .restore, .restoreElsewhere:
+    case .restore, .restoreElsewhere, .restorePart:
       return deathAlone + [[.reboot]] + deaths.map { [$0, .purgeCaches] }
     case .lowSpace(.reclaim): return [[.purgeCaches]] + deaths.map { [$0, .purgeCaches] }
     case .wait(.threeDays): return [[.reboot]]

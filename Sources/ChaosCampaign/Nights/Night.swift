@@ -60,8 +60,6 @@ package final class Night {
   /// fuzzer's part of it; the rest is for explaining what was found.
   private static let searchShare = 0.85
   private static let fuzzShare = 0.25
-  /// The planted bugs are found from this seed; another one could miss one by bad luck.
-  private static let canarySeed: UInt64 = 1
   private static let checksFile = "checks.json"
 
   package init(_ plan: Plan, _ surroundings: Surroundings) {
@@ -153,16 +151,16 @@ package final class Night {
   }
 
   private func canaries() -> [ReportedCheck] {
-    let matrix = KillMatrix(
-      with.catalog, with.runner, seed: Self.canarySeed, atLeast: 0, shrinks: false,
-      limit: max(plan.canaries ?? .max, 0))
+    let matrix = plantedBugs()
     let kind = ReportedCheck.planted
     // Whoever misses a planted bug may have missed any other.
     let rows = matrix.rows.map { row in
       ReportedCheck(
         kind: kind, name: row.bug, verdict: row.trace == nil ? .unknown : .held,
         message: row.trace != nil
-          ? "" : row.lost.map { "a worker was lost: \($0)" } ?? "not found by \(row.invariant)")
+          ? ""
+          : row.lost.map { "a worker was lost: \($0)" }
+            ?? "not found by \(row.invariant) from seeds \(matrix.seed) and \(matrix.seed &+ 1)")
     }
     let isClean = matrix.cleanFailures == 0
     let left = with.catalog.canaries.count - matrix.rows.count
@@ -173,6 +171,23 @@ package final class Night {
         kind: kind, name: "none", verdict: isClean ? .held : .unknown,
         message: isClean ? "" : "the clean store breaks something")
     ]
+  }
+
+  /// Looks for the planted bugs by the night's own seed. What that misses may be bad luck, so the
+  /// next seed looks for it once more.
+  private func plantedBugs() -> KillMatrix {
+    func search(_ seed: UInt64, _ bugs: [CanaryEntry]) -> KillMatrix {
+      KillMatrix(with.catalog, with.runner, seed: seed, atLeast: 0, shrinks: false, bugs: bugs)
+    }
+    let bugs = Array(with.catalog.canaries.prefix(max(plan.canaries ?? .max, 0)))
+    var matrix = search(plan.search.seedNumber, bugs)
+    let missed = matrix.rows.indices.filter {
+      matrix.rows[$0].trace == nil && matrix.rows[$0].lost == nil
+    }
+    if missed.isEmpty { return matrix }
+    let again = search(plan.search.seedNumber &+ 1, missed.map { bugs[$0] })
+    for (place, row) in zip(missed, again.rows) { matrix.rows[place] = row }
+    return matrix
   }
 
   /// Fuzzes each store. What the fuzzer has found lies in the corpus, and is this night's too.

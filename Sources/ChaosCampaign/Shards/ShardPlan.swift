@@ -108,7 +108,7 @@ public struct ShardPlan: Codable, Hashable, Sendable {
       models: models.compactMap { DiskModelName(word: $0) }, for: app)
   }
 
-  private var seedNumber: UInt64 { UInt64(firstSeed.dropFirst(2), radix: 16) ?? 0 }
+  package var seedNumber: UInt64 { UInt64(firstSeed.dropFirst(2), radix: 16) ?? 0 }
 
   /// The shard that a slice belongs to, from 0. Each row of slices is dealt from another place, or
   /// four stores among four shards would come to one store each.

@@ -21,8 +21,8 @@ public enum HistoryEvent: Hashable, Sendable {
   case reinstalled
   /// A backup was taken, in the place of an earlier one.
   case backedUp
-  /// A backup was restored, on this device or elsewhere.
-  case restored(elsewhere: Bool)
+  /// A backup was restored, on this device or elsewhere; there it may be one half of it alone.
+  case restored(elsewhere: Bool, only: BackupPart?)
   /// A part of the epilogue begins.
   case epilogue(EpilogueStage)
   /// A store's own check of its files found something.

@@ -44,6 +44,10 @@ public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
   case permissionChanged
   /// The passcode was removed or set (F21, F84).
   case passcodeChanged
+  /// A process was started without the container that it shares with others (F139).
+  case groupAway
+  /// The system's process behind the store ended (F142).
+  case daemonCrashed
   /// The threads of a process took turns in another order than that of who was ready for longest.
   case otherThreadOrder
   /// A process worked before it heard what another one told it.
@@ -62,7 +66,9 @@ public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
     case .setClock, .timeZone: self = .clockChanged
     case .upgrade, .downgrade: self = .upgraded
     case .moveContainers: self = .moved
-    case .restore, .restoreElsewhere: self = .restored
+    case .restore, .restoreElsewhere, .restorePart: self = .restored
+    case .groupContainer(false): self = .groupAway
+    case .daemonCrash: self = .daemonCrashed
     case .reinstall: self = .reinstalled
     case .corrupt: self = .damaged
     case .permission: self = .permissionChanged
@@ -87,7 +93,7 @@ public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
     case .panic: 6
     case .powerLoss: 7
     case .evicted, .purged, .clockChanged, .upgraded, .moved, .restored, .reinstalled, .damaged,
-      .permissionChanged, .passcodeChanged:
+      .permissionChanged, .passcodeChanged, .groupAway, .daemonCrashed:
       9
     case .failure(let kind): 10 + (FaultKind.plainestFirst.firstIndex(of: kind) ?? 0)
     }
@@ -107,6 +113,7 @@ public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
     .purged: "purge", .clockChanged: "clock", .upgraded: "upgrade", .moved: "move",
     .restored: "restore", .reinstalled: "reinstall", .damaged: "damage",
     .permissionChanged: "permission", .passcodeChanged: "passcode",
+    .groupAway: "no-group-container", .daemonCrashed: "daemon-crash",
     .otherThreadOrder: "thread-order", .lateMessage: "late-message",
     .unavailableAnswer: "unavailable",
   ]

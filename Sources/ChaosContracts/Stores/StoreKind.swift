@@ -27,6 +27,9 @@ public protocol StoreKind: Sendable {
   /// Whether its processes have threads of their own, and random traces choose the order in which
   /// they take turns.
   var ordersThreads: Bool { get }
+  /// Whether the app opens it before there is an application object, as the `init` of a SwiftUI
+  /// `App` does: what is asked of `UIApplication` meanwhile is answered no (F58).
+  var opensBeforeApplication: Bool { get }
   /// What only the app of this store does, each by one of `BehaviourName.own`. Random traces have
   /// it in their acts; kept traces mean what they meant as long as it keeps its name.
   var behaviours: [any Behaviour] { get }
@@ -50,6 +53,9 @@ extension StoreKind {
   /// In process everything runs on one thread.
   public var ordersThreads: Bool { false }
 
+  /// Most apps open their stores when they are asked for something.
+  public var opensBeforeApplication: Bool { false }
+
   /// Most apps do what all do.
   public var behaviours: [any Behaviour] { [] }
 
@@ -66,4 +72,6 @@ public protocol StoreDaemon: AnyObject {
   func willShutDown()
   /// The app was deleted and installed again: its processes are dead, its containers are empty.
   func appWasRemoved()
+  /// Its own process ended, and the system has started it anew: what it had in memory is gone.
+  func crashed()
 }

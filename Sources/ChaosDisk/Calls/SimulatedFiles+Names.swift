@@ -7,11 +7,20 @@ extension SimulatedFiles {
   func place(_ path: String, follows: Bool = false, followsSlash: Bool = false) throws(Errno)
     -> Disk.Place
   {
-    try disk.place(path, follows: follows, followsSlash: followsSlash, under: mountPoint)
+    if barred != nil { try allow(path) }
+    return try disk.place(path, follows: follows, followsSlash: followsSlash, under: mountPoint)
   }
 
   func inode(_ path: String, follows: Bool = true) throws(Errno) -> Int32 {
-    try disk.inode(path, follows: follows, under: mountPoint)
+    if barred != nil { try allow(path) }
+    return try disk.inode(path, follows: follows, under: mountPoint)
+  }
+
+  /// A sandbox goes by the path that is asked for.
+  private func allow(_ path: String) throws(Errno) {
+    guard let barred, path.hasPrefix(barred) else { return }
+    let rest = path.utf8.dropFirst(barred.utf8.count)
+    if rest.isEmpty || rest.first == UInt8(ascii: "/") { throw .notPermitted }
   }
 
   /// Renames, in the place of what has the new name.

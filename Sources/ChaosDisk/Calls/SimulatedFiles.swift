@@ -16,6 +16,8 @@ public final class SimulatedFiles: FileCalls {
   /// Where the process has the disk among its paths: absolute symbolic links begin with it. The
   /// disk is all there is if it is empty.
   @exclusivity(unchecked) public var mountPoint = ""
+  /// A folder that the process may not touch, whatever it wants there: its sandbox says no (EPERM).
+  @exclusivity(unchecked) public var barred: String?
   /// Files that could not be read when this process tried last.
   @exclusivity(unchecked) var unread: [Int32] = []
 

@@ -29,7 +29,7 @@ final class KeychainService {
     folders.contains { path == $0 + "/" + name(account) }
   }
 
-  private static let migrating = root + "/any-device"
+  static let migrating = root + "/any-device"
   static let thisDevice = root + "/this-device"
   static let withPasscode = root + "/with-passcode"
   private static let folders = [migrating, thisDevice, withPasscode]

@@ -53,6 +53,10 @@ public final class Host {
   public var container: String { life.name.map(life.phone.layout.container) ?? "/" }
   /// The private container of one of the app's processes. For stores that imitate a part of iOS.
   package func container(of process: ProcessName) -> String { life.phone.layout.container(process) }
+  /// Whether iOS gives this process a path to the container that it shares with the others: where
+  /// it does not, `containerURL(forSecurityApplicationGroupIdentifier:)` is nil, and every call
+  /// below `group` is refused with EPERM (F139). It stays so for the life of the process.
+  public var hasGroup: Bool { life.hasGroup }
   /// The container that the app shares with its extensions; its path changes as well.
   public var group: String { life.phone.layout.group }
   /// The version of the app that this process was started from (`CFBundleVersion`), counted from 1.
@@ -166,9 +170,11 @@ public final class Host {
 
   /// `UIApplication.isProtectedDataAvailable`: unlocked? Extensions cannot ask (F77, F78).
   ///
-  /// Reported to stay false in a process that was started while the phone was locked (F80).
+  /// Reported to stay false in a process that was started while the phone was locked (F80). False
+  /// before there is an application object that could answer (F58).
   public var isProtectedDataAvailable: Bool? {
     guard life.name == .app else { return nil }
+    if life.isBeforeApplication { return false }
     if life.phone.era.availabilitySticks, life.wasStartedLocked { return false }
     return life.phone.disk.keys.unlocked
   }

@@ -20,6 +20,10 @@ public final class Process: CallGate {
   let wasStartedLocked: Bool
   /// The version of the app that it runs; an upgrade leaves a living process alone.
   public let appVersion: Int
+  /// Whether it was given the container that it shares with the others (F139).
+  public let hasGroup: Bool
+  /// Whether its code runs before there is an application object (F58).
+  @exclusivity(unchecked) public var isBeforeApplication = false
   /// Whether iOS lets it run. A dead process stays dead: the next life is another object.
   public internal(set) var state: State {
     didSet { pace.isDead = state == .dead }
@@ -79,7 +83,10 @@ public final class Process: CallGate {
     appVersion = phone.appVersion
     bornLocked = phone.lockState == .beforeFirstUnlock
     wasStartedLocked = !phone.disk.keys.unlocked
+    // A process of the system needs no leave.
+    hasGroup = name == nil || phone.environment.hasGroup
     files = SimulatedFiles(disk: phone.disk, process: life, gate: self)
+    if !hasGroup { files.barred = phone.layout.group }
   }
 
   /// Whether its code may run an act now.

@@ -26,6 +26,9 @@ public protocol AppUnderTest: AnyObject, StoreType {
   /// What it promises; those of the platform if nothing is said: class C, out of reach before the
   /// first unlock, as durable as `UserDefaults`.
   static func promises(_ era: Era) -> Promises
+  /// Whether it stands for what the `init` of a SwiftUI `App` does, before there is an application
+  /// object: what its own `init` asks of `UIApplication` is answered no (F58).
+  static var isMadeBeforeApplication: Bool { get }
   /// What only this app does, each by one of `BehaviourName.own`.
   static var behaviours: [any Behaviour] { get }
   /// What must hold for this app besides what holds for all.
@@ -53,6 +56,9 @@ extension AppUnderTest {
 
   /// Those of the platform (`AppKind.promisesOfPlatform`).
   public static func promises(_ era: Era) -> Promises { AppKind<Self>.promisesOfPlatform(era) }
+
+  /// Most apps open their stores in `didFinishLaunching` or later.
+  public static var isMadeBeforeApplication: Bool { false }
 
   /// Most apps do what all do.
   public static var behaviours: [any Behaviour] { [] }

@@ -15,7 +15,8 @@ package struct AppQuestion: PhoneQuestion {
     package var isInForeground = false
     /// Nil before the first unlock (F63).
     package var vendor: Int?
-    /// The private container of the process, and that of the app group.
+    /// The private container of the process, and that of the app group: empty where iOS gives no
+    /// path to it (F139).
     package var container = ""
     package var group = ""
     /// `CFBundleIdentifier` of the process, and `CFBundleVersion`: what it was started from.

@@ -28,5 +28,7 @@ final class DefaultsService: StoreDaemon {
 
   func willShutDown() { for domain in domains { domain.daemon.willShutDown() } }
 
+  func crashed() { for domain in domains { domain.daemon.crashed() } }
+
   func appWasRemoved() { for domain in domains { domain.daemon.appWasRemoved() } }
 }

@@ -77,9 +77,13 @@ final class PhoneDesk {
     }
     let place = NamedDomain.Place(domain, of: process)
     let session: any PreferencesSession =
-      host.era.hasDefaultsDaemon
-      ? PreferencesClient(host, service.daemon(place))
-      : InProcessPreferences(host, NamedDomain(place))
+      if place.process == nil, !host.hasGroup {
+        DetachedPreferences(NamedDomain(place))
+      } else if host.era.hasDefaultsDaemon {
+        PreferencesClient(host, service.daemon(place))
+      } else {
+        InProcessPreferences(host, NamedDomain(place))
+      }
     sessions.append((domain, session))
     return session
   }
@@ -119,7 +123,7 @@ final class PhoneDesk {
     answer.isInForeground = isInForeground
     answer.vendor = host.vendor
     answer.container = CallServer.root + host.container
-    answer.group = CallServer.root + host.group
+    answer.group = host.hasGroup ? CallServer.root + host.group : ""
     answer.identifier = identifier
     answer.version = host.appVersion
     return answer

@@ -31,6 +31,7 @@ package struct RealKind: StoreKind {
   package var summary: String { kind.summary }
   package var appBug: AppBug? { kind.appBug }
   package var hasCarefulApp: Bool { kind.hasCarefulApp }
+  package var opensBeforeApplication: Bool { kind.opensBeforeApplication }
   package var ordersThreads: Bool { kind.ordersThreads }
   package var keys: [Key]? { kind.keys }
   package var behaviours: [any Behaviour] { kind.behaviours }

@@ -27,7 +27,9 @@ package enum RunListing {
     case .evicted(let pages): return "     evicted \(pages)"
     case .reinstalled: return "     reinstalled"
     case .backedUp: return "     backed up"
-    case .restored(let elsewhere): return "     restored\(elsewhere ? " elsewhere" : "")"
+    case .restored(let elsewhere, let part):
+      let what = part.map { ", \($0.word) only" } ?? ""
+      return "     restored\(elsewhere ? " elsewhere" : "")\(what)"
     case .complained(let process, let complaint):
       return "     \(process.word): its own check finds: \(complaint)"
     case .shown(let process, let authorizations):

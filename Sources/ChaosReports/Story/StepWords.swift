@@ -145,6 +145,13 @@ package enum StepWords {
     case .downgrade: "set back to the previous version"
     case .moveContainers: "iOS moves the app's containers"
     case .restoreElsewhere: "backup restored onto another device"
+    case .restorePart(.files): "backup restored onto another device, without the keychain"
+    case .restorePart(.keychain): "the keychain alone restored onto another device"
+    case .groupContainer(let isThere):
+      isThere
+        ? "new processes have the shared container again"
+        : "new processes get no shared container"
+    case .daemonCrash: "the system's process behind the store crashes"
     case .permission(let data, let authorization):
       "access to \(data.word) becomes \(Self.authorization(authorization))"
     case .timeZone(let hours): "is carried to UTC\(hours < 0 ? "" : "+")\(hours)"

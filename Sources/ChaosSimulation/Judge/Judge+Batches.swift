@@ -105,15 +105,24 @@ extension Judge {
     }
   }
 
-  mutating func restore(elsewhere: Bool, at position: Int) {
+  /// - Parameter part: the half of the backup that came; nil for all of it.
+  mutating func restore(elsewhere: Bool, only part: BackupPart?, at position: Int) {
     restoreDamage(at: position)
     for key in ledgers.indices {
       ledgers[key].restore(keepsElsewhere: promised(key).isElsewhere)
-    }
-    if staysBehind(elsewhere) {
-      for key in filed {
+      if isFiled[key] && staysBehind(elsewhere) || !isIn(part, key) {
         ledgers[key].reset(at: position, keepsElsewhere: promised(key).isElsewhere)
       }
+    }
+  }
+
+  /// Whether a key is in that half of a backup. What outlives the app is in the keychain.
+  private func isIn(_ part: BackupPart?, _ key: Int) -> Bool {
+    let isInKeychain = !isFiled[key] || promises.outlivesApp
+    return switch part {
+    case nil: true
+    case .files: !isInKeychain
+    case .keychain: isInKeychain
     }
   }
 

@@ -24,16 +24,18 @@ struct Judge {
   private var seen = LifeTable(keys: Key.allCases.count)
   private var users: [Bool] = Array(repeating: false, count: ProcessName.allCases.count)
   /// Updates at whose side another write was finished: one of the two came last.
-  private var overlaps: [(write: Int, lost: Int, version: Int, key: Int)] = []
+  var overlaps: [(write: Int, lost: Int, version: Int, key: Int)] = []
   /// Bytes were damaged, and the store does not promise to notice.
   var anythingGoes = false
   /// Bytes were damaged, and the store has not said so yet.
   var damageIsUnsaid = false
-  private var stage: EpilogueStage?
+  private(set) var stage: EpilogueStage?
   /// Where in the events the phone came to rest: from then on, whoever lives has caught up.
   private(set) var restBegan = Int.max
   /// Where in the events each life began.
   private(set) var lifeBegan = NumberTable()
+  /// The lives that were not given the shared container.
+  private var outsiders = Outsiders()
   /// Where in the events bytes were damaged last.
   var lastDamage = -1
   /// The lock and the lives.
@@ -71,13 +73,16 @@ struct Judge {
         ledgers[key].reset(at: position, keepsElsewhere: promised(key).isElsewhere)
       }
     case .backedUp: backUp()
-    case .restored(let elsewhere): restore(elsewhere: elsewhere, at: position)
+    case .restored(let elsewhere, let part): restore(elsewhere: elsewhere, only: part, at: position)
     case .epilogue(let part):
       stage = part
+      if part == .finish { outsiders.hasGroup = true }
       if part == .livingRead { restBegan = position }
     case .step(let index, applied: true):
-      if case .passcode(let isSet) = judged.history.trace.steps[index] {
-        change(passcode: isSet, at: position)
+      switch judged.history.trace.steps[index] {
+      case .passcode(let isSet): change(passcode: isSet, at: position)
+      case .groupContainer(let isThere): outsiders.hasGroup = isThere
+      default: break
       }
     case .evicted(let pages): if pages > 0 { losePages() }
     case .step, .complained, .incident, .shown: break
@@ -88,6 +93,7 @@ struct Judge {
     switch event {
     case .launched(_, _, let life):
       lifeBegan[life] = position
+      outsiders.begin(life)
       births.begin(life) { ledgers[$0].candidates.first ?? 0 }
       seen.begin(life) { _ in 0 }
     case .wentOff(let reason): goOff(reason)
@@ -210,52 +216,6 @@ struct Judge {
     seen[operation.life, key] = index
   }
 
-  /// An update loses another one when that was finished, and the value is not built on it.
-  private mutating func findLostUpdate(
-    _ operation: Operation, _ index: Int, _ base: Int, _ key: Int
-  ) {
-    if anythingGoes { return }
-    guard let saw = newest[base], judged.operation(base).key == operation.key else { return }
-    let read = judged.operation(base)
-    for other in ledgers[key].versions.indices where other > saw && other != index {
-      let version = ledgers[key].versions[other]
-      guard version.status == .ok, !version.isDropped, !version.isDoubtful,
-        let lost = version.operation,
-        version.life != operation.life, let completed = version.completed,
-        isAfter(version, saw, key),
-        // Two writes of one value look alike: the base may have been the later one.
-        !comesBack(saw, after: version, key)
-      else { continue }
-      if completed < read.invoked {
-        judged.lostUpdates.append((write: operation.id, lost: lost))
-        return
-      }
-      // It ran at the same time, and may have come first. Whoever looks next tells.
-      if promised(key).atomicUpdates {
-        overlaps.append((write: operation.id, lost: lost, version: index, key: key))
-      }
-    }
-  }
-
-  /// Whether the value of a version may have been written anew after another write.
-  private func comesBack(_ saw: Int, after write: KeyLedger.Version, _ key: Int) -> Bool {
-    let versions = ledgers[key].versions
-    return versions.indices.contains {
-      $0 != saw && versions[$0].value == versions[saw].value && versions[$0].status != .failed
-        && (versions[$0].completed ?? .max) >= write.invoked
-    }
-  }
-
-  /// Whether a write took place after a version for certain: it began when that was finished, or is
-  /// built on it. Otherwise it may have come before, and been superseded lawfully.
-  private func isAfter(_ write: KeyLedger.Version, _ version: Int, _ key: Int) -> Bool {
-    if (ledgers[key].versions[version].completed ?? .max) < write.invoked { return true }
-    guard let operation = write.operation, let base = judged.operation(operation).basedOn else {
-      return false
-    }
-    return judged.operation(base).key == judged.operation(operation).key && sole[base] == version
-  }
-
   private mutating func completeRead(_ operation: Operation, _ completion: Completion) {
     guard let key = operation.key.map({ Int($0.code) }) else { return }
     guard let place = windows.firstIndex(where: { $0.read == operation.id }) else { return }
@@ -267,6 +227,7 @@ struct Judge {
     case .unavailable:
       // Saying nothing about damaged data is always allowed.
       if operation.metMoreThanLock || isDamaged { return }
+      if outsiders.contain(operation.life) { return }
       if lockTimes.excuse(promised(key), phone, since: operation.invoked) { return }
       if promises.mayBeBusy, operation.metHeldLock { return }
       mark(operation, .unavailable, key, nil)
@@ -285,7 +246,7 @@ struct Judge {
   private mutating func refuse(_ operation: Operation, _ key: Int) {
     let promises = promised(key)
     if anythingGoes || ledgers[key].isDamaged || operation.metMoreThanLock { return }
-    if isBesideDamage(operation) { return }
+    if isBesideDamage(operation) || outsiders.contain(operation.life) { return }
     if promises.mayBeBusy, operation.metHeldLock { return }
     if lockTimes.excuse(promises, phone, since: operation.invoked) { return }
     mark(operation, .refused, key, nil)
@@ -347,19 +308,6 @@ struct Judge {
     {
       judged.poisonedReads.append((read: operation.id, write: write, belief: belief))
     }
-  }
-
-  /// A read that began when both an update and a write at its side were finished sees the update:
-  /// so that came last, and is built on a state without the write.
-  private mutating func findOverlap(_ read: Operation, _ key: Int) {
-    guard promised(key).sharing == .fresh || stage == .freshRead, let index = sole[read.id],
-      let place = overlaps.firstIndex(where: {
-        $0.key == key && $0.version == index
-          && (judged.operation($0.write).completed ?? .max) < read.invoked
-      })
-    else { return }
-    judged.lostUpdates.append((write: overlaps[place].write, lost: overlaps[place].lost))
-    overlaps.removeAll { $0.key == key }
   }
 
   /// The versions of a value that a process may go on seeing until it is started anew, if the store

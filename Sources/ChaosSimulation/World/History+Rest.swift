@@ -54,9 +54,10 @@ extension History {
       state.add(changed)
     case .reinstalled: state.add(UInt8(6))
     case .backedUp: state.add(UInt8(7))
-    case .restored(let elsewhere):
+    case .restored(let elsewhere, let part):
       state.add(UInt8(8))
       state.add(elsewhere)
+      state.add(part.map { $0.code + 1 } ?? 0)
     case .epilogue(let stage):
       state.add(UInt8(9))
       state.add(stage.rawValue)

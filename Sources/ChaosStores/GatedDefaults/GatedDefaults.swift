@@ -10,21 +10,30 @@ public struct GatedDefaults: ConfigurableStore {
   /// Whether something in the app, such as an SDK or a property wrapper, reads the defaults at
   /// launch, before any gate (F81).
   private var readsEarly: Bool
+  /// Whether the store is made before there is an application object (F58).
+  public private(set) var opensBeforeApplication: Bool
   private let defaults = SessionCached()
 
-  public init(_ gate: Gate = .flag, readsEarly: Bool = false) {
+  public init(
+    _ gate: Gate = .flag, readsEarly: Bool = false, opensBeforeApplication: Bool = false
+  ) {
     self.gate = gate
     self.readsEarly = readsEarly
+    self.opensBeforeApplication = opensBeforeApplication
   }
 
   public var family: String { "gated" }
   public var standard: GatedDefaults { GatedDefaults() }
   public var options: [StoreOption<Self>] {
-    [.choice("gate", \.gate), .flag("early-read", \.readsEarly)]
+    [
+      .choice("gate", \.gate), .flag("early-read", \.readsEarly),
+      .flag("in-init", \.opensBeforeApplication),
+    ]
   }
 
   public var summary: String {
     "NSUserDefaults, used only if \(gate.question)" + (readsEarly ? ", and read at launch" : "")
+      + (opensBeforeApplication ? "; made before there is an application object" : "")
   }
 
   /// Those of the defaults, and that it says so before first unlock.

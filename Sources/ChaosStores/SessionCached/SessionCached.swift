@@ -33,6 +33,7 @@ public struct SessionCached: ConfigurableStore {
   public func promises(_ era: Era) -> Promises { .ofDefaults(era) }
 
   public func open(_ host: Host) throws(StoreError) -> any Store {
+    if !host.hasGroup { return SessionStore(DetachedPreferences(GroupDomain())) }
     if let daemon = host.daemonService as? PreferencesDaemon {
       return SessionStore(PreferencesClient(host, daemon))
     }

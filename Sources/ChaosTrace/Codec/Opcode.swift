@@ -70,6 +70,12 @@ public enum Opcode: UInt8, Word {
   case passcode
   /// Code 31. Byte 1: the `ProcessName`; bytes 4 to 5: the order.
   case threads
+  /// Code 32. Byte 1: the `BackupPart`.
+  case restorePart
+  /// Code 33. Byte 1: an odd number brings it back, an even one takes it away.
+  case groupContainer
+  /// Code 34, without operands.
+  case daemonCrash
 
   /// What a step is about, as far as all steps of a kind are about the same.
   public enum Group: Sendable {
@@ -191,6 +197,17 @@ public enum Opcode: UInt8, Word {
       .threads, "threads", .settings,
       "threads of a process take turns in another order: oldest, order=N",
       [.process, .number(.counted("order", .m, from: 0, zero: "oldest"))]),
+    Form(
+      .restorePart, "restore-part", .migration,
+      "one half of the last backup comes to another device: \(BackupPart.list)",
+      [.word(.a, BackupPart.self, "files or keychain")]),
+    Form(
+      .groupContainer, "group-container", .settings,
+      "processes that start from here on have no shared container, or have it again: away, back",
+      [.either("away", or: "back")]),
+    Form(
+      .daemonCrash, "daemon-crash", .life,
+      "the system's process behind the store ends, and another one starts"),
   ])
 
   private static func inOrder(_ forms: [Form]) -> [Form] {

@@ -54,6 +54,9 @@ extension Step {
     case .lowSpace(let shortage): Record(.lowSpace, a: shortage.code)
     case .passcode(let isSet): Record(.passcode, a: isSet ? 1 : 0)
     case .threads(let process, let order): Record(.threads, a: process.code, m: order)
+    case .restorePart(let part): Record(.restorePart, a: part.code)
+    case .groupContainer(let isThere): Record(.groupContainer, a: isThere ? 1 : 0)
+    case .daemonCrash: Record(.daemonCrash)
     }
   }
 
@@ -99,6 +102,9 @@ extension Step {
     case .lowSpace: self = .lowSpace(Shortage(code: record.a))
     case .passcode: self = .passcode(record.a & 1 == 1)
     case .threads: self = .threads(process, order: record.m)
+    case .restorePart: self = .restorePart(BackupPart(code: record.a))
+    case .groupContainer: self = .groupContainer(record.a & 1 == 1)
+    case .daemonCrash: self = .daemonCrash
     }
   }
 

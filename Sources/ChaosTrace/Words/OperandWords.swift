@@ -139,6 +139,18 @@ public enum Shortage: UInt8, Word {
   public static let words = spelled()
 }
 
+/// The half of a backup that comes to another device.
+public enum BackupPart: UInt8, Word {
+  /// The files, without the keychain: the backup was not encrypted (F141).
+  case files
+  /// The keychain, without the app's files: they are not in the backup, and the app is installed
+  /// anew (F90).
+  case keychain
+
+  /// As the cases are called.
+  public static let words = spelled()
+}
+
 /// A kind of personal data (FACTS.md, privacy).
 public enum PersonalData: UInt8, Word {
   /// The address book. As with all kinds but the location, a change kills the app (F74).

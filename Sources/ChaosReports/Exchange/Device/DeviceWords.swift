@@ -87,6 +87,14 @@ enum DeviceWords {
         isSet
           ? "Settings, Face ID & Passcode: set a passcode."
           : "Settings, Face ID & Passcode: remove the passcode. What needs one is deleted (F84).")
+    case .groupContainer(let isThere):
+      DeviceStep(
+        isThere
+          ? "Install a build with the entitlement for the app group again, over this one."
+          : "Install a build without the entitlement for the app group over this one: for what "
+            + "starts from now on the shared container is away (F139).",
+        [DeviceStep.tool("install app", "path/to/App.app")],
+        luck: "nothing here; on people's phones it was seen without a known reason")
     case .threads(let process, let order):
       DeviceStep(
         "Nothing to tap: from here on threads of \(who(process)) take turns in another order.",
@@ -132,6 +140,10 @@ enum DeviceWords {
       DeviceStep(
         "Swipe the app away in the app switcher. iOS does not start it by itself until somebody "
           + "opens it or the phone restarts (F65).")
+    case .daemonCrash:
+      DeviceStep(
+        "Nothing to tap: cfprefsd, or what else serves the store, crashes and is started anew.",
+        luck: "that it crashes in this moment; only a phone that lets you kill it can show it")
     case .proceed(let process, let calls):
       DeviceStep(
         "Let \(who(process)) go on"
@@ -177,6 +189,15 @@ enum DeviceWords {
       DeviceStep(
         "Restore that backup to another phone, and go on with that one: what is for one device "
           + "only does not come along (F85). Set DEVICE anew.")
+    case .restorePart(.files):
+      DeviceStep(
+        "Take the backup unencrypted, restore it to another phone, and go on with that one: no "
+          + "item of the keychain comes along (F141). Set DEVICE anew.")
+    case .restorePart(.keychain):
+      DeviceStep(
+        "Set up another phone whose keychain comes along and the app's data does not: restore the "
+          + "encrypted backup, delete the app there and install it anew (F90). Set DEVICE anew.",
+        [DeviceStep.tool("uninstall app", "\"$APP\""), install])
     case .upgrade:
       DeviceStep(
         "Install the app's next version over this one. Extensions that run go on with the old one.",

@@ -1,0 +1,64 @@
+// Updates that lose what somebody else wrote.
+
+import ChaosContracts
+
+extension Judge {
+  /// An update loses another one when that was finished, and the value is not built on it.
+  mutating func findLostUpdate(
+    _ operation: Operation, _ index: Int, _ base: Int, _ key: Int
+  ) {
+    if anythingGoes { return }
+    guard let saw = newest[base], judged.operation(base).key == operation.key else { return }
+    let read = judged.operation(base)
+    for other in ledgers[key].versions.indices where other > saw && other != index {
+      let version = ledgers[key].versions[other]
+      guard version.status == .ok, !version.isDropped, !version.isDoubtful,
+        let lost = version.operation,
+        version.life != operation.life, let completed = version.completed,
+        isAfter(version, saw, key),
+        // Two writes of one value look alike: the base may have been the later one.
+        !comesBack(saw, after: version, key)
+      else { continue }
+      if completed < read.invoked {
+        judged.lostUpdates.append((write: operation.id, lost: lost))
+        return
+      }
+      // It ran at the same time, and may have come first. Whoever looks next tells.
+      if promised(key).atomicUpdates {
+        overlaps.append((write: operation.id, lost: lost, version: index, key: key))
+      }
+    }
+  }
+
+  /// Whether the value of a version may have been written anew after another write.
+  private func comesBack(_ saw: Int, after write: KeyLedger.Version, _ key: Int) -> Bool {
+    let versions = ledgers[key].versions
+    return versions.indices.contains {
+      $0 != saw && versions[$0].value == versions[saw].value && versions[$0].status != .failed
+        && (versions[$0].completed ?? .max) >= write.invoked
+    }
+  }
+
+  /// Whether a write took place after a version for certain: it began when that was finished, or is
+  /// built on it. Otherwise it may have come before, and been superseded lawfully.
+  private func isAfter(_ write: KeyLedger.Version, _ version: Int, _ key: Int) -> Bool {
+    if (ledgers[key].versions[version].completed ?? .max) < write.invoked { return true }
+    guard let operation = write.operation, let base = judged.operation(operation).basedOn else {
+      return false
+    }
+    return judged.operation(base).key == judged.operation(operation).key && sole[base] == version
+  }
+
+  /// A read that began when both an update and a write at its side were finished sees the update:
+  /// so that came last, and is built on a state without the write.
+  mutating func findOverlap(_ read: Operation, _ key: Int) {
+    guard promised(key).sharing == .fresh || stage == .freshRead, let index = sole[read.id],
+      let place = overlaps.firstIndex(where: {
+        $0.key == key && $0.version == index
+          && (judged.operation($0.write).completed ?? .max) < read.invoked
+      })
+    else { return }
+    judged.lostUpdates.append((write: overlaps[place].write, lost: overlaps[place].lost))
+    overlaps.removeAll { $0.key == key }
+  }
+}
