@@ -14,9 +14,14 @@ struct Writing: Behaviour {
     session.write(key, session.repeated(key, shape) ?? Self.value(key, shape, stamp))
   }
 
-  /// A value of the kind that the key holds.
+  /// A value of the kind that the key holds, or of another one, if the shape says so. What is made
+  /// once has one kind.
   static func value(_ key: Key, _ shape: ValueShape, _ stamp: Int) -> Value {
-    switch key.kind {
+    if shape == .foreign, key.kind != .identity {
+      return key.kind == .text
+        ? .counter(stamp, stamp: stamp) : .text("\(key.word)-\(stamp)", .small, stamp: stamp)
+    }
+    return switch key.kind {
     // A number that no run of a streak reaches, so that a reader can tell the two apart.
     case .counter: .counter(364 + stamp, stamp: stamp)
     case .list: .list([stamp], stamp: stamp)

@@ -20,4 +20,6 @@ public enum SearchMethod: String, CaseIterable, Codable, Sendable {
   case repeatedValues = "repeated values"
   /// Some writes are of more than 64 KB.
   case vastValues = "vast values"
+  /// Some writes are of another type than their key has.
+  case foreignValues = "foreign values"
 }

@@ -75,6 +75,7 @@ public struct TraceSource: Sendable {
     var generator = TraceGenerator(self, UInt64(index))
     var trace = generator.make()
     if uses(.vastValues) { trace = trace.withVastValue(seed: seed, index: UInt64(index)) }
+    if uses(.foreignValues) { trace = trace.withForeignValue(seed: seed, index: UInt64(index)) }
     if uses(.repeatedValues) { trace = trace.withRepeatedValues(seed: seed, index: UInt64(index)) }
     return trace
   }

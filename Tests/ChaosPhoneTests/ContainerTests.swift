@@ -2,6 +2,7 @@
 
 import ChaosDisk
 import ChaosTrace
+import SystemPackage
 import Testing
 
 @testable import ChaosPhone
@@ -102,5 +103,60 @@ import Testing
     try phone.files().put("/group/h", "newer again")
     phone.restore(backup)
     #expect(phone.disk.digest == digest)
+  }
+
+  /// One half of a backup comes to another phone: the files without the keychain (F141), or the
+  /// keychain to an app that is new there (F90).
+  @Test(arguments: BackupPart.allCases) func halfABackupComes(_ part: BackupPart) throws {
+    let stage = try filled()
+    let phone = stage.phone
+    let app = try #require(phone.process(.app))
+    try phone.host(app).keychain.add("token", [1], Accessibility(.afterFirstUnlock))
+    try phone.host(app).keychain.add(
+      "bound", [2], Accessibility(.afterFirstUnlock, isThisDeviceOnly: true))
+    let (old, vendor) = (phone.layout.group, phone.environment.vendor)
+    phone.restore(phone.backup(), only: part)
+    _ = phone.unlockDevice()
+    _ = phone.launch(.app, .user)
+    let host = phone.host(try #require(phone.process(.app)))
+    // It is another phone, with other paths, and what is for one device stays behind (F85, F116).
+    #expect(phone.layout.group != old && phone.environment.vendor != vendor)
+    #expect(throws: KeychainError.itemNotFound) { try host.keychain.read("bound") }
+    let files = (try? host.files.contents(host.group + "/h")) != nil
+    let items = (try? host.keychain.read("token")) != nil
+    #expect(files == (part == .files))
+    #expect(items == (part == .keychain))
+    // The folders of iOS are there in any case.
+    #expect(phone.exists(host.group + "/Library/Preferences"))
+  }
+
+  /// Whoever was not given the shared container is refused whatever it asks for there, by its
+  /// sandbox, and everything else stays within reach (F139).
+  @Test func withoutTheSharedContainer() throws {
+    let stage = try filled()
+    let phone = stage.phone
+    let living = phone.host(try #require(phone.process(.app)))
+    #expect(phone.setGroupContainer(false) && !phone.setGroupContainer(false))
+    // Who lives keeps what it was given.
+    #expect(living.hasGroup && (try? living.files.contents("/group/h")) != nil)
+    _ = phone.launch(.notifications, .push)
+    let host = phone.host(try #require(phone.process(.notifications)))
+    #expect(!host.hasGroup)
+    for path in ["/group/h", "/group", "/group/missing"] {
+      #expect(throws: Errno.notPermitted) { try host.files.status(path) }
+      #expect(throws: Errno.notPermitted) { try host.files.open(path, [], protection: nil) }
+      #expect(throws: Errno.notPermitted) { try host.files.rename(path, to: "/notifications/x") }
+      #expect(throws: Errno.notPermitted) { try host.files.unlink(path) }
+    }
+    #expect(throws: Errno.notPermitted) {
+      try host.files.rename("/notifications/tmp", to: "/group/tmp2")
+    }
+    #expect(throws: Errno.noSuchFileOrDirectory) { try host.files.status("/groups") }
+    try host.files.makeDirectory("/notifications/x", protection: nil)
+    _ = phone.kill(.notifications, .jetsam)
+    #expect(phone.setGroupContainer(true))
+    _ = phone.launch(.notifications, .push)
+    let again = phone.host(try #require(phone.process(.notifications)))
+    #expect((try? again.files.contents("/group/h")) != nil)
   }
 }

@@ -56,7 +56,7 @@ import Testing
       NameMode.self, "as-mode", "cut", "all-but", "only", "first-half", "second-half"),
     list(
       ValueShape.self, "small", "large", "huge", "empty", "unicode", "again", "former",
-      "vast"),
+      "vast", "foreign"),
     list(WaitLength.self, "1s", "11s", "1min", "30min", "1d", "3d"),
   ]
 

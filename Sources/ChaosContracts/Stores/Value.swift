@@ -45,7 +45,7 @@ public struct Value: Hashable, Sendable {
   public static func text(_ word: String, _ shape: ValueShape, stamp: Int) -> Value {
     switch shape {
     case .empty: return Value(bytes: [])
-    case .small, .again, .former: return Value(bytes: Array("t=\(word);v=\(stamp);".utf8))
+    case .small, .again, .former, .foreign: return Value(bytes: Array("t=\(word);v=\(stamp);".utf8))
     case .unicode: return Value(bytes: Array("t=\(word) cafe\u{301} 🏔;v=\(stamp);".utf8))
     case .large: return padded(word, stamp, to: 6_000)
     case .huge: return padded(word, stamp, to: 20_000)

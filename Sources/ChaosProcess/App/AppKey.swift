@@ -70,8 +70,9 @@ public struct AppKey<App> {
         let number = try get(app)
         return number == absent ? nil : number.map { Array("\($0)".utf8) }
       },
-      write: { try set($0, $1.map { $0.number ?? 0 }) },
-      saved: { Array("\($0.number ?? 0)".utf8) })
+      // A value of another type cannot be set here: another number stands for it.
+      write: { try set($0, $1.map { $0.number ?? $0.stamp }) },
+      saved: { Array("\($0.number ?? $0.stamp)".utf8) })
   }
 
   /// A text.

@@ -109,6 +109,7 @@ package enum StepWords {
     switch shape {
     case .again: return work + ", the same value again"
     case .former: return work + ", the value before the last"
+    case .foreign: return work + ", a value of another type"
     case .small, .large, .huge, .vast, .empty, .unicode: return work
     }
   }

@@ -8,6 +8,7 @@ public enum PlantedBug: UInt8, Word {
   // Outcomes of reading that are taken for one another.
   case unreadableAsAbsent, openErrorAsAbsent, interruptedReadAsEnd, recoversInSilence
   case ignoresChecksum, readsOneBlock, shortLengths, emptyAsAbsent, asksWrongSignal
+  case otherTypeAsAbsent
   // Handling what cannot be read.
   case movesLockedAside, removesUnreadable, resetsDamaged
   // Memory that is not the truth.
@@ -44,6 +45,7 @@ public enum PlantedBug: UInt8, Word {
     case .readsOneBlock: "only the first page of a file is read"
     case .shortLengths: "the length of a value is kept in 16 bits"
     case .emptyAsAbsent: "an empty value is stored as none"
+    case .otherTypeAsAbsent: "a value of another type than the key's is answered as none"
     case .asksWrongSignal: "a locked device counts as one that was never unlocked"
     case .movesLockedAside: "a file that cannot be read yet is taken for damaged, and moved aside"
     case .removesUnreadable: "a file whose read fails is deleted"
@@ -140,7 +142,7 @@ public enum PlantedBug: UInt8, Word {
     case .ignoresChecksum, .readsOneBlock, .shortLengths, .writesInPlace, .overwritesWhenFull,
       .noFileSync:
       "NoTornValue"
-    case .emptyAsAbsent, .savesInMemory, .trustsClock, .lateWrite, .gapBetweenRenames,
+    case .emptyAsAbsent, .otherTypeAsAbsent, .savesInMemory, .trustsClock, .lateWrite, .gapBetweenRenames,
       .livesInCaches, .weakSync, .noFolderSync:
       "AcknowledgedWritesSurvive"
     case .forgetsOwnWrite: "ReadsSeeOwnWrites"
@@ -187,6 +189,7 @@ public enum PlantedBug: UInt8, Word {
     case .readsOneBlock: "a large value"
     case .shortLengths: "a value of more than 64 KB"
     case .emptyAsAbsent: "an empty value"
+    case .otherTypeAsAbsent: "a value of another type"
     case .neverLooksAgain, .noLock, .staleWholeWrite, .mergesLate: "two processes"
     case .firstWithoutLock: "two processes, and no file yet"
     case .trustsMessages: "a message that comes late"

@@ -115,6 +115,9 @@ public enum ValueShape: UInt8, Word {
   case former
   /// More than a length of 16 bits can tell.
   case vast
+  /// One of another type than the key has: a text where a number or a list stands, and a number
+  /// where a text does, as another version of an app may have left it.
+  case foreign
 
   /// As the cases are called.
   public static let words = spelled()

@@ -68,6 +68,10 @@ extension PlantedBug {
     launch app user
     act app write theme empty
     """,
+    .otherTypeAsAbsent: """
+    launch app user
+    act app write streak foreign
+    """,
     .asksWrongSignal: """
     launch app user
     lock
