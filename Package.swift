@@ -218,7 +218,8 @@ let package = Package(
     .executableTarget(
       name: "ManagedTool",
       dependencies: [
-        "ChaosCommand", "ChaosProcess", "ChaosContracts", "ChaosPhone", "ChaosTrace",
+        "ChaosCommand", "ChaosInProcess", "ChaosProcess", "ChaosContracts", "ChaosPhone",
+        "ChaosTrace",
       ],
       path: "Tests/ManagedTool", swiftSettings: settings),
     // Tests of both frameworks that fail, as a user's would, for tests that look at how.
@@ -251,9 +252,9 @@ let package = Package(
       // The same code in both: in managed processes and in this one.
       "ChaosProcessTests",
       [
-        "ChaosProcess", "ChaosInProcess", "ChaosReports", "ChaosCampaign", "ChaosCatalog", "ChaosSimulation",
-        "ChaosSearch", "ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace",
-        "ChaosTestSupport", errno,
+        "ChaosProcess", "ChaosInProcess", "ChaosReports", "ChaosCampaign", "ChaosCatalog",
+        "ChaosSimulation", "ChaosSearch", "ChaosContracts", "ChaosPhone", "ChaosDisk",
+        "ChaosTrace", "ChaosTestSupport", errno,
       ]),
     tests(
       "ChaosStoresTests",

@@ -1,4 +1,4 @@
-// What the environment says of folders: to code in process those of the phone.
+// What the environment says of folders: to code in process, those of the phone.
 #include "Functions.h"
 
 #if defined(__linux__) && defined(__x86_64__)
@@ -16,6 +16,3 @@ FINDS(secure_getenv)
 
 #endif
 
-#include "CInterposed.h"
-
-void chaos_interpose(void) {}

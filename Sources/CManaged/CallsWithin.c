@@ -126,6 +126,16 @@ static long useStandard(long number, long a, long b, long c) {
 
 // MARK: Waiting
 
+/// Nobody else runs meanwhile, so the time is over: the phone's.
+static long waitUntil(
+    const uint32_t *word, long expected, const struct timespec *time, int isAbsolute, long how) {
+  if (__atomic_load_n(word, __ATOMIC_ACQUIRE) != (uint32_t)expected) return -EAGAIN;
+  int64_t moment = time->tv_sec * 1000000000 + time->tv_nsec;
+  int64_t now = how & FUTEX_CLOCK_REALTIME ? chaos_talk->wall : chaos_talk->uptime;
+  chaos_sleep_within(isAbsolute ? moment - now : moment);
+  return -ETIMEDOUT;
+}
+
 /// The code waits for a lock of this program: for a moment, for other threads take the C library's
 /// and Swift's as well. Who holds it for so long is code that was stopped, which never lets go.
 static long waitInKernel(long a, long b, long c, long d, long e, long f) {
@@ -133,9 +143,9 @@ static long waitInKernel(long a, long b, long c, long d, long e, long f) {
   if (chaos_is_shared_memory((unsigned long)a)) {
     chaos_refuse(chaos_talk, "a lock in a shared mapping, in process");
   }
-  if (d) return PASS(SYS_futex, a, b, c, d, e, f);
-  struct timespec most = {longest, 0};
   int isAbsolute = (b & FUTEX_CMD_MASK) != FUTEX_WAIT;
+  if (d) return waitUntil((const uint32_t *)a, c, (const struct timespec *)d, isAbsolute, b);
+  struct timespec most = {longest, 0};
   if (isAbsolute) {
     PASS(SYS_clock_gettime, b & FUTEX_CLOCK_REALTIME ? CLOCK_REALTIME : CLOCK_MONOTONIC, &most);
     most.tv_sec += longest;

@@ -249,6 +249,8 @@ long chaos_answer_within(long number, long a, long b, long c, long d, long e, lo
 long chaos_sleep_within(int64_t nanoseconds);
 /// What a process in process says goes to its listener, who runs nobody's code.
 void chaos_say_within(void);
+/// A thread that runs nobody's code says something in the name of a process: nobody answers.
+void chaos_say_astray(struct chaos_channel *channel);
 /// The call that was refused is over; where there is none, the thread is set aside.
 void chaos_escape(void) __attribute__((noreturn));
 /// A new number for a simulated descriptor, from `least` on.

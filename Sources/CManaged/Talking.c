@@ -35,6 +35,10 @@ void chaos_channel_say(struct chaos_channel *channel, int kind) {
     chaos_say_within();
     return;
   }
+  if (channel->isWithin) {
+    chaos_say_astray(channel);
+    return;
+  }
   __atomic_store_n(&channel->turn, 0, __ATOMIC_RELEASE);
   PASS(SYS_futex, &channel->turn, FUTEX_WAKE, 1, 0, 0, 0);
   while (!__atomic_load_n(&channel->turn, __ATOMIC_ACQUIRE)) futexWait(&channel->turn, 0);

@@ -127,13 +127,21 @@ long chaos_call_within(long number, long a, long b, long c, long d, long e, long
 static unsigned strays;
 static const char *volatile lastStray = "";
 
+static void noteStray(const char *call) {
+  lastStray = call;
+  __atomic_add_fetch(&strays, 1, __ATOMIC_RELEASE);
+}
+
 void chaos_look_at(const char *call, const char *path) {
   size_t size = strlen(chaos_managed_root);
   if (strncmp(path, chaos_managed_root, size) || (path[size] && path[size] != '/')) return;
   // In a managed process every thread is its code's.
-  if (chaos_alone.channel) return;
-  lastStray = call;
-  __atomic_add_fetch(&strays, 1, __ATOMIC_RELEASE);
+  if (!chaos_alone.channel) noteStray(call);
+}
+
+void chaos_say_astray(struct chaos_channel *channel) {
+  channel->size = 0;
+  noteStray("a question to the phone");
 }
 
 unsigned chaos_strays(void) { return __atomic_load_n(&strays, __ATOMIC_ACQUIRE); }
@@ -165,6 +173,7 @@ void chaos_process_begin(
   memset(process->owns, 0, sizeof process->owns);
   memset(process->mappings, 0, sizeof process->mappings);
   memset(process->channel, 0, offsetof(struct chaos_channel, path));
+  process->channel->isWithin = 1;
   strcpy(process->folder, chaos_managed_root);
   strncpy(process->home, place, CHAOS_PATH - 1);
   strncpy(process->temporary, temporary, CHAOS_PATH - 1);

@@ -1,4 +1,4 @@
-// A managed store that needs no process of its own: its code runs in chaos's, with the same answers.
+// A managed store that needs no process of its own: its code runs in that of chaos.
 
 import CInterposed
 import ChaosContracts

@@ -19,7 +19,9 @@
     {
       for seed in (batch * Self.seedsEach)..<((batch + 1) * Self.seedsEach) {
         // Whoever reads all of this machine's temporary files moves their times.
-        let difference = try differenceInEveryAttempt { try self.difference(type, word, seed, within) }
+        let difference = try differenceInEveryAttempt {
+          try self.difference(type, word, seed, within)
+        }
         #expect(difference == nil, "seed \(seed)")
         if difference != nil { return }
       }
@@ -45,19 +47,23 @@
       return line.map { "line \($0): \($1): \(before)" } ?? "lengths: \(before)"
     }
 
-    @Test(arguments: 0..<20, [false, true]) func linksAndModesAgree(batch: Int, within: Bool) throws {
+    @Test(arguments: 0..<20, [false, true])
+    func linksAndModesAgree(batch: Int, within: Bool) throws {
       try compare(LinkBody.self, "links", batch, within)
     }
 
-    @Test(arguments: 0..<20, [false, true]) func timesAndAttributesAgree(batch: Int, within: Bool) throws {
+    @Test(arguments: 0..<20, [false, true])
+    func timesAndAttributesAgree(batch: Int, within: Bool) throws {
       try compare(FactBody.self, "facts", batch, within)
     }
 
-    @Test(arguments: 0..<20, [false, true]) func rangesAgree(batch: Int, within: Bool) throws {
+    @Test(arguments: 0..<20, [false, true])
+    func rangesAgree(batch: Int, within: Bool) throws {
       try compare(RangeBody.self, "ranges", batch, within)
     }
 
-    @Test(arguments: 0..<10, [false, true]) func pipesAndPollingAgree(batch: Int, within: Bool) throws {
+    @Test(arguments: 0..<10, [false, true])
+    func pipesAndPollingAgree(batch: Int, within: Bool) throws {
       try compare(PollBody.self, "polls", batch, within)
     }
   }

@@ -113,6 +113,8 @@ struct chaos_channel {
   int32_t identity;
   /// What the kernel calls the process.
   int32_t process;
+  /// 1 if its code runs in process.
+  int32_t isWithin;
   struct chaos_status facts;
   char path[2][CHAOS_PATH];
   uint8_t data[CHAOS_WINDOW];

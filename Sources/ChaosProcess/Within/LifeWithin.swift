@@ -66,7 +66,8 @@ final class LifeWithin {
   func leave() {
     chaos_process_leave()
     if chaos_strays() != strays, host.isAlive {
-      host.refuse("\(String(cString: chaos_last_stray())) on a thread that chaos does not run, in process")
+      let call = String(cString: chaos_last_stray())
+      host.refuse("\(call) on a thread that chaos does not run, in process")
     }
     if host.isAlive { calls.endTurn() }
   }
@@ -96,6 +97,8 @@ final class LifeWithin {
     let channel = channel
     if isOver {
       channel.pointee.result = -Int64(EIO)
+      // Whoever ends the program where it is let go has no other thread to go on.
+      while UInt32(channel.pointee.kind) == CHAOS_STOPPED.rawValue { pause() }
       return
     }
     switch UInt32(channel.pointee.kind) {
@@ -128,8 +131,8 @@ final class LifeWithin {
 
   /// The code cannot go on: it is dead, and so is its thread.
   private func stop() {
-    while !isOver, !host.isAlive { answerDead() }
-    while true { pause() }
+    while !host.isAlive { answerDead() }
+    fatalError("chaos has a bug: living code in process was to be set aside")
   }
 
   private func answerQuestion() {
@@ -145,18 +148,4 @@ final class LifeWithin {
     }
     _ = answer.lay(into: channel)
   }
-}
-
-/// Memory of lives that are over, for those to come. It is a third of a megabyte each.
-final class SpareProcesses {
-  private var processes: [OpaquePointer] = []
-
-  func take() -> OpaquePointer? { processes.popLast() ?? chaos_process_make() }
-
-  func put(_ process: OpaquePointer) {
-    chaos_process_end(process)
-    processes.append(process)
-  }
-
-  deinit { for process in processes { chaos_process_free(process) } }
 }

@@ -1,4 +1,5 @@
-// A phone whose processes are managed, or run in process, with no judge: what their code says is what a test sees.
+// A phone whose processes are managed, or run in process, with no judge: what their code says is
+// what a test sees.
 
 import ChaosContracts
 import ChaosDisk

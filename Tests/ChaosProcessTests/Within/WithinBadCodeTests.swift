@@ -24,6 +24,7 @@
       (.unknownCall, "system call number 424"),
       (.thread, "pthread_create: a thread of its own, in process"),
       (.dispatch, "dispatch_async: work for another thread, in process"),
+      (.task, "a task on another thread, in process"),
       (.killItself, "kill: a signal to the program, in process"),
       (.handler, "sigaction: what the program does with a signal, in process"),
       (.flushAll, "fflush of all streams, in process"),
@@ -77,6 +78,13 @@
       #expect(!FileManager.default.fileExists(atPath: "/phone"))
     }
 
+    /// A wait with an end takes the phone's time, and none of this machine's.
+    @Test(arguments: [false, true]) func aTimedWaitTakesThePhonesTime(within: Bool) throws {
+      let handset = ManagedPhone(within: within)
+      #expect(try handset.run(Miscreant.self, [Misdeed.timedWait.rawValue]) == ["timed out, 3600"])
+      #expect(handset.phone.refusals == [])
+    }
+
     /// Clocks, chance and the process's number are the phone's, and the same in both.
     @Test func clocksAndChanceAreThePhones() throws {
       let said = try [false, true].map { within in
@@ -92,10 +100,11 @@
   /// What code does wrong, or in a roundabout way.
   enum Misdeed: String, Sendable {
     case none
-    case fork, rawFork, exec, spawn, rawOpenat2, network, unknownCall, thread, dispatch, killItself
+    case fork, rawFork, exec, spawn, rawOpenat2, network, unknownCall, thread, dispatch, task
+    case killItself
     case handler, flushAll, sharedMutex, replaceOutput, enterMachine, exit, rawExit, waitForNobody
     case closeThree, closeEverything, blockSystemSignals, takeSystemSignals, closeOutput
-    case writeOutside, rawCalls, clocks
+    case writeOutside, rawCalls, clocks, timedWait
   }
 
   final class Miscreant: Script {
@@ -121,6 +130,7 @@
         var thread = pthread_t()
         return ["\(pthread_create(&thread, nil, { _ in nil }, nil))"]
       case .dispatch?: DispatchQueue.global().async {}
+      case .task?: Task.detached {}
       case .killItself?: kill(getpid(), SIGKILL)
       case .handler?: signal(SIGTERM, SIG_IGN)
       case .flushAll?: fflush(nil)
@@ -155,6 +165,7 @@
       case .writeOutside?: return writeOutside()
       case .rawCalls?: return rawCalls()
       case .clocks?: return clocks()
+      case .timedWait?: return timedWait()
       case Misdeed.none?, nil: break
       }
       return ["nothing happened"]
@@ -215,6 +226,14 @@
         text("raw"), text("stream"), "temporary \(isThere)",
         "listed " + names.sorted().joined(separator: " "), "real \(found == folder + "/raw")",
       ]
+    }
+
+    private func timedWait() -> [String] {
+      var (before, after) = (timespec(), timespec())
+      clock_gettime(CLOCK_MONOTONIC, &before)
+      let result = DispatchSemaphore(value: 0).wait(timeout: .now() + 3_600)
+      clock_gettime(CLOCK_MONOTONIC, &after)
+      return ["\(result == .timedOut ? "timed out" : "woken"), \(after.tv_sec - before.tv_sec)"]
     }
 
     private func clocks() -> [String] {
