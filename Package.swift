@@ -47,6 +47,8 @@ let package = Package(
     .library(name: "ChaosSQLite", targets: ["ChaosSQLite"]),
     // Code that knows nothing of chaos, each launch of it in a real process.
     .library(name: "ChaosProcess", targets: ["ChaosProcess"]),
+    // The same code in chaos's own process, for code without globals: its calls are caught there.
+    .library(name: "ChaosInProcess", targets: ["ChaosInProcess"]),
     // iOS code whose conditions hold on Linux.
     .plugin(name: "CompileAsIOS", targets: ["CompileAsIOS"]),
     // Everything under the front doors, for your own stores, tools and benchmarks.
@@ -78,6 +80,8 @@ let package = Package(
     .target(name: "CAffinity"),
     .target(name: "CFuzzCounters"),
     .target(name: "CManaged"),
+    // Functions of the C library: they are in the programs that ask for ChaosInProcess, only there.
+    .target(name: "CInterposed", dependencies: ["CManaged"]),
     .target(name: "CSharedMemory"),
 
     // The floor: what a trace is, and how bytes are named.
@@ -107,6 +111,10 @@ let package = Package(
         "ChaosDefaults", "ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace", "CManaged",
         "CSharedMemory", errno,
       ]),
+
+    library(
+      "ChaosInProcess",
+      ["ChaosProcess", "ChaosContracts", "ChaosPhone", "ChaosTrace", "CInterposed"]),
 
     // One row; nobody in it imports a neighbour.
     library(
@@ -210,7 +218,8 @@ let package = Package(
     .executableTarget(
       name: "ManagedTool",
       dependencies: [
-        "ChaosCommand", "ChaosProcess", "ChaosContracts", "ChaosPhone", "ChaosTrace",
+        "ChaosCommand", "ChaosInProcess", "ChaosProcess", "ChaosContracts", "ChaosPhone",
+        "ChaosTrace",
       ],
       path: "Tests/ManagedTool", swiftSettings: settings),
     // Tests of both frameworks that fail, as a user's would, for tests that look at how.
@@ -240,11 +249,12 @@ let package = Package(
         errno,
       ]),
     tests(
+      // The same code in both: in managed processes and in this one.
       "ChaosProcessTests",
       [
-        "ChaosProcess", "ChaosReports", "ChaosCampaign", "ChaosCatalog", "ChaosSimulation",
-        "ChaosSearch", "ChaosContracts", "ChaosPhone", "ChaosDisk", "ChaosTrace",
-        "ChaosTestSupport", errno,
+        "ChaosProcess", "ChaosInProcess", "ChaosReports", "ChaosCampaign", "ChaosCatalog",
+        "ChaosSimulation", "ChaosSearch", "ChaosContracts", "ChaosPhone", "ChaosDisk",
+        "ChaosTrace", "ChaosTestSupport", errno,
       ]),
     tests(
       "ChaosStoresTests",

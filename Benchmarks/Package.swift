@@ -29,6 +29,7 @@ let package = Package(
       dependencies: [
         "Figures", "CSampling",
         .product(name: "ChaosCatalog", package: "chaos"),
+        .product(name: "ChaosInProcess", package: "chaos"),
         .product(name: "ChaosProcess", package: "chaos"),
         .product(name: "Benchmark", package: "benchmark"),
         .product(name: "SystemPackage", package: "swift-system"),

@@ -16,6 +16,8 @@ let package = Package(
       dependencies: [
         "Documents",
         .product(name: "ChaosKit", package: "chaos"),
+        // The same code runs in process, too.
+        .product(name: "ChaosInProcess", package: "chaos"),
         .product(name: "ChaosProcess", package: "chaos"),
       ]),
     .executableTarget(
@@ -23,5 +25,9 @@ let package = Package(
       dependencies: ["DocumentsUnderTest", .product(name: "ChaosCommand", package: "chaos")]),
     .testTarget(
       name: "DocumentsTests",
-      dependencies: ["DocumentsUnderTest", .product(name: "ChaosTesting", package: "chaos")]),
+      dependencies: [
+        "DocumentsUnderTest", .product(name: "ChaosCatalog", package: "chaos"),
+        .product(name: "ChaosInProcess", package: "chaos"),
+        .product(name: "ChaosTesting", package: "chaos"),
+      ]),
   ])

@@ -33,7 +33,7 @@ long chaos_use_descriptor(long number, long a, long b, long c, long d) {
       return chaos_ask(CHAOS_LOCK, token, 0, 0, 4 | (b & LOCK_NB ? 0 : 1) | (b & ~LOCK_NB) << 8);
     case SYS_getdents64: {
       long size = chaos_ask(CHAOS_LIST, token, c < CHAOS_WINDOW ? c : CHAOS_WINDOW, 0, 0);
-      if (size > 0) memcpy((void *)b, chaos_channel->data, (size_t)size);
+      if (size > 0) memcpy((void *)b, chaos_talk->data, (size_t)size);
       return size;
     }
     case SYS_fstat: {

@@ -223,7 +223,7 @@ static long answerHere(long number, long a, long b, long c, long d, long e, long
     case SYS_pipe: return PASS(SYS_pipe2, a, 0);
     case SYS_pipe2: return PASS(SYS_pipe2, a, b);
     case SYS_getrandom: return chaos_fill_by_chance((void *)a, (size_t)b);
-    case SYS_getpid: return chaos_channel->identity;
+    case SYS_getpid: return chaos_talk->identity;
     case SYS_getppid: return 1;
     case SYS_getuid:
     case SYS_geteuid:
@@ -249,7 +249,7 @@ static long answerHere(long number, long a, long b, long c, long d, long e, long
       return PASS(number, a, action, c, d);
     }
     case SYS_kill:
-      return a == chaos_channel->identity || !a ? signalThread(PASS(SYS_gettid), b) : -EPERM;
+      return a == chaos_talk->identity || !a ? signalThread(PASS(SYS_gettid), b) : -EPERM;
     case SYS_tgkill: return signalThread(b, c);
     case SYS_tkill: return signalThread(a, b);
 
@@ -303,7 +303,7 @@ long chaos_answer(long number, long a, long b, long c, long d, long e, long f) {
   long answer = answerHere(number, a, b, c, d, e, f);
   if (answer != -CHAOS_LEAVES) return answer;
   char path[CHAOS_PATH];
-  memcpy(path, chaos_channel->path[0], sizeof path);
+  memcpy(path, chaos_talk->path[0], sizeof path);
   switch (number) {
     case SYS_rename:
     case SYS_renameat:

@@ -14,10 +14,10 @@ void chaos_tell_time(struct timespec *time, int64_t nanoseconds) {
 
 /// Each look at a clock takes a microsecond, so that a loop that waits for it ends.
 int64_t chaos_clock(long clock) {
-  chaos_channel->wall += 1000;
-  chaos_channel->uptime += 1000;
+  chaos_talk->wall += 1000;
+  chaos_talk->uptime += 1000;
   int isWall = clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI;
-  return isWall ? chaos_channel->wall : chaos_channel->uptime;
+  return isWall ? chaos_talk->wall : chaos_talk->uptime;
 }
 
 long chaos_sleep(const struct timespec *time) {
@@ -30,7 +30,7 @@ typedef int clockFunction(clockid_t, struct timespec *);
 
 /// The C library's own function, for every program that is not managed.
 int clock_gettime(clockid_t clock, struct timespec *time) {
-  if (chaos_channel) {
+  if (chaos_talk) {
     chaos_tell_time(time, chaos_clock(clock));
     return 0;
   }

@@ -10,6 +10,11 @@
 /// A real number for a simulated descriptor, so that numbers are given out as the kernel does.
 static long reserve(long answer, int flags) {
   if (answer < 0) return answer;
+  if (chaos_here) {
+    long number = chaos_number_within(firstWithin, (int)answer + 1, flags);
+    if (number < 0) chaos_ask(CHAOS_CLOSE, answer, 1, 0, 0);
+    return number;
+  }
   long number = PASS(SYS_openat, AT_FDCWD, "/dev/null", O_RDONLY | (flags & O_CLOEXEC), 0);
   if (number < 0 || number >= mostDescriptors) {
     if (number >= 0) PASS(SYS_close, number);
@@ -36,7 +41,7 @@ long chaos_close(long number) {
   long result = 0;
   if (token - 1 != chanceFile) result = chaos_ask(CHAOS_CLOSE, token - 1, !isShared(token), 0, 0);
   chaos_simulated[number] = 0;
-  PASS(SYS_close, number);
+  if (!chaos_here) PASS(SYS_close, number);
   return result;
 }
 
@@ -53,14 +58,14 @@ long chaos_copy(long from, long real) {
 
 /// The one user of a phone. Libraries look their home up by the user's number.
 static long openUsers(void) {
-  const char *home = getenv("HOME");
+  const char *home = chaos_here ? chaos_here->home : getenv("HOME");
   if (!home) home = chaos_managed_root;
   const char *parts[] = {"mobile:*:501:501:Mobile User:", home, ":/bin/sh\n"};
   long number = PASS(SYS_memfd_create, "users", 0);
   if (number < 0) return number;
   for (int part = 0; part < 3; part++) PASS(SYS_write, number, parts[part], strlen(parts[part]));
   PASS(SYS_lseek, number, 0, SEEK_SET);
-  return number;
+  return chaos_own(number);
 }
 
 long chaos_open(long directory, const char *path, long flags, long mode) {
@@ -73,14 +78,14 @@ long chaos_open(long directory, const char *path, long flags, long mode) {
     if (!strcmp(path, "/etc/passwd")) return openUsers();
     int writes = (flags & O_ACCMODE) != O_RDONLY || (flags & (O_CREAT | O_TRUNC));
     if (writes && strcmp(path, "/dev/null") && strcmp(path, "/dev/tty")) return -EROFS;
-    return PASS(SYS_openat, directory, path, flags, mode);
+    return chaos_own(PASS(SYS_openat, directory, path, flags, mode));
   }
-  if ((flags & O_TMPFILE) == O_TMPFILE) chaos_refuse(chaos_channel, "open with O_TMPFILE");
+  if ((flags & O_TMPFILE) == O_TMPFILE) chaos_refuse(chaos_talk, "open with O_TMPFILE");
   return reserve(chaos_ask(CHAOS_OPEN, flags, chaos_masked(mode), 0, 0), (int)flags);
 }
 
 static uint64_t nextChance(void) {
-  uint64_t mixed = chaos_channel->chance += 0x9E3779B97F4A7C15;
+  uint64_t mixed = chaos_talk->chance += 0x9E3779B97F4A7C15;
   mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9;
   mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EB;
   return mixed ^ (mixed >> 31);
@@ -107,7 +112,7 @@ long chaos_read(long number, void *to, size_t size, long offset) {
     size_t part = size - done < CHAOS_WINDOW ? size - done : CHAOS_WINDOW;
     long count = chaos_ask(CHAOS_READ, token, offset < 0 ? -1 : offset + (long)done, (long)part, 0);
     if (count < 0) return done ? (long)done : count;
-    memcpy(bytes + done, chaos_channel->data, (size_t)count);
+    memcpy(bytes + done, chaos_talk->data, (size_t)count);
     done += (size_t)count;
     if ((size_t)count < part) break;
   } while (done < size);
@@ -121,8 +126,8 @@ long chaos_write(long number, void *from, size_t size, long offset) {
   size_t done = 0;
   do {
     size_t part = size - done < CHAOS_WINDOW ? size - done : CHAOS_WINDOW;
-    memcpy(chaos_channel->data, bytes + done, part);
-    chaos_channel->size = (uint32_t)part;
+    memcpy(chaos_talk->data, bytes + done, part);
+    chaos_talk->size = (uint32_t)part;
     long count = chaos_ask(CHAOS_WRITE, token, offset < 0 ? -1 : offset + (long)done, 0, 0);
     if (count < 0) return done ? (long)done : count;
     done += (size_t)count;
@@ -151,11 +156,7 @@ long chaos_each(long number, const struct iovec *parts, long count, long offset,
   return chaos_transfer_each(number, parts, count, offset, writes ? chaos_write : chaos_read);
 }
 
-/// Shared mappings: where they are, and whose.
-static struct {
-  unsigned long start, end;
-  int token;
-} mappings[mostMappings];
+#define mappings (chaos_self()->mappings)
 
 /// Maps the memory that the simulation keeps for the file.
 static long mapShared(
@@ -169,7 +170,7 @@ static long mapShared(
   if (memory < 0) return memory;
   char path[64] = "/proc/";
   size_t end = 6;
-  long parts[2] = {(long)chaos_channel->facts.inode, memory};
+  long parts[2] = {(long)chaos_talk->facts.inode, memory};
   for (int part = 0; part < 2; part++) {
     char digits[24];
     int count = 0;
@@ -179,7 +180,7 @@ static long mapShared(
   }
   path[end] = 0;
   long real = PASS(SYS_openat, AT_FDCWD, path, access == O_RDWR ? O_RDWR : O_RDONLY, 0);
-  if (real < 0) chaos_refuse(chaos_channel, "mmap: the simulation's memory cannot be opened");
+  if (real < 0) chaos_refuse(chaos_talk, "mmap: the simulation's memory cannot be opened");
   long start = PASS(SYS_mmap, address, size, protection, flags, real, offset);
   PASS(SYS_close, real);
   return chaos_note_mapping(start, size, token);
@@ -194,7 +195,7 @@ long chaos_note_mapping(long start, long size, int token) {
     mappings[place].token = token;
     return start;
   }
-  chaos_refuse(chaos_channel, "more than 256 shared mappings in one launch");
+  chaos_refuse(chaos_talk, "more than 256 shared mappings in one launch");
 }
 
 long chaos_sync_mapping(unsigned long start, long flags) {

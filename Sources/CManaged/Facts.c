@@ -6,7 +6,7 @@
 #include <linux/stat.h>
 
 void chaos_fill_status(struct stat *status) {
-  struct chaos_status *facts = &chaos_channel->facts;
+  struct chaos_status *facts = &chaos_talk->facts;
   memset(status, 0, sizeof *status);
   status->st_dev = 0x1000001;
   status->st_ino = (ino_t)facts->inode;
@@ -28,7 +28,7 @@ static struct statx_timestamp wideTime(int64_t nanoseconds) {
 }
 
 static void fillStatx(struct statx *status) {
-  struct chaos_status *facts = &chaos_channel->facts;
+  struct chaos_status *facts = &chaos_talk->facts;
   memset(status, 0, sizeof *status);
   status->stx_mask = STATX_BASIC_STATS;
   status->stx_blksize = 4096;
@@ -84,8 +84,8 @@ static long lockRange(long number, long command, struct flock *range) {
   int isOwn = command == F_OFD_SETLK || command == F_OFD_SETLKW || command == F_OFD_GETLK;
   int waits = command == F_SETLKW || command == F_OFD_SETLKW;
   if (isOwn && range->l_pid) return -EINVAL;
-  chaos_channel->arguments[4] = range->l_whence;
-  chaos_channel->arguments[5] = range->l_type;
+  chaos_talk->arguments[4] = range->l_whence;
+  chaos_talk->arguments[5] = range->l_type;
   long answer = chaos_ask(queries ? CHAOS_QUERY_LOCK : CHAOS_LOCK, chaos_simulated[number] - 1,
                     range->l_start, range->l_len, isOwn << 1 | waits);
   if (answer < 0 || !queries) return answer;
@@ -93,8 +93,8 @@ static long lockRange(long number, long command, struct flock *range) {
   if (answer == F_UNLCK) return 0;
   range->l_pid = isOwn ? -1 : 1;
   range->l_whence = SEEK_SET;
-  range->l_start = chaos_channel->facts.inode;
-  range->l_len = chaos_channel->facts.size;
+  range->l_start = chaos_talk->facts.inode;
+  range->l_len = chaos_talk->facts.size;
   return 0;
 }
 
@@ -108,7 +108,7 @@ long chaos_control(long number, long command, long argument) {
     case F_GETFL: return chaos_flags[number] & ~(O_CREAT | O_EXCL | O_TRUNC | O_CLOEXEC);
     case F_SETFL:
       if ((argument ^ chaos_flags[number]) & O_APPEND) {
-        chaos_refuse(chaos_channel, "fcntl(F_SETFL) with another O_APPEND");
+        chaos_refuse(chaos_talk, "fcntl(F_SETFL) with another O_APPEND");
       }
       return 0;
     case F_GETLK:
@@ -117,7 +117,7 @@ long chaos_control(long number, long command, long argument) {
     case F_OFD_GETLK:
     case F_OFD_SETLK:
     case F_OFD_SETLKW: return lockRange(number, command, (struct flock *)argument);
-    default: chaos_refuse(chaos_channel, "fcntl with a command that is not simulated");
+    default: chaos_refuse(chaos_talk, "fcntl with a command that is not simulated");
   }
 }
 

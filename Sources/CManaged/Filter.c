@@ -79,7 +79,7 @@ static int installFilter(void) {
 }
 
 int chaos_managed_begin(struct chaos_channel *shared) {
-  chaos_channel = shared;
+  chaos_talk = shared;
   chaos_start_in(chaos_managed_root);
   // A spin shows as the process's own time, not as that of a busy machine.
   struct rlimit seconds = {4, 8}, none = {0, 0};

@@ -35,12 +35,50 @@ extern const char chaos_gate_end[];
 
 enum { mostDescriptors = 1024, mostMappings = 256, mostThreads = 256, chanceFile = 1 << 20 };
 
-/// The channel; NULL in every process that is not managed.
-extern struct chaos_channel *chaos_channel;
-/// What a descriptor is: 0 a real one, otherwise one more than the simulation's number.
-extern int chaos_simulated[mostDescriptors];
-/// The flags that a simulated descriptor was opened with.
-extern int chaos_flags[mostDescriptors];
+/// What the kernel would keep for a process.
+struct chaos_process {
+  /// The channel; NULL in every process that is not managed.
+  struct chaos_channel *channel;
+  /// What a descriptor is: 0 a real one, otherwise one more than the simulation's number.
+  int simulated[mostDescriptors];
+  /// The flags that a simulated descriptor was opened with.
+  int flags[mostDescriptors];
+  char folder[CHAOS_PATH], home[CHAOS_PATH];
+  /// What umask(2) takes away from the modes of new files.
+  long mask;
+  /// Shared mappings: where they are, and whose.
+  struct {
+    unsigned long start, end;
+    int token;
+  } mappings[mostMappings];
+
+  // What follows is for processes that run in the simulation's own one.
+
+  /// What `TMPDIR` says.
+  char temporary[CHAOS_PATH];
+  /// Whom it talks to.
+  chaos_listener *listener;
+  void *context;
+  /// The real descriptors that it has opened itself; all others are not its own.
+  uint8_t owns[mostDescriptors];
+  /// Where a refused call goes on, and whether there is one.
+  void *escape[5];
+  int isAnswering;
+};
+
+/// A managed process has one of its own.
+extern struct chaos_process chaos_alone;
+/// Whose code the calling thread runs, in the simulation's own process; NULL for everybody else's.
+extern __thread struct chaos_process *chaos_here __attribute__((tls_model("initial-exec")));
+
+static inline struct chaos_process *chaos_self(void) {
+  struct chaos_process *here = chaos_here;
+  return here ? here : &chaos_alone;
+}
+
+#define chaos_talk (chaos_self()->channel)
+#define chaos_simulated (chaos_self()->simulated)
+#define chaos_flags (chaos_self()->flags)
 
 // Talking.
 long chaos_ask(int call, long a, long b, long c, long d);
@@ -195,6 +233,30 @@ long chaos_sleep(const struct timespec *time);
 
 /// Takes what is printed. Returns 0 for all other calls.
 int chaos_print(long number, long a, long b, long c, long *result);
+
+// In process.
+
+/// Numbers of simulated descriptors begin here in process: no real one is as high.
+enum { firstWithin = 512 };
+/// Where the calls of the gate and the ways back from a signal end.
+extern const char chaos_gate_last[];
+/// Comes back from a signal whose frame lies there.
+void chaos_gate_return(unsigned long frame) __attribute__((noreturn));
+void chaos_gate_restore(void);
+/// What becomes of a system call of code that runs in process.
+long chaos_answer_within(long number, long a, long b, long c, long d, long e, long f);
+/// Sleeps, where there is one thread.
+long chaos_sleep_within(int64_t nanoseconds);
+/// What a process in process says goes to its listener, who runs nobody's code.
+void chaos_say_within(void);
+/// A thread that runs nobody's code says something in the name of a process: nobody answers.
+void chaos_say_astray(struct chaos_channel *channel);
+/// The call that was refused is over; where there is none, the thread is set aside.
+void chaos_escape(void) __attribute__((noreturn));
+/// A new number for a simulated descriptor, from `least` on.
+long chaos_number_within(long least, int token, int flags);
+/// Keeps a real descriptor that the process has opened.
+long chaos_own(long number);
 
 /// What becomes of a system call: its result, or a negative errno.
 long chaos_answer(long number, long a, long b, long c, long d, long e, long f);

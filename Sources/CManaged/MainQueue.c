@@ -12,7 +12,7 @@ static int polls;
 void chaos_polling_begins(void) { polls = 1; }
 
 void chaos_settle(void (*run_loop)(void)) {
-  if (!chaos_channel) return;
+  if (!chaos_talk) return;
   unsigned long pokes;
   do {
     // Whoever leaves work there pokes the main thread, by a descriptor.

@@ -7,18 +7,15 @@
 #include <sys/time.h>
 #include <utime.h>
 
-/// What umask(2) takes away from the modes of new files. A process begins with what iOS gives it.
-static long mask = 022;
-
 long chaos_change_mask(long new) {
-  long old = mask;
-  mask = new & 0777;
+  long old = chaos_self()->mask;
+  chaos_self()->mask = new & 0777;
   // On real files the kernel applies it.
-  PASS(SYS_umask, mask);
+  if (!chaos_here) PASS(SYS_umask, new & 0777);
   return old;
 }
 
-long chaos_masked(long mode) { return mode & ~mask & 07777; }
+long chaos_masked(long mode) { return mode & ~chaos_self()->mask & 07777; }
 
 // MARK: Links
 
@@ -29,8 +26,8 @@ long chaos_make_link(const char *target, long directory, const char *path) {
   if (size >= CHAOS_PATH) return -ENAMETOOLONG;
   long place = chaos_locate(0, directory, path);
   if (place <= 0) return place < 0 ? place : -EROFS;
-  chaos_channel->arguments[5] = -1;
-  memcpy(chaos_channel->path[1], target, size + 1);
+  chaos_talk->arguments[5] = -1;
+  memcpy(chaos_talk->path[1], target, size + 1);
   return chaos_ask(CHAOS_SYMLINK, 0, 0, 0, 0);
 }
 
@@ -42,7 +39,7 @@ long chaos_read_link(long directory, const char *path, char *to, long size) {
   long answer = chaos_ask(CHAOS_READ_LINK, 0, 0, 0, 0);
   if (answer <= 0) return answer;
   if (answer > size) answer = size;
-  memcpy(to, chaos_channel->data, (size_t)answer);
+  memcpy(to, chaos_talk->data, (size_t)answer);
   return answer;
 }
 
@@ -181,16 +178,16 @@ long chaos_attribute(long number, long a, long b, long c, long d, long e) {
     if (place < 0) return place;
     if (!place) return isChange ? -EROFS : PASS(number, a, b, c, d, e);
   }
-  chaos_channel->arguments[5] = -1;
-  if (call.name) strcpy(chaos_channel->path[1], call.name);
+  chaos_talk->arguments[5] = -1;
+  if (call.name) strcpy(chaos_talk->path[1], call.name);
   if (call.call == CHAOS_SET_ATTRIBUTE) {
-    if (call.size) memcpy(chaos_channel->data, call.value, (size_t)call.size);
-    chaos_channel->size = (uint32_t)call.size;
+    if (call.size) memcpy(chaos_talk->data, call.value, (size_t)call.size);
+    chaos_talk->size = (uint32_t)call.size;
   }
   long answer = chaos_ask(call.call, token, call.flags, 0, 0);
   if (answer <= 0 || isChange || !call.size) return answer;
   if (answer > call.size) return -ERANGE;
-  memcpy(call.value, chaos_channel->data, (size_t)answer);
+  memcpy(call.value, chaos_talk->data, (size_t)answer);
   return answer;
 }
 
@@ -202,12 +199,13 @@ enum { longestCopy = 1 << 30 };
 long chaos_copy_bytes(
     long from, long *fromPlace, long to, long *toPlace, long size, int isRange, long flags) {
   int isFrom = chaos_is_simulated(from), isTo = chaos_is_simulated(to);
-  if (PASS(SYS_fcntl, from, F_GETFD) < 0 || PASS(SYS_fcntl, to, F_GETFD) < 0) return -EBADF;
+  if (!isFrom && PASS(SYS_fcntl, from, F_GETFD) < 0) return -EBADF;
+  if (!isTo && PASS(SYS_fcntl, to, F_GETFD) < 0) return -EBADF;
   if (flags) return -EINVAL;
   if (isFrom && isTo && chaos_simulated[from] - 1 != chanceFile &&
       chaos_simulated[to] - 1 != chanceFile) {
-    chaos_channel->arguments[4] = !isRange;
-    chaos_channel->arguments[5] = size < 0 || size > longestCopy ? longestCopy : size;
+    chaos_talk->arguments[4] = !isRange;
+    chaos_talk->arguments[5] = size < 0 || size > longestCopy ? longestCopy : size;
     long done = chaos_ask(
         CHAOS_COPY, chaos_simulated[from] - 1, fromPlace ? *fromPlace : LONG_MIN,
         chaos_simulated[to] - 1, toPlace ? *toPlace : LONG_MIN);
@@ -217,7 +215,7 @@ long chaos_copy_bytes(
   }
   // Callers then copy by themselves, as between two file systems.
   if (isRange) return -EXDEV;
-  chaos_refuse(chaos_channel, "sendfile between a simulated file and something else");
+  chaos_refuse(chaos_talk, "sendfile between a simulated file and something else");
 }
 
 #endif

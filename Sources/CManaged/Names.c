@@ -7,15 +7,13 @@ const char chaos_managed_root[] = "/phone";
 
 #if defined(__linux__) && defined(__x86_64__)
 
-int chaos_simulated[mostDescriptors];
-int chaos_flags[mostDescriptors];
-static char folder[CHAOS_PATH] = "/";
-static char home[CHAOS_PATH];
+#define folder (chaos_self()->folder)
+#define home (chaos_self()->home)
 
 void chaos_start_in(const char *path) { strcpy(folder, path); }
 
 void chaos_live_in(const char *path) {
-  strncpy(home, path, sizeof home - 1);
+  strncpy(home, path, CHAOS_PATH - 1);
   setenv("HOME", home, 1);
   setenv("CFFIXED_USER_HOME", home, 1);
 }
@@ -71,12 +69,12 @@ int chaos_is_simulated(long descriptor) {
 }
 
 long chaos_locate(int place, long directory, const char *path) {
-  chaos_channel->arguments[4 + place] = -1;
-  char *whole = chaos_channel->path[place], room[CHAOS_PATH];
+  chaos_talk->arguments[4 + place] = -1;
+  char *whole = chaos_talk->path[place], room[CHAOS_PATH];
   if (!path) return -EFAULT;
   path = inRealNames(path, room);
   if (*path != '/' && directory != AT_FDCWD && chaos_is_simulated(directory)) {
-    chaos_channel->arguments[4 + place] = chaos_simulated[directory] - 1;
+    chaos_talk->arguments[4 + place] = chaos_simulated[directory] - 1;
     size_t size = strnlen(path, CHAOS_PATH);
     if (!size) return -ENOENT;
     if (size >= CHAOS_PATH) return -ENAMETOOLONG;
@@ -108,7 +106,7 @@ long chaos_locate(int place, long directory, const char *path) {
 /// Where the simulation says that the folder is; it has followed all links.
 static long enter(long answer) {
   if (answer < 0) return answer;
-  memcpy(folder, chaos_channel->path[0], CHAOS_PATH);
+  memcpy(folder, chaos_talk->path[0], CHAOS_PATH);
   return 0;
 }
 
@@ -120,8 +118,9 @@ long chaos_change_folder(const char *path) {
   long place = chaos_locate(0, AT_FDCWD, path);
   if (place < 0) return place;
   if (place) return enter(chaos_ask(CHAOS_FOLDER, -1, 0, 0, 0));
+  if (chaos_here) chaos_refuse(chaos_talk, "chdir to a folder of this machine, in process");
   char before[CHAOS_PATH];
-  strcpy(before, chaos_channel->path[0]);
+  strcpy(before, chaos_talk->path[0]);
   long status = PASS(SYS_chdir, before);
   if (status < 0) return status;
   strcpy(folder, before);
@@ -131,6 +130,7 @@ long chaos_change_folder(const char *path) {
 long chaos_enter_real_folder(long number) {
   char link[32] = "/proc/self/fd/", where[CHAOS_PATH], digits[16];
   size_t size = strlen(link), count = 0;
+  if (chaos_here) chaos_refuse(chaos_talk, "fchdir to a folder of this machine, in process");
   long status = PASS(SYS_fchdir, number);
   if (status < 0) return status;
   do digits[count++] = (char)('0' + number % 10);

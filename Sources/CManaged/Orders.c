@@ -11,8 +11,8 @@ static uint32_t order;
 static uint64_t choices;
 
 void chaos_threads_begin_request(void) {
-  if (!chaos_channel) return;
-  order = chaos_channel->order;
+  if (!chaos_talk) return;
+  order = chaos_talk->order;
   choices = (uint64_t)order << 32;
 }
 

@@ -9,8 +9,8 @@
 static long print(long number, const void *bytes, size_t size) {
   for (size_t done = 0; done < size;) {
     size_t part = size - done < CHAOS_WINDOW ? size - done : CHAOS_WINDOW;
-    memcpy(chaos_channel->data, (const uint8_t *)bytes + done, part);
-    chaos_channel->size = (uint32_t)part;
+    memcpy(chaos_talk->data, (const uint8_t *)bytes + done, part);
+    chaos_talk->size = (uint32_t)part;
     chaos_ask(CHAOS_PRINTED, number, 0, 0, 0);
     done += part;
   }
@@ -18,6 +18,8 @@ static long print(long number, const void *bytes, size_t size) {
 }
 
 int chaos_print(long number, long a, long b, long c, long *result) {
+  // In process it is the program's own.
+  if (chaos_here) return 0;
   int isOutput = (a == 1 || a == 2) && (number == SYS_write || number == SYS_writev);
   if (!isOutput || chaos_is_simulated(a) || chaos_is_open(a)) return 0;
   if (number == SYS_write) {

@@ -23,11 +23,11 @@ static int readyNow(struct pollfd *entry) {
 }
 
 static int64_t deadlineIn(int64_t nanoseconds) {
-  return nanoseconds < 0 ? never : chaos_channel->uptime + nanoseconds;
+  return nanoseconds < 0 ? never : chaos_talk->uptime + nanoseconds;
 }
 
 static int isOver(int64_t deadline) {
-  return deadline != never && deadline <= chaos_channel->uptime;
+  return deadline != never && deadline <= chaos_talk->uptime;
 }
 
 long chaos_poll(struct pollfd *list, long count, int64_t nanoseconds) {
@@ -57,7 +57,7 @@ long chaos_poll_until(struct pollfd *list, long count, struct timespec *time) {
   long found = chaos_poll(list, count, nanosecondsOf(time));
   // As the kernel does: what is left of the time.
   if (time) {
-    int64_t rest = deadline - chaos_channel->uptime;
+    int64_t rest = deadline - chaos_talk->uptime;
     chaos_tell_time(time, rest > 0 ? rest : 0);
   }
   return found;
@@ -85,7 +85,7 @@ long chaos_select_until(long count, uint64_t *reads, uint64_t *writes, uint64_t 
   int64_t deadline = deadlineIn(nanosecondsOf(time));
   for (long number = 0; number < count; number++) {
     if (!holds(reads, number) && !holds(writes, number) && !holds(others, number)) continue;
-    if (PASS(SYS_fcntl, number, F_GETFD) < 0) return -EBADF;
+    if (!chaos_is_simulated(number) && PASS(SYS_fcntl, number, F_GETFD) < 0) return -EBADF;
   }
   while (1) {
     long bits = 0;
@@ -121,7 +121,7 @@ long chaos_select(long count, uint64_t *reads, uint64_t *writes, uint64_t *other
   int64_t deadline = time ? deadlineIn(nanosecondsOf(&fine)) : never;
   long found = chaos_select_until(count, reads, writes, others, time ? &fine : NULL);
   if (time && found >= 0) {
-    int64_t rest = deadline - chaos_channel->uptime;
+    int64_t rest = deadline - chaos_talk->uptime;
     if (rest < 0) rest = 0;
     time->tv_sec = rest / 1000000000;
     time->tv_usec = rest % 1000000000 / 1000;

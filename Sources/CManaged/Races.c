@@ -93,20 +93,20 @@ static int identify(long number, struct stand *stand) {
   if (chaos_simulated[number] - 1 == chanceFile) return 0;
   if (chaos_simulated[number]) {
     if (chaos_ask(CHAOS_IDENTIFY, chaos_simulated[number] - 1, 0, 0, 0) < 0) return 0;
-    stand->inode = chaos_channel->facts.inode;
-    stand->from = chaos_channel->facts.size;
+    stand->inode = chaos_talk->facts.inode;
+    stand->from = chaos_talk->facts.size;
     return 1;
   }
   struct stat status;
   if (PASS(SYS_fstat, number, &status) < 0) return 0;
   stand->inode = (int64_t)status.st_ino;
   stand->from = PASS(SYS_lseek, number, 0, SEEK_CUR);
-  strcpy(chaos_channel->path[0], "a file");
+  strcpy(chaos_talk->path[0], "a file");
   return stand->from >= 0;
 }
 
 static uint64_t nameOf(int place, long folder, const char *path) {
-  return chaos_locate(place, folder, path) == 1 ? hash(chaos_channel->path[place]) : 0;
+  return chaos_locate(place, folder, path) == 1 ? hash(chaos_talk->path[place]) : 0;
 }
 
 /// What the thread is about to touch. Returns 0 if it is nothing that races.
@@ -170,13 +170,13 @@ static void tell(const struct stand *one, const struct stand *other, int place) 
   add(text, &size, " and ");
   add(text, &size, isFirst ? second : first);
   add(text, &size, " of ");
-  add(text, &size, chaos_channel->path[place]);
-  memcpy(chaos_channel->path[0], text, size + 1);
+  add(text, &size, chaos_talk->path[place]);
+  memcpy(chaos_talk->path[0], text, size + 1);
   chaos_ask(CHAOS_RACED, 0, 0, 0, 0);
 }
 
 void chaos_before_call(long number, long a, long b, long c, long d) {
-  if (!chaos_orders_calls()) return;
+  if (chaos_here || !chaos_orders_calls()) return;
   const struct call *call = NULL;
   for (size_t place = 0; place < sizeof calls / sizeof *calls; place++) {
     if (calls[place].number == number) call = &calls[place];

@@ -141,7 +141,7 @@ static long control(long number, long command, long argument) {
     case F_OFD_GETLK:
     case F_OFD_SETLK:
     case F_OFD_SETLKW: return lockRange(number, command, (struct flock *)argument);
-    default: chaos_refuse(chaos_channel, "fcntl with a command that is not simulated");
+    default: chaos_refuse(chaos_talk, "fcntl with a command that is not simulated");
   }
 }
 
@@ -220,8 +220,8 @@ static long byDescriptor(long number, long a, long b, long c, long d, long e) {
     case SYS_flistxattr:
       ANNOUNCE(CHAOS_GET_ATTRIBUTE, 0);
       return PASS(number, a, b, c, d);
-    case SYS_copy_file_range: chaos_refuse(chaos_channel, "copy_file_range, on real files");
-    case SYS_fchdir: chaos_refuse(chaos_channel, "fchdir");
+    case SYS_copy_file_range: chaos_refuse(chaos_talk, "copy_file_range, on real files");
+    case SYS_fchdir: chaos_refuse(chaos_talk, "fchdir");
   }
   // A call whose first argument only happens to be such a number.
   return notMine;
@@ -241,7 +241,7 @@ int chaos_use_really(long number, long a, long b, long c, long d, long e, long f
       return 1;
     case SYS_sendfile:
       if (!chaos_is_open((int)a) && !chaos_is_open((int)b)) return 0;
-      chaos_refuse(chaos_channel, "sendfile, on real files");
+      chaos_refuse(chaos_talk, "sendfile, on real files");
     case SYS_close_range:
       for (long place = a; place <= b && place < mostDescriptors; place++) {
         if (chaos_is_open(place)) closeFile(place);

@@ -42,18 +42,18 @@ static int leadsUp(const char *path) {
 /// or a negative errno.
 static long find(int slot, long folder, const char *path, struct name *name) {
   if (path && *path != '/' && folder != AT_FDCWD && chaos_is_open(folder)) {
-    if (leadsUp(path)) chaos_refuse(chaos_channel, "a path with '..', on real files");
+    if (leadsUp(path)) chaos_refuse(chaos_talk, "a path with '..', on real files");
     *name = (struct name){folder, path};
     return *path ? 1 : -ENOENT;
   }
   long place = chaos_locate(slot, folder, path);
   if (place <= 0) return place;
-  const char *said = chaos_channel->path[slot];
+  const char *said = chaos_talk->path[slot];
   size_t size = strlen(chaos_managed_root);
   // It may be as the process wrote it, which is more than one way to lead elsewhere.
   int isPlain = !strncmp(said, chaos_managed_root, size) && (!said[size] || said[size] == '/');
   if (!isPlain || leadsUp(said)) {
-    chaos_refuse(chaos_channel, "a path in a roundabout way, on real files");
+    chaos_refuse(chaos_talk, "a path in a roundabout way, on real files");
   }
   const char *inner = said + size;
   memcpy(whole[slot], root, rootSize);
@@ -104,7 +104,7 @@ static long changeFolder(struct name name) {
   long answer = PASS(SYS_newfstatat, name.folder, name.path, &status, 0);
   if (answer < 0) return answer;
   if (!S_ISDIR(status.st_mode)) return -ENOTDIR;
-  chaos_start_in(chaos_channel->path[0]);
+  chaos_start_in(chaos_talk->path[0]);
   return 0;
 }
 
@@ -134,7 +134,7 @@ static long makeLink(const char *target, struct name name) {
   if (size >= CHAOS_PATH) return -ENAMETOOLONG;
   // The kernel would follow it, and let the process write to this machine's own files.
   if (leadsUp(target) || (*target == '/' && !beginsWith(target, chaos_managed_root))) {
-    chaos_refuse(chaos_channel, "a link that may lead elsewhere, on real files");
+    chaos_refuse(chaos_talk, "a link that may lead elsewhere, on real files");
   }
   ANNOUNCE(CHAOS_SYMLINK, 0);
   if (!beginsWith(target, chaos_managed_root)) {

@@ -7,7 +7,7 @@
 
 /// The phone's time for what the last call has changed; what was read stays.
 static int tell(struct timespec times[2]) {
-  int64_t now = chaos_channel->facts.modified;
+  int64_t now = chaos_talk->facts.modified;
   times[0].tv_sec = 0;
   times[0].tv_nsec = UTIME_OMIT;
   chaos_tell_time(&times[1], now);
@@ -40,7 +40,7 @@ void chaos_stamp_names(long number, long result) {
         struct stat status;
         if (PASS(SYS_fstat, result, &status) < 0 || status.st_size) return;
         int64_t time = status.st_mtim.tv_sec * 1000000000 + status.st_mtim.tv_nsec;
-        if (time == chaos_channel->facts.modified) stampFolder(chaos_real_name(0));
+        if (time == chaos_talk->facts.modified) stampFolder(chaos_real_name(0));
       }
       return;
     case SYS_rename:

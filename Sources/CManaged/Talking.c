@@ -10,11 +10,20 @@ __asm__(
     ".text\n.globl chaos_gate\n.hidden chaos_gate\n.type chaos_gate,@function\n"
     "chaos_gate:\n mov %rdi,%rax\n mov %rsi,%rdi\n mov %rdx,%rsi\n mov %rcx,%rdx\n"
     " mov %r8,%r10\n mov %r9,%r8\n mov 8(%rsp),%r9\n syscall\n"
-    ".globl chaos_gate_end\n.hidden chaos_gate_end\nchaos_gate_end:\n ret\n");
+    ".globl chaos_gate_end\n.hidden chaos_gate_end\nchaos_gate_end:\n ret\n"
+    // The two ways back from a signal; debuggers know them by these very bytes.
+    ".globl chaos_gate_restore\n.hidden chaos_gate_restore\n"
+    ".type chaos_gate_restore,@function\n"
+    " nop\nchaos_gate_restore:\n mov $15,%rax\n syscall\n"
+    ".globl chaos_gate_return\n.hidden chaos_gate_return\n"
+    ".type chaos_gate_return,@function\n"
+    "chaos_gate_return:\n mov %rdi,%rsp\n mov $15,%rax\n syscall\n"
+    ".globl chaos_gate_last\n.hidden chaos_gate_last\nchaos_gate_last:\n nop\n");
 
-struct chaos_channel *chaos_channel;
+struct chaos_process chaos_alone = {.folder = "/", .mask = 022};
+__thread struct chaos_process *chaos_here __attribute__((tls_model("initial-exec")));
 
-struct chaos_channel *chaos_managed_channel(void) { return chaos_channel; }
+struct chaos_channel *chaos_managed_channel(void) { return chaos_talk; }
 
 static void futexWait(uint32_t *word, uint32_t value) {
   PASS(SYS_futex, word, FUTEX_WAIT, value, 0, 0, 0);
@@ -22,6 +31,14 @@ static void futexWait(uint32_t *word, uint32_t value) {
 
 void chaos_channel_say(struct chaos_channel *channel, int kind) {
   channel->kind = kind;
+  if (chaos_here) {
+    chaos_say_within();
+    return;
+  }
+  if (channel->isWithin) {
+    chaos_say_astray(channel);
+    return;
+  }
   __atomic_store_n(&channel->turn, 0, __ATOMIC_RELEASE);
   PASS(SYS_futex, &channel->turn, FUTEX_WAKE, 1, 0, 0, 0);
   while (!__atomic_load_n(&channel->turn, __ATOMIC_ACQUIRE)) futexWait(&channel->turn, 0);
@@ -32,24 +49,26 @@ void chaos_refuse(struct chaos_channel *channel, const char *what) {
   memcpy(channel->path[0], what, size);
   channel->path[0][size] = 0;
   chaos_channel_say(channel, CHAOS_REFUSED);
+  if (chaos_here) chaos_escape();
   while (1) PASS(SYS_exit_group, 0, 0, 0, 0, 0, 0);
 }
 
 void chaos_hang(void) {
-  chaos_channel_say(chaos_channel, CHAOS_HUNG);
+  chaos_channel_say(chaos_talk, CHAOS_HUNG);
+  if (chaos_here) chaos_escape();
   while (1) PASS(SYS_exit_group, 0, 0, 0, 0, 0, 0);
 }
 
 /// Asks the simulation. What code had in the channel while it was interrupted stays as it was: the
 /// process says nothing else before the answer is here.
 long chaos_ask(int call, long a, long b, long c, long d) {
-  chaos_channel->call = call;
-  chaos_channel->arguments[0] = a;
-  chaos_channel->arguments[1] = b;
-  chaos_channel->arguments[2] = c;
-  chaos_channel->arguments[3] = d;
-  chaos_channel_say(chaos_channel, CHAOS_CALL);
-  return chaos_channel->result;
+  chaos_talk->call = call;
+  chaos_talk->arguments[0] = a;
+  chaos_talk->arguments[1] = b;
+  chaos_talk->arguments[2] = c;
+  chaos_talk->arguments[3] = d;
+  chaos_channel_say(chaos_talk, CHAOS_CALL);
+  return chaos_talk->result;
 }
 
 void chaos_refuse_call(long number) {
@@ -71,13 +90,13 @@ void chaos_refuse_call(long number) {
       {SYS_inotify_init1, "inotify_init1: watching files"},
   };
   for (size_t place = 0; place < sizeof names / sizeof *names; place++) {
-    if (names[place].number == number) chaos_refuse(chaos_channel, names[place].name);
+    if (names[place].number == number) chaos_refuse(chaos_talk, names[place].name);
   }
   char text[] = "system call number ....";
   int digits = number > 999 ? 4 : number > 99 ? 3 : number > 9 ? 2 : 1;
   text[19 + digits] = 0;
   for (long rest = number; digits > 0; rest /= 10) text[18 + digits--] = (char)('0' + rest % 10);
-  chaos_refuse(chaos_channel, text);
+  chaos_refuse(chaos_talk, text);
 }
 
 #else

@@ -57,7 +57,7 @@ static void wakeDue(void) {
   for (int place = 0; place < mostThreads; place++) {
     struct seat *seat = &seats[place];
     if (seat->state != waiting || seat->deadline == never) continue;
-    if (seat->deadline > chaos_channel->uptime) continue;
+    if (seat->deadline > chaos_talk->uptime) continue;
     seat->gaveUp = 1;
     become(seat, ready);
   }
@@ -107,11 +107,11 @@ static int next(void) {
     int64_t timer = chaos_timers_first();
     if (timer && isAnyPolling() && (first == never || timer < first)) first = timer;
     if (first == never) chaos_hang();
-    int64_t now = chaos_channel->uptime;
+    int64_t now = chaos_talk->uptime;
     chaos_ask(CHAOS_SLEEP, first > now ? first - now : 0, 0, 0, 0);
-    if (chaos_channel->uptime < first) {
-      chaos_channel->wall += first - chaos_channel->uptime;
-      chaos_channel->uptime = first;
+    if (chaos_talk->uptime < first) {
+      chaos_talk->wall += first - chaos_talk->uptime;
+      chaos_talk->uptime = first;
     }
   }
 }
@@ -173,8 +173,8 @@ static long wakeWaiters(const uint32_t *word, long count, uint32_t mask) {
 static int64_t deadlineOf(const struct timespec *time, int isAbsolute, int isWall) {
   if (!time) return never;
   int64_t moment = time->tv_sec * 1000000000 + time->tv_nsec;
-  if (!isAbsolute) return chaos_channel->uptime + moment;
-  return isWall ? moment - chaos_channel->wall + chaos_channel->uptime : moment;
+  if (!isAbsolute) return chaos_talk->uptime + moment;
+  return isWall ? moment - chaos_talk->wall + chaos_talk->uptime : moment;
 }
 
 /// The kernel gives a lock of this kind on, so who gets it is decided here.
@@ -211,10 +211,10 @@ static long unlockWord(uint32_t *word) {
 /// app wait hangs.
 static long waitForOthers(const uint32_t *word, uint32_t expected, int64_t deadline) {
   enum { turn = 10000000 };
-  int64_t longest = chaos_channel->uptime + 10000000000;
+  int64_t longest = chaos_talk->uptime + 10000000000;
   while (__atomic_load_n(word, __ATOMIC_ACQUIRE) == expected) {
-    if (deadline != never && deadline <= chaos_channel->uptime) return -ETIMEDOUT;
-    if (longest <= chaos_channel->uptime) chaos_hang();
+    if (deadline != never && deadline <= chaos_talk->uptime) return -ETIMEDOUT;
+    if (longest <= chaos_talk->uptime) chaos_hang();
     chaos_wait_for(turn);
   }
   return 0;
@@ -272,7 +272,8 @@ int chaos_seat(void) { return self; }
 int chaos_is_ready(int seat) { return seats[seat].state == ready; }
 
 long chaos_wait_for(int64_t nanoseconds) {
-  waitFor(NULL, 0, 0, chaos_channel->uptime + (nanoseconds > 0 ? nanoseconds : 0), 0);
+  if (chaos_here) return chaos_sleep_within(nanoseconds);
+  waitFor(NULL, 0, 0, chaos_talk->uptime + (nanoseconds > 0 ? nanoseconds : 0), 0);
   return 0;
 }
 
@@ -289,21 +290,28 @@ unsigned long chaos_pokes(void) { return pokes; }
 
 /// Whoever waits for descriptors looks again: another thread may have written to one.
 void chaos_wake_pollers(void) {
+  if (chaos_here) return;
   pokes++;
   for (int place = 0; place < mostThreads; place++) {
     if (seats[place].state == waiting && seats[place].isPoll) become(&seats[place], ready);
   }
 }
 
-long chaos_wait_for_descriptors(int64_t deadline) { return waitFor(NULL, 0, 0, deadline, 1); }
+long chaos_wait_for_descriptors(int64_t deadline) {
+  if (!chaos_here) return waitFor(NULL, 0, 0, deadline, 1);
+  // Nobody else could make a descriptor ready.
+  if (deadline == never) chaos_hang();
+  chaos_sleep_within(deadline - chaos_talk->uptime);
+  return -ETIMEDOUT;
+}
 
 long chaos_poll_events(long queue, long events, long count, long milliseconds) {
   int64_t deadline =
-      milliseconds < 0 ? never : chaos_channel->uptime + milliseconds * 1000000;
+      milliseconds < 0 ? never : chaos_talk->uptime + milliseconds * 1000000;
   while (1) {
     long found = PASS(SYS_epoll_wait, queue, events, count, 0);
     if (found != 0) return found;
-    if (deadline != never && deadline <= chaos_channel->uptime) return 0;
+    if (deadline != never && deadline <= chaos_talk->uptime) return 0;
     if (waitFor(NULL, 0, 0, deadline, 1) == -ETIMEDOUT) return 0;
   }
 }
@@ -360,10 +368,14 @@ int pthread_create(
     create = (createFunction *)(uintptr_t)dlsym((void *)-1, "pthread_create");
     __atomic_store_n(&original, create, __ATOMIC_RELAXED);
   }
-  if (!chaos_channel) return create(thread, attributes, start, argument);
+  if (chaos_here) {
+    chaos_refuse_within("pthread_create: a thread of its own, in process");
+    return EAGAIN;
+  }
+  if (!chaos_talk) return create(thread, attributes, start, argument);
   int place = 1;
   while (place < mostThreads && seats[place].state != absent) place++;
-  if (place == mostThreads) chaos_refuse(chaos_channel, "more than 255 threads in one launch");
+  if (place == mostThreads) chaos_refuse(chaos_talk, "more than 255 threads in one launch");
   struct beginning *record = malloc(sizeof *record);
   if (!record) return EAGAIN;
   *record = (struct beginning){start, argument, place};

@@ -38,15 +38,15 @@ long chaos_timer_set(
   int64_t at = moment(new->it_value);
   timers[number].interval = moment(new->it_interval);
   if (at == 0) timers[number].deadline = 0;
-  else if (!(flags & TFD_TIMER_ABSTIME)) timers[number].deadline = chaos_channel->uptime + at;
+  else if (!(flags & TFD_TIMER_ABSTIME)) timers[number].deadline = chaos_talk->uptime + at;
   else if (!timers[number].isWall) timers[number].deadline = at;
-  else timers[number].deadline = at - chaos_channel->wall + chaos_channel->uptime;
+  else timers[number].deadline = at - chaos_talk->wall + chaos_talk->uptime;
   return 0;
 }
 
 long chaos_timer_get(long number, struct itimerspec *now) {
   if (number < 0 || number >= mostDescriptors) return -EBADF;
-  int64_t rest = timers[number].deadline - chaos_channel->uptime;
+  int64_t rest = timers[number].deadline - chaos_talk->uptime;
   if (timers[number].deadline == 0) rest = 0;
   else if (rest < 1) rest = 1;
   chaos_tell_time(&now->it_value, rest);
@@ -71,7 +71,7 @@ int64_t chaos_timers_first(void) {
 void chaos_timers_fire(void) {
   for (int number = 0; number < mostDescriptors; number++) {
     int64_t deadline = timers[number].deadline;
-    if (!deadline || deadline > chaos_channel->uptime) continue;
+    if (!deadline || deadline > chaos_talk->uptime) continue;
     uint64_t one = 1;
     PASS(SYS_write, number, &one, sizeof one);
     timers[number].deadline = timers[number].interval ? deadline + timers[number].interval : 0;

@@ -212,24 +212,19 @@ final class ManagedProcess: Store {
     var answer = Wire()
     switch Question(rawValue: question.number()) {
     case .change?: answer.put(change?(question.outcome()))
-    case .isProtectedDataAvailable?:
-      answer.put(host.isProtectedDataAvailable.map { $0 ? 1 : 0 } ?? 2)
-    case .beginActivity?: host.beginActivity()
-    case .endActivity?: host.endActivity()
-    case .freePages?: answer.put(host.freePages)
     case .note?:
       let note = Note(&question)
       notes.append(note)
       let known = written.add(note)
       if known != note.value { host.report(note.key, same: known.bytes) }
-    case .some(let asked): answer = desk.answer(asked, &question)
+    case .some(let asked): answer = host.answer(asked) ?? desk.answer(asked, &question)
     case nil: fatalError("chaos has a bug: a managed process asks what nobody knows")
     }
     if !answer.lay(into: channel) { host.refuse("a value that is too large for a message") }
   }
 
   /// What the process names.
-  private static func text(_ channel: UnsafeMutablePointer<chaos_channel>) -> String {
+  static func text(_ channel: UnsafeMutablePointer<chaos_channel>) -> String {
     String(cString: chaos_channel_path(channel, 0))
   }
 

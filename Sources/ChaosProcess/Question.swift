@@ -1,5 +1,7 @@
 // What a managed process asks of the simulation.
 
+import ChaosPhone
+
 /// What a managed process asks in the middle of a request.
 package enum Question: Int {
   /// What an update makes of a value.
@@ -10,4 +12,19 @@ package enum Question: Int {
   /// What stands in the place of Apple's frameworks asks these (`PhoneQuestion`).
   case defaults, keychain, app, protection, notifications, note, coordination, background
   case watching, authorization, restoration
+}
+
+extension Host {
+  /// Answers what `Launch` asks; nil for all other questions.
+  func answer(_ question: Question) -> Wire? {
+    var answer = Wire()
+    switch question {
+    case .isProtectedDataAvailable: answer.put(isProtectedDataAvailable.map { $0 ? 1 : 0 } ?? 2)
+    case .beginActivity: beginActivity()
+    case .endActivity: endActivity()
+    case .freePages: answer.put(freePages)
+    default: return nil
+    }
+    return answer
+  }
 }

@@ -14,10 +14,14 @@
 
     /// One body of calls on both sides: the real one in a thread of its own, for its folder and
     /// umask, and without root's rights.
-    private func compare(_ type: RandomBody.Type, _ word: String, _ batch: Int) throws {
+    private func compare(_ type: RandomBody.Type, _ word: String, _ batch: Int, _ within: Bool)
+      throws
+    {
       for seed in (batch * Self.seedsEach)..<((batch + 1) * Self.seedsEach) {
         // Whoever reads all of this machine's temporary files moves their times.
-        let difference = try differenceInEveryAttempt { try self.difference(type, word, seed) }
+        let difference = try differenceInEveryAttempt {
+          try self.difference(type, word, seed, within)
+        }
         #expect(difference == nil, "seed \(seed)")
         if difference != nil { return }
       }
@@ -25,7 +29,7 @@
 
     /// The first line that differs, ours last, and what came before: the lists are long.
     private func difference(
-      _ type: RandomBody.Type, _ word: String, _ seed: Int
+      _ type: RandomBody.Type, _ word: String, _ seed: Int, _ within: Bool
     ) throws -> String? {
       let folder = try TemporaryFolder()
       // Who may do what is compared for somebody who is not root.
@@ -34,7 +38,7 @@
       let real = OwnThread.run {
         withoutPrivileges { type.init(in: place, seed: UInt64(seed)).run(Self.calls) }
       }
-      let handset = ManagedPhone()
+      let handset = ManagedPhone(within: within)
       let managed = try handset.run(FactScript.self, [word, "\(seed)", "\(Self.calls)"])
       #expect(handset.phone.refusals == [])
       if real == managed, real.count > Self.calls / 2 { return nil }
@@ -43,20 +47,24 @@
       return line.map { "line \($0): \($1): \(before)" } ?? "lengths: \(before)"
     }
 
-    @Test(arguments: 0..<20) func linksAndModesAgree(batch: Int) throws {
-      try compare(LinkBody.self, "links", batch)
+    @Test(arguments: 0..<20, [false, true])
+    func linksAndModesAgree(batch: Int, within: Bool) throws {
+      try compare(LinkBody.self, "links", batch, within)
     }
 
-    @Test(arguments: 0..<20) func timesAndAttributesAgree(batch: Int) throws {
-      try compare(FactBody.self, "facts", batch)
+    @Test(arguments: 0..<20, [false, true])
+    func timesAndAttributesAgree(batch: Int, within: Bool) throws {
+      try compare(FactBody.self, "facts", batch, within)
     }
 
-    @Test(arguments: 0..<20) func rangesAgree(batch: Int) throws {
-      try compare(RangeBody.self, "ranges", batch)
+    @Test(arguments: 0..<20, [false, true])
+    func rangesAgree(batch: Int, within: Bool) throws {
+      try compare(RangeBody.self, "ranges", batch, within)
     }
 
-    @Test(arguments: 0..<10) func pipesAndPollingAgree(batch: Int) throws {
-      try compare(PollBody.self, "polls", batch)
+    @Test(arguments: 0..<10, [false, true])
+    func pipesAndPollingAgree(batch: Int, within: Bool) throws {
+      try compare(PollBody.self, "polls", batch, within)
     }
   }
 

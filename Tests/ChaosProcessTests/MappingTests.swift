@@ -19,8 +19,8 @@ import Testing
   }
 
   /// One process stores; another sees it in its mapping and by read(2).
-  @Test func processesShareTheirPages() throws {
-    let handset = ManagedPhone()
+  @Test(arguments: [false, true]) func processesShareTheirPages(within: Bool) throws {
+    let handset = ManagedPhone(within: within)
     _ = handset.phone.launch(.notifications, .push)
     let app = try handset.open(MapScript.self)
     let other = try handset.open(MapScript.self, in: .notifications)
@@ -34,16 +34,17 @@ import Testing
   }
 
   /// A kill takes nothing that was stored; the pages are the kernel's.
-  @Test func aKillLeavesThem() throws {
-    let handset = ManagedPhone()
+  @Test(arguments: [false, true]) func aKillLeavesThem(within: Bool) throws {
+    let handset = ManagedPhone(within: within)
     try handset.open(MapScript.self).write(.streak, Value(bytes: Array("saved".utf8)))
     #expect(handset.phone.kill(.app, .jetsam))
     #expect(content(handset) == "saved")
   }
 
   /// A panic takes what was not synced; msync(MS_SYNC) keeps it.
-  @Test(arguments: [false, true]) func aPanicTakesWhatWasNotSynced(syncs: Bool) throws {
-    let handset = ManagedPhone()
+  @Test(arguments: [false, true], [false, true])
+  func aPanicTakesWhatWasNotSynced(syncs: Bool, within: Bool) throws {
+    let handset = ManagedPhone(within: within)
     let store = try handset.open(MapScript.self)
     try store.write(.streak, Value(bytes: Array("older".utf8)))
     try store.flush()

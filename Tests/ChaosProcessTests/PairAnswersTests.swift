@@ -4,6 +4,7 @@
 #if os(Linux)
   import ChaosContracts
   import ChaosDisk
+  import ChaosInProcess
   import ChaosPhone
   import ChaosProcess
   import ChaosTestSupport
@@ -17,16 +18,18 @@
 
     /// Two processes, and what they said to each call. The last lines are what each of them sees at
     /// the end.
-    private func answers(_ seed: UInt64, in world: RealWorld?, _ handset: ManagedPhone) throws
-      -> [String]
-    {
+    private func answers(
+      _ seed: UInt64, in world: RealWorld?, _ handset: ManagedPhone, within: Bool = false
+    ) throws -> [String] {
       handset.phone.observer = { if case .crashed(_, let why) = $0 { Issue.record("\(why)") } }
       _ = handset.phone.launch(.notifications, .push)
       let stores = try [ProcessName.app, .notifications].map { name in
         guard let process = handset.phone.process(name) else { throw StoreError.unavailable }
         let host = handset.phone.host(process)
         let kind = TestKind<PairScript>()
-        guard let world else { return try kind.open(host) }
+        guard let world else {
+          return try within ? InProcess(kind).open(host) : kind.open(host)
+        }
         return try RealKind(kind, in: world, TraceHeader(), source: NoSource.self).open(host)
       }
       var said: [String] = []
@@ -39,9 +42,10 @@
       return said + stores[0].check() + stores[1].check()
     }
 
-    @Test(arguments: 0..<16) func twoProcessesAgreeWithTwoRealOnes(batch: Int) throws {
+    @Test(arguments: 0..<16, [false, true])
+    func twoProcessesAgreeWithTwoRealOnes(batch: Int, within: Bool) throws {
       for seed in (batch * Self.seedsEach)..<((batch + 1) * Self.seedsEach) {
-        let simulated = try answers(UInt64(seed), in: nil, ManagedPhone())
+        let simulated = try answers(UInt64(seed), in: nil, ManagedPhone(), within: within)
         let folder = try TemporaryFolder()
         let handset = ManagedPhone()
         let world = try RealWorld(in: folder.path, like: handset.phone.disk)

@@ -16,20 +16,21 @@ import Testing
   }
 
   /// Results, errors and what is left at the end.
-  @Test(arguments: 0..<40) func aBodyOfCallsAgreesWithTheKernel(batch: Int) throws {
+  @Test(arguments: 0..<40, [false, true])
+  func aBodyOfCallsAgreesWithTheKernel(batch: Int, within: Bool) throws {
     let seeds = (batch * Self.seedsEach)..<((batch + 1) * Self.seedsEach)
     for seed in seeds {
-      let difference = try differenceInEveryAttempt { try Self.difference(seed) }
+      let difference = try differenceInEveryAttempt { try Self.difference(seed, within) }
       #expect(difference == nil, "seed \(seed)")
       if difference != nil { return }
     }
   }
 
   /// The first line that differs, ours last: the lists are long.
-  private static func difference(_ seed: Int) throws -> String? {
+  private static func difference(_ seed: Int, _ within: Bool) throws -> String? {
     let folder = try TemporaryFolder()
     let real = CallBody(root: place(folder), seed: UInt64(seed)).run(calls)
-    let handset = ManagedPhone()
+    let handset = ManagedPhone(within: within)
     let managed = try handset.run(BodyScript.self, ["\(seed)", "\(calls)"])
     #expect(handset.phone.refusals == [])
     if real == managed { return nil }

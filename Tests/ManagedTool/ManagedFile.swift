@@ -37,7 +37,7 @@ final class ManagedFile: ManagedStore {
 
 struct ManagedFileKind: ManagedStoreKind {
   typealias Managed = ManagedFile
-  var name: String { "managed-file" }
+  var name = "managed-file"
   var summary: String { "a file for each key, in managed processes" }
   func promises(_ era: Era) -> Promises {
     var promises = Promises()

@@ -1,7 +1,11 @@
-// chaos's command line with a managed store in it: what tests kill.
+// chaos's command line with managed stores in it, and one in process: what tests kill.
 
 import ChaosCommand
+import ChaosInProcess
 
+Helper.start()
 Chaos.main(adding: [
   StoreEntry(ManagedFileKind(), isDefault: true), StoreEntry(ManagedSpinKind(), isDefault: false),
+  StoreEntry(InProcess(AstrayKind()), isDefault: false),
+  StoreEntry(InProcess(ManagedFileKind(name: "file-within")), isDefault: false),
 ])

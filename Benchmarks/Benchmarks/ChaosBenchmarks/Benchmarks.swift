@@ -6,6 +6,7 @@ import ChaosCatalog
 import ChaosContracts
 import ChaosCorpus
 import ChaosDisk
+import ChaosInProcess
 import ChaosPhone
 import ChaosProcess
 import ChaosSimulation
@@ -45,7 +46,7 @@ nonisolated(unsafe) let benchmarks: () -> Void = {
 }
 
 /// Managed processes beside the same number of bare forks and hand-overs, and beside the same store
-/// in process.
+/// in process: the same code with its calls caught, and a like one over the phone's calls.
 private func managedProcesses() {
   let figures = Figures.managedFigures
   Benchmark("managed", configuration: configuration(figures, iterations: 10)) { benchmark in
@@ -57,11 +58,14 @@ private func managedProcesses() {
       if !BareProcesses.run(tally) { benchmark.error("bare processes cannot be forked") }
     }
     let inProcess = ManagedCost.cost { ManagedCost.run(InProcessFile(), times: times) }
+    let within = ManagedCost.cost { ManagedCost.run(InProcess(ManagedFileKind()), times: times) }
     benchmark.measureNothing()
     benchmark.recordRate(figures[0], units: times, managed, reference)
     benchmark.recordRate(figures[1], units: times, bare, reference)
     benchmark.record(figures[2], managed.cpu / bare.cpu)
     benchmark.record(figures[3], managed.cpu / inProcess.cpu)
+    benchmark.recordRate(figures[4], units: times, within, reference)
+    benchmark.record(figures[5], managed.cpu / within.cpu)
   }
 }
 

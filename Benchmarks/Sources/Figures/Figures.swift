@@ -78,8 +78,12 @@ public enum Figures {
     "managed.ratio", "managed / bare processes", "×", .plain, .under(2))
   public static let managedToInProcess = Figure(
     "managed.process", "a store managed / in process", "×", .plain)
+  public static let within = Figure(
+    "managed.within", "the same store in process, its calls caught", "1/s", .rate)
+  public static let managedToWithin = Figure(
+    "managed.caught", "a store managed / the same one in process", "×", .plain)
   public static let managedFigures = [
-    managed, bareProcesses, managedToBare, managedToInProcess,
+    managed, bareProcesses, managedToBare, managedToInProcess, within, managedToWithin,
   ]
 
   public static let all: [Figure] =

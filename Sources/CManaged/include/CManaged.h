@@ -27,6 +27,8 @@ enum chaos_kind {
   CHAOS_HUNG = 5,
   /// The app's code ended its process as a trap would; `path[0]` says why.
   CHAOS_ABORTED = 6,
+  /// Code that runs in process will never go on: its thread is set aside.
+  CHAOS_STOPPED = 7,
 };
 
 /// The system calls, whatever they are called in which library.
@@ -111,6 +113,8 @@ struct chaos_channel {
   int32_t identity;
   /// What the kernel calls the process.
   int32_t process;
+  /// 1 if its code runs in process.
+  int32_t isWithin;
   struct chaos_status facts;
   char path[2][CHAOS_PATH];
   uint8_t data[CHAOS_WINDOW];
@@ -202,6 +206,45 @@ void chaos_managed_enter(struct chaos_channel *channel) __attribute__((noreturn)
 void chaos_managed_warm(void);
 /// What it does before it forks one that will look a type up by its name: defined in Swift.
 void chaos_managed_know(const char *name);
+
+// MARK: In process
+
+/// A simulated process whose code runs on threads of this program.
+struct chaos_process;
+/// Hears what the code says: the kind stands in the channel, and the answer goes there.
+typedef void chaos_listener(void *context);
+/// A new one, or one that was given back. NULL if there is no memory.
+struct chaos_process *chaos_process_make(void);
+/// A process begins anew: it has opened nothing, and its environment names two folders.
+void chaos_process_begin(
+    struct chaos_process *process, const char *home, const char *temporary,
+    chaos_listener *listener, void *context);
+struct chaos_channel *chaos_process_channel(struct chaos_process *process);
+/// The calling thread runs its code from here on: every system call of the thread is that of the
+/// process. Returns 0, or an errno where the kernel cannot do that.
+int chaos_process_enter(struct chaos_process *process);
+/// The thread runs nobody's code any more.
+void chaos_process_leave(void);
+/// The process is dead: what it shares with others is taken from it, what it has open is closed.
+void chaos_process_end(struct chaos_process *process);
+/// Frees it. Nobody may be inside.
+void chaos_process_free(struct chaos_process *process);
+/// Whether the calling thread runs a process's code.
+int chaos_is_within(void);
+/// A system call of the code that the thread runs. Gives its result, or a negative errno.
+long chaos_call_within(long number, long a, long b, long c, long d, long e, long f);
+/// The code that the thread runs did what cannot be simulated. It goes on, dead.
+void chaos_refuse_within(const char *what);
+/// The same, for what must not return.
+void chaos_stop_within(const char *what) __attribute__((noreturn));
+/// A thread that runs nobody's code makes a call with this path: if it is one of the phone's, some
+/// code in process has a thread that cannot be seen.
+void chaos_look_at(const char *call, const char *path);
+/// How many such calls there were, and the last of them.
+unsigned chaos_strays(void);
+const char *chaos_last_stray(void);
+/// What the environment says to the code that the thread runs; NULL if that is nothing else.
+const char *chaos_environment_within(const char *name);
 
 /// Says which folder the process has for its home.
 void chaos_live_in(const char *path);

@@ -28,6 +28,17 @@ public struct StoreOption<Kind: StoreKind>: Sendable {
     self.words = words
   }
 
+  /// The same option of a kind that has this one as a part of it.
+  package func moved<Outer: StoreKind>(
+    to path: any WritableKeyPath<Outer, Kind> & Sendable
+  ) -> StoreOption<Outer> {
+    StoreOption<Outer>(listed, most: most) { outer, name, value in
+      take(&outer[keyPath: path], name, value)
+    } words: { outer in
+      words(outer[keyPath: path])
+    }
+  }
+
   /// `name=value`.
   private static func valued<Value>(
     _ name: String, _ values: String, _ path: Property<Value>,

@@ -10,6 +10,10 @@ extension Host {
   /// - Throws: when it is dead; then the call must not be made.
   package func enter(_ call: DiskCall) throws(Errno) { try life.enter(call) }
 
+  /// The code of a dead process still makes a call, which fails. Code that never stops calling is
+  /// set aside: then this does not return.
+  package func callDead() { _ = life.deadCall() }
+
   /// Waits until a lock of the real kernel may be free.
   ///
   /// - Parameter holders: the lives that hold it now.

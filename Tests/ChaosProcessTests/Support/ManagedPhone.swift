@@ -1,7 +1,9 @@
-// A phone whose processes are managed, with no judge: what their code says is what a test sees.
+// A phone whose processes are managed, or run in process, with no judge: what their code says is
+// what a test sees.
 
 import ChaosContracts
 import ChaosDisk
+import ChaosInProcess
 import ChaosPhone
 import ChaosProcess
 import ChaosTrace
@@ -9,8 +11,11 @@ import ChaosTrace
 /// A phone with the app running.
 final class ManagedPhone {
   let phone: Phone
+  /// Whether the code runs in process.
+  private let isWithin: Bool
 
-  init() {
+  init(within isWithin: Bool = false) {
+    self.isWithin = isWithin
     phone = Phone(TraceHeader(), on: Baton())
     _ = phone.launch(.app, .user)
   }
@@ -22,7 +27,9 @@ final class ManagedPhone {
     _ type: Managed.Type, _ words: [String] = [], in name: ProcessName = .app
   ) throws -> any Store {
     guard let process = phone.process(name) else { fatalError("\(name.word) does not run") }
-    return try TestKind<Managed>(words: words).open(phone.host(process))
+    let kind = TestKind<Managed>(words: words)
+    return try isWithin
+      ? InProcess(kind).open(phone.host(process)) : kind.open(phone.host(process))
   }
 
   /// What the code of a process says when it is asked to check itself.
@@ -31,12 +38,19 @@ final class ManagedPhone {
   }
 }
 
-/// A kind of store that promises nothing.
+/// A kind of store that promises nothing, but perhaps a class.
 struct TestKind<Managed: ManagedStore>: ManagedStoreKind {
   var words: [String] = []
+  var protection: ProtectionClass?
   var name: String { "test" }
   var summary: String { "a test's" }
-  func promises(_ era: Era) -> Promises { Promises() }
+  func promises(_ era: Era) -> Promises {
+    var promises = Promises()
+    guard let protection else { return promises }
+    promises.protection = protection
+    promises.unavailable = .beforeFirstUnlock
+    return promises
+  }
 }
 
 /// A store that holds nothing: its check is what a test runs.

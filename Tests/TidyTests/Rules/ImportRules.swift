@@ -61,6 +61,11 @@ enum ImportRules {
       "ChaosProcess",
       machine + ["ChaosDefaults", "CManaged", "CSharedMemory", "Foundation"] + system),
 
+    // The same code without a process of its own.
+    Row(
+      "ChaosInProcess",
+      ["ChaosProcess", "ChaosContracts", "ChaosPhone", "ChaosTrace", "CInterposed"]),
+
     // iOS's frameworks for managed code on Linux: each asks the phone by one way.
     // The queues on which sources tell.
     Row("ChaosApple", ["ChaosProcess", "ChaosPhone", "ChaosDisk", "Dispatch", "Foundation"]),

@@ -1,0 +1,41 @@
+// What the functions of this target share: whose code the thread runs, and where the C library's
+// own functions are. No header that declares those functions may come before.
+#ifndef CHAOS_FUNCTIONS_H
+#define CHAOS_FUNCTIONS_H
+
+#if defined(__linux__) && defined(__x86_64__)
+
+#include <CManaged.h>
+
+#include <errno.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/syscall.h>
+
+/// Whose code the calling thread runs; NULL for everybody else's.
+extern __thread struct chaos_process *chaos_here __attribute__((tls_model("initial-exec")));
+
+extern void *dlsym(void *, const char *);
+
+/// The C library's function of this name, which comes after the one of this program.
+#define ORIGINAL(type, name) \
+  static __typeof__(type) *original; \
+  if (__builtin_expect(!original, 0)) { \
+    original = (__typeof__(type) *)(uintptr_t)dlsym((void *)-1L, name); \
+  }
+
+/// Only a path that may be the phone's is looked at.
+#define LOOK_AT(name, path) \
+  do { \
+    const char *path_ = (path); \
+    if (path_ && path_[0] == '/' && path_[1] == 'p') chaos_look_at(name, path_); \
+  } while (0)
+
+static inline long settle(long answer) {
+  if (answer >= 0) return answer;
+  errno = (int)-answer;
+  return -1;
+}
+
+#endif
+#endif
