@@ -29,6 +29,7 @@ import Testing
     for index in start..<start + 1_000 {
       var generator = TraceGenerator(source, UInt64(index))
       let plain = generator.make().withVastValue(seed: source.seed, index: UInt64(index))
+        .withForeignValue(seed: source.seed, index: UInt64(index))
       let trace = source.trace(index)
       #expect(plain.header == trace.header && !plain.steps.contains(where: repeats))
       // How many of the plain steps may stand in what was gone through.

@@ -142,7 +142,8 @@ public enum PlantedBug: UInt8, Word {
     case .ignoresChecksum, .readsOneBlock, .shortLengths, .writesInPlace, .overwritesWhenFull,
       .noFileSync:
       "NoTornValue"
-    case .emptyAsAbsent, .otherTypeAsAbsent, .savesInMemory, .trustsClock, .lateWrite, .gapBetweenRenames,
+    case .emptyAsAbsent, .otherTypeAsAbsent, .savesInMemory, .trustsClock, .lateWrite,
+      .gapBetweenRenames,
       .livesInCaches, .weakSync, .noFolderSync:
       "AcknowledgedWritesSurvive"
     case .forgetsOwnWrite: "ReadsSeeOwnWrites"

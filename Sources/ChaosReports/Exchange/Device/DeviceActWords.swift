@@ -34,7 +34,7 @@ enum DeviceActWords {
     case .unicode: "a value with letters of all kinds"
     case .again: "the value that it was given last"
     case .former: "the value before the last one"
-    case .foreign: "a value of another type, as a version of the app that stores it so would write it"
+    case .foreign: "a value of another type, as a version that stores it so would write it"
     }
   }
 
