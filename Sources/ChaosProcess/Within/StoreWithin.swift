@@ -62,7 +62,8 @@ package final class StoreWithin: Store {
         // What an update makes of a value is no code of the store's.
         life.leave()
         defer { life.enterAgain() }
-        return change(outcome)
+        // A dead process changes nothing, whatever its code still asks for.
+        return life.host.isAlive ? change(outcome) : nil
       }
     }
   }

@@ -44,6 +44,15 @@ import Testing
     #expect(torn.refusals + whole.refusals == [])
   }
 
+  /// Code that runs on after its death has no say: not even in what an update makes of a value.
+  @Test(arguments: 1...8, ["login", "resume-session", "streak streak"])
+  func whoDiesInAnActChangesNothing(pause: Int, act: String) throws {
+    let steps = "launch app user; act app \(act) pause=\(pause); kill app jetsam"
+    let within = try run(CallStore.self, steps, ["naive"])
+    let managed = try run(CallStore.self, steps, ["naive"], within: false)
+    #expect(within.digest == managed.digest)
+  }
+
   /// The same outcomes, step by step, as in managed processes.
   @Test(arguments: 0..<10) func randomTracesEndAsManagedOnes(seed: UInt64) throws {
     let simulator = Catalog().simulator()
@@ -64,12 +73,13 @@ import Testing
 
 /// A value a file, by the calls of the C library.
 final class CallStore: Script {
+  private var isNaive: Bool { launch.words[0] == "naive" }
   private var isCareful: Bool { launch.words[0] == "careful" }
   private func path(_ key: Key) -> String { launch.container + "/Documents/" + key.word }
 
   override func read(_ key: Key) -> ReadOutcome {
     let file = open(path(key), O_RDONLY)
-    guard file >= 0 else { return errno == ENOENT ? .absent : .unavailable }
+    guard file >= 0 else { return errno == ENOENT || isNaive ? .absent : .unavailable }
     defer { close(file) }
     var bytes = [UInt8](repeating: 0, count: 4_096)
     let count = Foundation.read(file, &bytes, bytes.count)

@@ -9,7 +9,7 @@ import DocumentsUnderTest
 import Testing
 
 @Suite struct AgreementTests {
-  private static let traces = 35
+  private static let traces = 100
 
   /// Everything that a run comes to: each answer, each broken promise, every state of the phone.
   @Test(arguments: 0..<10) func everyOutcomeIsTheSame(seed: UInt64) {
