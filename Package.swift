@@ -43,6 +43,8 @@ let package = Package(
     .library(name: "ChaosKit", targets: ["ChaosKit"]),
     .library(name: "ChaosCommand", targets: ["ChaosCommand"]),
     .library(name: "ChaosTesting", targets: ["ChaosTesting"]),
+    // libFuzzer on your own store.
+    .library(name: "ChaosFuzzing", targets: ["ChaosFuzzing"]),
     // The real libsqlite3 on the simulated disk, for stores that keep a database.
     .library(name: "ChaosSQLite", targets: ["ChaosSQLite"]),
     // Code that knows nothing of chaos, each launch of it in a real process.
@@ -195,12 +197,11 @@ let package = Package(
     library(
       "ChaosFuzzing",
       [
-        "ChaosCatalog", "ChaosCampaign", "ChaosContracts", "ChaosCorpus", "ChaosReports",
-        "ChaosSearch", "ChaosSimulation", "ChaosTrace", errno,
+        "ChaosCatalog", "ChaosCampaign", "ChaosContracts", "ChaosCorpus", "ChaosKit",
+        "ChaosReports", "ChaosSearch", "ChaosSimulation", "ChaosTrace", "CFuzzCounters", errno,
       ]),
     .executableTarget(
-      name: "ChaosFuzz", dependencies: ["ChaosFuzzing", "ChaosCatalog", "CFuzzCounters"],
-      swiftSettings: settings),
+      name: "ChaosFuzz", dependencies: ["ChaosFuzzing"], swiftSettings: settings),
 
     // iOS code as Linux compiles it, for packages with code of an app. It knows nothing of chaos.
     library("ChaosSourceText"),
@@ -317,8 +318,8 @@ let package = Package(
     tests(
       "ChaosFuzzingTests",
       [
-        "ChaosFuzzing", "ChaosCampaign", "ChaosCatalog", "ChaosCorpus", "ChaosSearch",
-        "ChaosSimulation", "ChaosTrace", "ChaosTestSupport",
+        "ChaosFuzzing", "ChaosCampaign", "ChaosCatalog", "ChaosContracts", "ChaosCorpus",
+        "ChaosSearch", "ChaosSimulation", "ChaosTrace", "ChaosTestSupport",
       ]),
     tests(
       "ChaosCommandTests",

@@ -10,6 +10,10 @@ let chaos: Package.Dependency = .package(name: "chaos", path: "../..")
 let frameworks: [Target.Dependency] = [
   .product(name: "ChaosApple", package: "chaos", condition: .when(platforms: [.linux]))
 ]
+/// Contacts, EventKit, Photos and CoreLocation.
+let personalData: [Target.Dependency] = [
+  .product(name: "ChaosPersonalData", package: "chaos", condition: .when(platforms: [.linux]))
+]
 
 let package = Package(
   name: "restoration",
@@ -25,10 +29,24 @@ let package = Package(
         .product(name: "ChaosKit", package: "chaos"),
         .product(name: "ChaosProcess", package: "chaos"),
       ] + frameworks),
+    // Another app: it remembers its tab by itself.
+    .target(name: "Tabs", dependencies: frameworks + personalData),
+    .target(
+      name: "TabsUnderTest",
+      dependencies: [
+        "Tabs",
+        .product(name: "ChaosKit", package: "chaos"),
+        .product(name: "ChaosProcess", package: "chaos"),
+      ] + frameworks),
     .executableTarget(
       name: "restoration-chaos",
-      dependencies: ["LettersUnderTest", .product(name: "ChaosCommand", package: "chaos")]),
+      dependencies: [
+        "LettersUnderTest", "TabsUnderTest", .product(name: "ChaosCommand", package: "chaos"),
+      ]),
     .testTarget(
       name: "LettersTests",
       dependencies: ["LettersUnderTest", .product(name: "ChaosTesting", package: "chaos")]),
+    .testTarget(
+      name: "TabsTests",
+      dependencies: ["TabsUnderTest", .product(name: "ChaosTesting", package: "chaos")]),
   ])

@@ -18,6 +18,8 @@
 /// Signals stay within the process.
 static long signalThread(long thread, long signal) {
   long process = PASS(SYS_getpid);
+  // The main thread, under the number that it has here.
+  if (thread == chaos_talk->identity) thread = process;
   return PASS(SYS_tgkill, process, thread, signal);
 }
 
@@ -224,6 +226,7 @@ static long answerHere(long number, long a, long b, long c, long d, long e, long
     case SYS_pipe2: return PASS(SYS_pipe2, a, b);
     case SYS_getrandom: return chaos_fill_by_chance((void *)a, (size_t)b);
     case SYS_getpid: return chaos_talk->identity;
+    case SYS_gettid: return chaos_thread_number();
     case SYS_getppid: return 1;
     case SYS_getuid:
     case SYS_geteuid:

@@ -200,6 +200,8 @@ long chaos_wait_for_descriptors(int64_t deadline);
 long chaos_poll_events(long queue, long events, long count, long milliseconds);
 void chaos_threads_begin(void);
 void chaos_thread_end(long status) __attribute__((noreturn));
+/// What gettid(2) answers: of the main thread that of the process.
+long chaos_thread_number(void);
 /// The number of the calling thread's seat.
 int chaos_seat(void);
 /// Whether a thread is about to go on as soon as it has its turn.

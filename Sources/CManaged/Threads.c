@@ -322,8 +322,14 @@ void chaos_threads_begin(void) {
   self = 0;
   seats[0].state = ready;
   seats[0].turn = 1;
-  seats[0].number = (int)PASS(SYS_gettid, 0);
+  // The main thread has the number of its process: by that Foundation knows it.
+  seats[0].number = (int)chaos_talk->identity;
   chaos_threads_begin_request();
+}
+
+long chaos_thread_number(void) {
+  long number = seats[self].number;
+  return number ? number : PASS(SYS_gettid, 0);
 }
 
 /// The thread ends; its turn goes to the next one.

@@ -36,14 +36,21 @@ public struct FuzzOptions: Hashable, Sendable {
     case both
   }
 
+  /// What holds where nobody says anything.
   public init() {}
 
   /// Reads the arguments. A program called `ChaosFuzz-NAME` fuzzes that store: services need that.
-  public init(arguments: [String], program: String) throws(FuzzOptionError) {
+  ///
+  /// - Parameter standard: the store that is fuzzed if nobody names one; nil for a built-in one.
+  /// - Throws: if they make no sense.
+  public init(arguments: [String], program: String, standard: String? = nil)
+    throws(FuzzOptionError)
+  {
     let name = program[
       (program.lastIndex(of: "/").map { program.index(after: $0) }
         ?? program.startIndex)...]
-    if let dash = name.firstIndex(of: "-") { store = String(name[name.index(after: dash)...]) }
+    if let standard { store = standard }
+    if name.hasPrefix(Self.named) { store = String(name.dropFirst(Self.named.count)) }
     var given: Set<String> = []
     for argument in arguments {
       guard argument.hasPrefix("--") else {
@@ -78,6 +85,7 @@ public struct FuzzOptions: Hashable, Sendable {
     }
   }
 
+  private static let named = "ChaosFuzz-"
   static let names = ["store", "corpus", "packs-into", "command", "past", "guide"]
 
   private static func one<Word: RawRepresentable<String> & CaseIterable>(

@@ -27,11 +27,14 @@ public final class FuzzSession {
   /// What was packed last: it comes back at once, and needs no unpacking.
   private var last: (bytes: [UInt8], trace: Trace)?
 
-  /// - Parameter counters: what libFuzzer looks at after each execution.
-  public init(_ options: FuzzOptions, counters: UnsafeMutableBufferPointer<UInt8>)
-    throws(CatalogError)
-  {
-    let catalog = Catalog()
+  /// - Parameters:
+  ///   - catalog: where the store is.
+  ///   - counters: what libFuzzer looks at after each execution.
+  /// - Throws: if there is no such store.
+  public init(
+    _ options: FuzzOptions, _ catalog: Catalog = Catalog(),
+    counters: UnsafeMutableBufferPointer<UInt8>
+  ) throws(CatalogError) {
     self.options = options
     store = try catalog.store(options.store)
     mutator = TraceMutator(

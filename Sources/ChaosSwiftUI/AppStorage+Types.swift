@@ -70,6 +70,12 @@ extension AppStorage {
     self.init(plain: key, store, wrappedValue)
   }
 
+  /// From iOS 18 on.
+  public init(wrappedValue: Value, _ key: String, store: ChaosApple.UserDefaults? = nil)
+  where Value == Date {
+    self.init(plain: key, store, wrappedValue)
+  }
+
   public init(wrappedValue: Value, _ key: String, store: ChaosApple.UserDefaults? = nil)
   where Value == URL {
     self.init(key, store) { defaults, key in
@@ -110,6 +116,11 @@ extension AppStorage {
   }
 
   public init(_ key: String, store: ChaosApple.UserDefaults? = nil) where Value == Data? {
+    self.init(optional: key, store)
+  }
+
+  /// From iOS 18 on.
+  public init(_ key: String, store: ChaosApple.UserDefaults? = nil) where Value == Date? {
     self.init(optional: key, store)
   }
 

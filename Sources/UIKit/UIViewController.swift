@@ -30,11 +30,16 @@ import Foundation
   }
 
   /// The navigation controller on whose stack it is.
-  open var navigationController: UINavigationController? {
-    var holder = parent
-    while let one = holder {
-      if let navigation = one as? UINavigationController { return navigation }
-      holder = one.parent
+  open var navigationController: UINavigationController? { holder() }
+
+  /// The tab bar controller in which it is, also deep in a tab.
+  open var tabBarController: UITabBarController? { holder() }
+
+  private func holder<Holder: UIViewController>() -> Holder? {
+    var next = parent
+    while let one = next {
+      if let found = one as? Holder { return found }
+      next = one.parent
     }
     return nil
   }

@@ -15,7 +15,7 @@ import Testing
     ("flag", "true false false"), ("whole", "7 8 8"), ("real", "0.5 1.5 1.5"),
     ("text", "light dark dark"), ("data", "1 2 2"), ("url", "/a /b /b"),
     ("fileInHome", "~/Library/a.txt"), ("choice", "newest oldest oldest"),
-    ("numbered", "small large 2"),
+    ("numbered", "small large 2"), ("date", "0.0 86400.0 86400.0"), ("optionalDate", "nil 5.0 nil"),
     ("optional", "nil 3 nil nil"), ("optionalURL", "nil /b nil"),
     ("optionalChoice", "nil oldest nil"),
     ("binding", "9"), ("group", "4 nil"), ("qualified", "0"),
@@ -104,6 +104,8 @@ final class StorageCalls: AppUnderTest {
   @AppStorage("url") private var url = URL(fileURLWithPath: "/a")
   @AppStorage("choice") private var choice = Order.newest
   @AppStorage("numbered") private var numbered = Size.small
+  @AppStorage("date") private var date = Date(timeIntervalSince1970: 0)
+  @AppStorage("noDate") private var noDate: Date?
   @AppStorage("none") private var none: Int?
   @AppStorage("nowhere") private var nowhere: URL?
   @AppStorage("unchosen") private var unchosen: Order?
@@ -136,6 +138,10 @@ final class StorageCalls: AppUnderTest {
         choice, { choice = .oldest }, choice, defaults.string(forKey: "choice") ?? "")
     case "numbered":
       change(numbered, { numbered = .large }, numbered, defaults.integer(forKey: "numbered"))
+    case "date":
+      change(
+        date.timeIntervalSince1970, { date += 86_400 }, date.timeIntervalSince1970,
+        (defaults.object(forKey: "date") as? Date)?.timeIntervalSince1970 ?? 0)
     default: special
     }
   }
@@ -162,6 +168,13 @@ final class StorageCalls: AppUnderTest {
       none = nil
       return [first, second, none].map(Self.word).joined(separator: " ") + " "
         + Self.word(defaults.object(forKey: "none"))
+    case "optionalDate":
+      let first = noDate
+      noDate = Date(timeIntervalSince1970: 5)
+      let second = noDate
+      noDate = nil
+      return [first, second, noDate].map { Self.word($0?.timeIntervalSince1970) }
+        .joined(separator: " ")
     case "optionalURL":
       let first = nowhere?.path
       nowhere = URL(fileURLWithPath: "/b")

@@ -8,4 +8,5 @@ Chaos.main(adding: [
   StoreEntry(ManagedFileKind(), isDefault: true), StoreEntry(ManagedSpinKind(), isDefault: false),
   StoreEntry(InProcess(AstrayKind()), isDefault: false),
   StoreEntry(InProcess(ManagedFileKind(name: "file-within")), isDefault: false),
+  StoreEntry(DiaryApp.storeKind, isDefault: false),
 ])

@@ -57,4 +57,32 @@ import Testing
     let folders = Set(tree.swift(under: "Sources").compactMap(\.target)).sorted()
     #expect(ImportRules.rows.map(\.target).sorted() == folders)
   }
+
+  /// What the manifest builds for each library: its own dependencies and theirs.
+  private var builds: [String: Set<String>] {
+    let manifest = tree.text("Package.swift") ?? ""
+    var direct: [String: [String]] = [:]
+    for match in manifest.matches(of: /library\(\s*"(\w+)",\s*\[([^\]]*)\]\)/) {
+      let words = match.output.2.matches(of: /"(\w+)"|\barguments\b/)
+      direct[String(match.output.1)] = words.map { $0.output.1.map(String.init) ?? "arguments" }
+    }
+    func all(_ target: String, _ known: inout Set<String>) {
+      for next in direct[target] ?? [] where known.insert(next).inserted { all(next, &known) }
+    }
+    return direct.mapValues { names in
+      var known: Set<String> = []
+      for name in names where known.insert(name).inserted { all(name, &known) }
+      return known
+    }
+  }
+
+  /// Who only tests builds no templates of pages and no parser of arguments.
+  @Test func testsNeedNoTemplates() throws {
+    let others: Set = ["Mustache", "arguments"]
+    for target in ["ChaosTesting", "ChaosFuzzing", "ChaosKit", "ChaosProcess", "ChaosSQLite"] {
+      let built = try #require(builds[target], "\(target)")
+      #expect(built.contains("ChaosTrace") && built.isDisjoint(with: others), "\(target)")
+    }
+    #expect(builds["ChaosCommand"]?.isSuperset(of: others) == true)
+  }
 }

@@ -3,6 +3,9 @@
 import ChaosDisk
 import Foundation
 
+/// On iOS they can be compared, and code does so; Foundation on Linux has only their raw values.
+extension FileProtectionType: @retroactive Hashable {}
+
 extension FileProtectionType {
   init(_ protection: ProtectionClass) {
     switch protection {

@@ -58,14 +58,16 @@ public struct Explanation: Hashable, Sendable {
 
   /// A bug that people met, and that goes wrong in the same place.
   public struct Likeness: Hashable, Sendable {
-    /// The name of the scenario that tells it, and what happened, in one sentence.
+    /// The name of the scenario that tells it.
     public var scenario: String
+    /// What happened, in one sentence.
     public var title: String
     /// Ids of FACTS.md, or words of the scenario's author.
     public var sources: [String]
     /// What those who met it do against it; nil where nobody tells.
     public var fix: String?
 
+    /// A bug as a scenario tells it.
     public init(scenario: String, title: String, sources: [String], fix: String?) {
       self.scenario = scenario
       self.title = title

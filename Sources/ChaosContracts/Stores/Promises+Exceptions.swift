@@ -1,5 +1,5 @@
 // What a store promises of single keys and files, where that differs from the rest: a copy of one
-// value in a weaker class, a key that a server has as well.
+// value in a weaker class, a key that a server has as well, a number that two processes count up.
 
 import ChaosDisk
 import ChaosTrace
@@ -11,6 +11,10 @@ extension Promises {
     case key(Key, ProtectionClass)
     /// A server or a cloud has the key as well.
     case elsewhere(Key)
+    /// Other processes see writes of the key so.
+    case sharing(Key, Sharing)
+    /// Whether `update` of the key excludes other writers.
+    case updates(Key, isAtomic: Bool)
     /// Files whose paths end like this have this class, or a weaker one.
     case file(suffix: String, ProtectionClass)
   }
@@ -39,6 +43,17 @@ extension Promises {
     exceptions += keys.map { .elsewhere($0) }
   }
 
+  /// What other processes see of writes of one key: `promises.share(.streak, .fresh)`.
+  public mutating func share(_ key: Key, _ sharing: Sharing) {
+    exceptions.append(.sharing(key, sharing))
+  }
+
+  /// Whether `update` of one key excludes other writers, as in
+  /// `promises.update(.streak, isAtomic: true)`.
+  public mutating func update(_ key: Key, isAtomic: Bool) {
+    exceptions.append(.updates(key, isAtomic: isAtomic))
+  }
+
   /// What is promised of one key.
   public func of(_ key: Key) -> Promises {
     if exceptions.isEmpty { return self }
@@ -47,7 +62,9 @@ extension Promises {
       switch exception {
       case .key(key, let protection): promises.protect(by: protection)
       case .elsewhere(key): promises.isElsewhere = true
-      case .key, .elsewhere, .file: break
+      case .sharing(key, let sharing): promises.sharing = sharing
+      case .updates(key, let isAtomic): promises.atomicUpdates = isAtomic
+      case .key, .elsewhere, .sharing, .updates, .file: break
       }
     }
     return promises

@@ -18,16 +18,22 @@ public struct AppKey<App> {
   let write: (App, Value?) throws -> Void
   /// What a value becomes in the app's types, as bytes; nil if the app saves the value's own bytes.
   let saved: ((Value) throws -> [UInt8])?
+  /// Changes what is saved by what it is then; nil if the app reads and then writes.
+  let update: ((App, @escaping ([UInt8]?) -> Value?) throws -> Void)?
   /// In which class its values stand, where that differs from what the app promises of all.
   private var protection: ProtectionClass?
   /// Whether a cloud or a server has it as well.
   private var isElsewhere = false
+  /// What other processes see, where that differs from what the app promises of all.
+  private var sharing: Promises.Sharing?
 
   private init(
     key: Key, read: @escaping (App) throws -> [UInt8]?,
-    write: @escaping (App, Value?) throws -> Void, saved: ((Value) throws -> [UInt8])?
+    write: @escaping (App, Value?) throws -> Void, saved: ((Value) throws -> [UInt8])?,
+    update: ((App, @escaping ([UInt8]?) -> Value?) throws -> Void)? = nil
   ) {
     (self.key, self.read, self.write, self.saved) = (key, read, write, saved)
+    self.update = update
   }
 
   /// The key with values in files of this class, such as a mirror of class none that is there
@@ -46,10 +52,20 @@ public struct AppKey<App> {
     return key
   }
 
+  /// The key with writes that other processes of the app see at once, or later, or not before they
+  /// are launched anew, whatever the app promises of the others.
+  public func shared(_ sharing: Promises.Sharing) -> AppKey {
+    var key = self
+    key.sharing = sharing
+    return key
+  }
+
   /// Adds what is promised of this key alone.
   func promise(_ promises: inout Promises) {
     if let protection { promises.protect(key, by: protection) }
     if isElsewhere { promises.keepElsewhere(key) }
+    if let sharing { promises.share(key, sharing) }
+    if update != nil { promises.update(key, isAtomic: true) }
   }
 
   /// A number that counts up.
@@ -59,20 +75,28 @@ public struct AppKey<App> {
   ///   - absent: the number that the app has if nothing is saved: what `integer(forKey:)` gives.
   ///   - get: what the app says.
   ///   - set: saves a number; nil removes it.
+  ///   - update: for an app that counts while nobody else does: gives its number to the closure,
+  ///     and saves what that gives back, unless that is nil. Then the key promises that no process
+  ///     loses what another one counts. Without it an app counts by `get` and `set`.
   public static func int(
     _ key: Key, absent: Int? = 0, get: @escaping (App) throws -> Int?,
-    set: @escaping (App, Int?) throws -> Void
+    set: @escaping (App, Int?) throws -> Void,
+    update: ((App, @escaping (Int?) -> Int?) throws -> Void)? = nil
   ) -> AppKey {
     must(key.kind == .counter, "\(key.word) does not count: it is no number")
+    func bytes(_ number: Int?) -> [UInt8]? {
+      number == absent ? nil : number.map { Array("\($0)".utf8) }
+    }
     return AppKey(
-      key: key,
-      read: { app in
-        let number = try get(app)
-        return number == absent ? nil : number.map { Array("\($0)".utf8) }
-      },
+      key: key, read: { bytes(try get($0)) },
       // A value of another type cannot be set here: another number stands for it.
       write: { try set($0, $1.map { $0.number ?? $0.stamp }) },
-      saved: { Array("\($0.number ?? $0.stamp)".utf8) })
+      saved: { Array("\($0.number ?? $0.stamp)".utf8) },
+      update: update.map { update in
+        { app, change in
+          try update(app) { change(bytes($0)).map { $0.number ?? $0.stamp } }
+        }
+      })
   }
 
   /// A text.

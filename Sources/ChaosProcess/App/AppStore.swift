@@ -50,17 +50,48 @@ public final class AppStore<App: AppUnderTest>: ManagedStore {
     _ = PhoneLine.ask(DefaultsQuestion(DefaultsDomain("", isShared: false), .synchronizeAll))
   }
 
-  /// Saves by the app's `AppKey`. An update is a read and a write.
+  /// Saves by the app's `AppKey`.
   ///
   /// - Throws: what that throws; `.unknown` where it is no `StoreError`.
   public func write(_ key: Key, _ value: Value?) throws(StoreError) {
     let described = described(key)
-    do {
+    try telling {
       if let value, let saved = try described.saved?(value) {
         _ = PhoneLine.ask(Note(key, value, saved: saved))
       }
       try described.write(app, value)
-    } catch let error as StoreError {
+    }
+  }
+
+  /// Counts by the app's `AppKey`, or reads and then writes if that does not say how.
+  ///
+  /// - Throws: as `write`.
+  public func update(_ key: Key, _ change: (ReadOutcome) -> Value?) throws(StoreError) {
+    let described = described(key)
+    guard let update = described.update else {
+      if let value = change(read(key)) { try write(key, value) }
+      return
+    }
+    try withoutActuallyEscaping(change) { change throws(StoreError) in
+      // The app's code may hold on to the closure, and must get nothing by it later.
+      let asked = AskedChange(change)
+      defer { asked.change = nil }
+      try telling {
+        try update(app) { bytes in
+          let now = ReadOutcome(bytes.map(Value.init(bytes:)))
+          guard let value = asked.change?(now) else { return nil }
+          if let saved = try? described.saved?(value) {
+            _ = PhoneLine.ask(Note(key, value, saved: saved))
+          }
+          return value
+        }
+      }
+    }
+  }
+
+  /// An error that says nothing of the change says that it may have happened.
+  private func telling(_ change: () throws -> Void) throws(StoreError) {
+    do { try change() } catch let error as StoreError {
       throw error
     } catch {
       throw .unknown(.ioError)

@@ -142,11 +142,13 @@ enum ImportRules {
         "ChaosCampaign", "ChaosCatalog", "ChaosHash", "ChaosKit", "Foundation", "Testing",
         "XCTest",
       ]),
+    // With the counters that libFuzzer reads.
     Row(
       "ChaosFuzzing",
-      machine + middle + engine + ["ChaosCampaign", "ChaosCatalog", "ChaosHash"]),
-    // The counters that libFuzzer reads.
-    Row("ChaosFuzz", ["ChaosFuzzing", "ChaosCatalog", "CFuzzCounters"] + system),
+      machine + middle + engine + [
+        "ChaosCampaign", "ChaosCatalog", "ChaosHash", "ChaosKit", "CFuzzCounters",
+      ] + system),
+    Row("ChaosFuzz", ["ChaosFuzzing"]),
     Row("chaos", ["ChaosCommand", "ChaosCatalog"]),
 
     // Source text, beside all of it.

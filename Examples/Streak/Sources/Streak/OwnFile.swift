@@ -34,25 +34,28 @@ struct OwnFile: Sendable {
     }
   }
 
-  func change(_ name: String, to text: String?) throws {
-    let saved = Saved()
+  func change(_ name: String, to text: String?) throws { try change(name) { _ in text } }
+
+  /// Changes a text by what it is now. Nobody else changes it meanwhile.
+  func change(_ name: String, by change: @escaping (String?) throws -> String?) throws {
+    let saved = Saved(change)
     let done = DispatchSemaphore(value: 0)
     ProcessInfo.processInfo.performExpiringActivity(withReason: "save") { isExpired in
       // A save is short: what goes on when time is over is about to return by itself.
       if isExpired { return }
-      saved.result = Result { try changeLocked(name, to: text) }
+      saved.result = Result { try changeLocked(name, by: saved.change) }
       done.signal()
     }
     done.wait()
     try saved.result.get()
   }
 
-  private func changeLocked(_ name: String, to text: String?) throws {
+  private func changeLocked(_ name: String, by change: (String?) throws -> String?) throws {
     let lock = try Self.make(file.path + ".lock")
     defer { try? lock.close() }
     guard flock(lock.fileDescriptor, LOCK_EX) == 0 else { throw CocoaError(.fileWriteUnknown) }
     var texts = try load()
-    texts[name] = text
+    texts[name] = try change(texts[name])
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     try replace(with: try encoder.encode(texts))
@@ -86,7 +89,10 @@ struct OwnFile: Sendable {
   }
 }
 
-/// What came of a save. `@unchecked`: whoever reads it waited for who wrote it.
+/// A save, and what came of it. `@unchecked`: whoever began it waits for it, and then reads.
 private final class Saved: @unchecked Sendable {
+  let change: (String?) throws -> String?
   var result: Result<Void, any Error> = .failure(CocoaError(.userCancelled))
+
+  init(_ change: @escaping (String?) throws -> String?) { self.change = change }
 }

@@ -16,8 +16,9 @@ public final class KeptStreakApp: AppUnderTest {
         .streak, absent: 0, get: { try $0.counter.days() },
         set: { app, days in
           if let days { try app.counter.set(days: days) } else { try app.counter.startOver() }
-        }
-      ).protected(by: .none)
+        },
+        update: { app, change in try app.counter.change(change) }
+      ).protected(by: .none).shared(.fresh)
     ]
   }
 }

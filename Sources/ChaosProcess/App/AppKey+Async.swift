@@ -1,0 +1,69 @@
+// Keys of apps whose storage is an actor, or asynchronous otherwise.
+
+import ChaosContracts
+import ChaosTrace
+import Foundation
+
+extension AppKey {
+  /// A number that counts up, read and written by asynchronous code.
+  ///
+  /// - Parameters:
+  ///   - key: one that counts, such as `.streak`.
+  ///   - absent: the number that the app has if nothing is saved.
+  ///   - get: what the app says.
+  ///   - set: saves a number; nil removes it.
+  public static func int(
+    _ key: Key, absent: Int? = 0, get: @escaping (App) async throws -> Int?,
+    set: @escaping (App, Int?) async throws -> Void
+  ) -> AppKey {
+    int(
+      key, absent: absent, get: { app in try waiting { try await get(app) } },
+      set: { app, number in try waiting { try await set(app, number) } })
+  }
+
+  /// A text, read and written by asynchronous code.
+  ///
+  /// - Parameter absent: the text that the app has if nothing is saved.
+  public static func string(
+    _ key: Key, absent: String? = nil, get: @escaping (App) async throws -> String?,
+    set: @escaping (App, String?) async throws -> Void
+  ) -> AppKey {
+    string(
+      key, absent: absent, get: { app in try waiting { try await get(app) } },
+      set: { app, text in try waiting { try await set(app, text) } })
+  }
+
+  /// Bytes, read and written by asynchronous code.
+  public static func data(
+    _ key: Key, get: @escaping (App) async throws -> Data?,
+    set: @escaping (App, Data?) async throws -> Void
+  ) -> AppKey {
+    data(
+      key, get: { app in try waiting { try await get(app) } },
+      set: { app, data in try waiting { try await set(app, data) } })
+  }
+
+  /// Any type that can be encoded, read and written by asynchronous code.
+  ///
+  /// - Parameters:
+  ///   - key: one that holds text: what behaviours make of the others they could not.
+  ///   - sample: makes a value; other numbers give other values.
+  public static func codable<Sample: Encodable>(
+    _ key: Key, sample: @escaping (Int) -> Sample, get: @escaping (App) async throws -> Sample?,
+    set: @escaping (App, Sample?) async throws -> Void
+  ) -> AppKey {
+    codable(
+      key, sample: sample, get: { app in try waiting { try await get(app) } },
+      set: { app, value in try waiting { try await set(app, value) } })
+  }
+
+  /// A moment, to the second, read and written by asynchronous code.
+  public static func date(
+    _ key: Key, get: @escaping (App) async throws -> Date?,
+    set: @escaping (App, Date?) async throws -> Void
+  ) -> AppKey {
+    date(
+      key, get: { app in try waiting { try await get(app) } },
+      set: { app, date in try waiting { try await set(app, date) } })
+  }
+}

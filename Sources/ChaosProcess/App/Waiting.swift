@@ -1,0 +1,48 @@
+// Asynchronous code of an app, in an act that is over when that code is.
+
+import CManaged
+import Foundation
+
+extension Launch {
+  /// Runs asynchronous code of the app, and waits for it: for an `init` or a `save` that has to.
+  /// Keys of an app do without, since they take asynchronous code themselves.
+  ///
+  ///     init(_ launch: Launch) throws { diary = try launch.wait { try await Diary.open() } }
+  ///
+  /// The main actor and the main queue run meanwhile, as they do on iOS.
+  ///
+  /// - Throws: what the code throws.
+  public func wait<Result>(_ body: @escaping () async throws -> Result) throws -> Result {
+    try waiting(body)
+  }
+}
+
+/// Runs asynchronous code on threads of Swift's own, and waits for it.
+///
+/// - Throws: what the code throws.
+func waiting<Result>(_ body: @escaping () async throws -> Result) throws -> Result {
+  let work = AsyncWork(body)
+  Task { await work.run() }
+  // Only where all threads wait does time go on, and the main thread look at its own queue.
+  var milliseconds = 1
+  while work.done.wait(timeout: .now() + .milliseconds(milliseconds)) == .timedOut {
+    chaos_settle { _ = RunLoop.main.run(mode: .default, before: .distantPast) }
+    milliseconds = min(2 * milliseconds, 1_000)
+  }
+  return try work.result.get()
+}
+
+/// Code on its way to another thread and back. `@unchecked`: whoever looks at it has waited for the
+/// other, and nobody runs meanwhile who could look at what the code has.
+private final class AsyncWork<Result>: @unchecked Sendable {
+  let done = DispatchSemaphore(value: 0)
+  private let body: () async throws -> Result
+  private(set) var result: Swift.Result<Result, any Error> = .failure(CancellationError())
+
+  init(_ body: @escaping () async throws -> Result) { self.body = body }
+
+  func run() async {
+    do { result = .success(try await body()) } catch { result = .failure(error) }
+    done.signal()
+  }
+}
