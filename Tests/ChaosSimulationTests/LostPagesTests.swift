@@ -117,6 +117,58 @@ import Testing
       Self.run(Lazy(durability: .onReturn), steps).broken.contains("AcknowledgedWritesSurvive"))
   }
 
+  /// A read that is under way meanwhile may miss it as well.
+  @Test(arguments: [FaultKind.syncLost, .syncReverted]) func aReadUnderWayMayMissIt(
+    _ fault: FaultKind
+  ) {
+    let steps: [Step] =
+      [
+        .start, .launch(.widget, .timeline), .write(.theme),
+        .read(.theme, by: .widget, pause: 1),
+      ] + Self.lost(fault) + [.proceed(.widget, 0)]
+    let outcome = Self.run(Lazy(durability: .onFlush), steps)
+    #expect(outcome.isClean, "\(outcome.broken)")
+    #expect(!Self.run(Lazy(durability: .onReturn), steps).isClean)
+  }
+
+  /// Nor does it find what died with another process.
+  @Test(arguments: [Promises.Durability.onFlush, .onReturn])
+  func aReadUnderWayMayMissWhatDies(_ durability: Promises.Durability) {
+    let puppet = Puppet()
+    puppet.promised.kill = durability
+    puppet.promised.panic = durability
+    puppet.promised.powerLoss = durability
+    puppet.onRead = { [unowned puppet] ask, truth in
+      if ask.host.process == .widget { puppet[.theme] = nil }
+      return puppet.outcome(puppet[.theme])
+    }
+    let outcome = puppet.run([
+      .start, .launch(.widget, .timeline), .write(.theme), .read(.theme, by: .widget, pause: 1),
+      .kill(.app, .jetsam), .proceed(.widget, 0),
+    ])
+    #expect(outcome.isClean == (durability == .onFlush), "\(outcome.broken)")
+  }
+
+  /// Who lived through a loss may be behind at what it left, though nobody saw that when it began.
+  @Test(
+    arguments: [Promises.Sharing.perSession, .eventual], [Promises.Durability.onFlush, .onReturn])
+  func whoIsBehindGoesBackWithALoss(_ sharing: Promises.Sharing, _ durability: Promises.Durability)
+  {
+    let puppet = Puppet()
+    puppet.promised.sharing = sharing
+    puppet.promised.kill = durability
+    puppet.promised.panic = durability
+    puppet.promised.powerLoss = durability
+    puppet.onRead = { ask, truth in ask.session == 2 && ask.read < 3 ? .absent : truth }
+    let beginning: [Step] = [.start, .write(.theme), .launch(.widget, .timeline)]
+    let end: [Step] = [
+      .kill(.app, .jetsam), .start, .read(.theme, by: .widget), .write(.theme),
+      .read(.theme, by: .widget),
+    ]
+    let outcome = puppet.run(beginning + end)
+    #expect(outcome.isClean == (durability == .onFlush), "\(outcome.broken)")
+  }
+
   /// Pages leave the cache at any time, and nothing is lost where no sync had failed.
   @Test func anEvictionAloneExcusesNothing() {
     let puppet = Puppet()

@@ -61,6 +61,19 @@ import Testing
     #expect(puppet.run(steps).isClean)
   }
 
+  /// What goes while a later write is under way may have gone before that took place.
+  @Test(arguments: [Promises.Durability.onFlush, .onReturn])
+  func whatGoesMeanwhileIsNotMissed(_ durability: Promises.Durability) {
+    let puppet = losing([.session])
+    puppet.promised.kill = durability
+    let steps: [Step] = [
+      .start, .launch(.notifications, .push), .write(.session, by: .notifications),
+      .write(.theme, pause: 1), .kill(.notifications, .jetsam), .proceed(.app, 0),
+      .powerLoss(.none),
+    ]
+    #expect(puppet.run(steps).isClean == (durability == .onFlush))
+  }
+
   /// What was overwritten since is not missed.
   @Test func whatIsNewerIsNotMissed() {
     let steps: [Step] = [

@@ -2,6 +2,7 @@
 
 import ChaosContracts
 import ChaosPhone
+import ChaosTrace
 
 extension Judge {
   /// The phone went off: what is not safe from that may be gone.
@@ -13,10 +14,8 @@ extension Judge {
       case .restore: break
       case .reboot, .inactivity:
         ledgers[key].settle { $0.isSafe(promises.kill) || promises.kill == .atShutdown }
-      case .panic:
-        ledgers[key].lose(keepsElsewhere: promises.isElsewhere) { $0.isSafe(promises.panic) }
-      case .powerLoss:
-        ledgers[key].lose(keepsElsewhere: promises.isElsewhere) { $0.isSafe(promises.powerLoss) }
+      case .panic: lose(key) { $0.isSafe(promises.panic) }
+      case .powerLoss: lose(key) { $0.isSafe(promises.powerLoss) }
       }
     }
   }
@@ -27,7 +26,22 @@ extension Judge {
   mutating func losePages() {
     for key in ledgers.indices {
       let promises = promised(key)
-      ledgers[key].lose(keepsElsewhere: promises.isElsewhere) { $0.isSafe(promises.panic) }
+      lose(key) { $0.isSafe(promises.panic) }
+    }
+  }
+
+  /// What is not safe may be gone, also for those who live on: in the middle of a read, or behind.
+  mutating func lose(_ key: Int, unless isSafe: (KeyLedger.Version) -> Bool) {
+    ledgers[key].lose(keepsElsewhere: promised(key).isElsewhere, unless: isSafe)
+    for place in windows.indices
+    where judged.operation(windows[place].read).key.map({ Int($0.code) }) == key {
+      let versions = Set(windows[place].versions + ledgers[key].candidates)
+      windows[place].versions = versions.sorted()
+    }
+    guard let oldest = ledgers[key].candidates.first else { return }
+    for life in ProcessName.allCases.compactMap({ phone[$0]?.number }) {
+      births[life, key] = births[life, key].map { min($0, oldest) }
+      seen[life, key] = seen[life, key].map { min($0, oldest) }
     }
   }
 }

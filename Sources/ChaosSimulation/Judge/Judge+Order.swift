@@ -20,7 +20,7 @@ extension Judge {
       }
       for read in reads {
         guard let survivor = survivor(seenBy: read, loss) else { continue }
-        if let (missing, lost) = findMissing(reads, before: survivor) {
+        if let (missing, lost) = findMissing(reads, before: survivor, loss) {
           return mark(missing, lost, survivor)
         }
       }
@@ -59,11 +59,12 @@ extension Judge {
   }
 
   /// A read that saw for certain that a write is gone which was acknowledged before the survivor
-  /// began. What an earlier loss may have taken was not there any more when that began.
-  private func findMissing(_ reads: [Operation], before survivor: Operation)
+  /// began. What an earlier loss may have taken was not there any more when that took place.
+  private func findMissing(_ reads: [Operation], before survivor: Operation, _ loss: Int)
     -> (read: Operation, lost: Operation)?
   {
-    let earlier = judged.history.events[..<survivor.invoked].lastIndex(where: isLoss) ?? -1
+    let end = min(survivor.completed ?? loss, loss)
+    let earlier = judged.history.events[..<end].lastIndex(where: isLoss) ?? -1
     for read in reads where read.key != survivor.key {
       guard let key = read.key, isFiled[Int(key.code)] else { continue }
       let lost = judged.history.operations[..<survivor.id].last {

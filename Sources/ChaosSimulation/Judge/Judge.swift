@@ -19,9 +19,9 @@ struct Judge {
   /// The version that each write made.
   private(set) var made = NumberTable()
   /// The oldest version that could be seen when each life began, for each key.
-  private var births = LifeTable(keys: Key.allCases.count)
+  var births = LifeTable(keys: Key.allCases.count)
   /// The newest version of each key that each life has seen or written.
-  private var seen = LifeTable(keys: Key.allCases.count)
+  var seen = LifeTable(keys: Key.allCases.count)
   private var users: [Bool] = Array(repeating: false, count: ProcessName.allCases.count)
   /// Updates at whose side another write was finished: one of the two came last.
   var overlaps: [(write: Int, lost: Int, version: Int, key: Int)] = []
@@ -39,7 +39,7 @@ struct Judge {
   /// Where in the events bytes were damaged last.
   var lastDamage = -1
   /// The lock and the lives.
-  private var phone: PhoneTracker
+  private(set) var phone: PhoneTracker
   /// When the lock was in a state in which a store may refuse.
   private var lockTimes = LockTimes()
   /// The keys that the store under test holds: their fate is that of its files.
@@ -126,11 +126,7 @@ struct Judge {
         life: life, at: position,
         isOpen: promised(key).interruption == .decidedByRecovery && isOpen)
       if !isOpen { ledgers[key].recover() }
-      if durability != .onReturn {
-        ledgers[key].lose(keepsElsewhere: promised(key).isElsewhere) {
-          $0.life != life || $0.isSafe(durability)
-        }
-      }
+      if durability != .onReturn { lose(key) { $0.life != life || $0.isSafe(durability) } }
     }
   }
 

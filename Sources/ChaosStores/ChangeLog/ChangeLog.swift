@@ -18,7 +18,16 @@ public struct ChangeLog: ConfigurableStore {
     case watched
   }
 
+  /// When a change goes to the file.
+  enum Writing: String, CaseIterable, Sendable {
+    /// Before it is acknowledged.
+    case atOnce = "at-once"
+    /// Afterwards: in a moment, when the user leaves, at a flush.
+    case later
+  }
+
   var reading = Reading.fresh
+  var writing = Writing.atOnce
   var syncsEach = false
   var protection = ProtectionClass.completeUntilFirstUnlock
   /// The class of the identity's own log; nil where it has none.
@@ -30,7 +39,7 @@ public struct ChangeLog: ConfigurableStore {
   public var standard: ChangeLog { ChangeLog() }
   public var options: [StoreOption<Self>] {
     [
-      .choice("reads", \.reading),
+      .choice("reads", \.reading), .choice("writes", \.writing),
       .onOff("sync", \.syncsEach), .protection("class", \.protection),
       .protection("identity", \.identity),
     ]
@@ -43,9 +52,14 @@ public struct ChangeLog: ConfigurableStore {
   public func promises(_ era: Era) -> Promises {
     var promises = Promises()
     promises.protect(by: protection)
-    if !syncsEach {
+    if !syncsEach || writing == .later {
       promises.panic = .onFlush
       promises.powerLoss = .onFlush
+    }
+    if writing == .later {
+      promises.kill = .onFlush
+      // Who has changes that are in no file yet keeps the others out.
+      promises.mayBeBusy = true
     }
     // The log of the identity is one of its own, and lost or kept by itself.
     promises.survivesInOrder = identity == nil

@@ -17,6 +17,8 @@ struct ChangeLogFile {
   /// What was read or written last, and the state of the file that shows it.
   private(set) var content: ChangeLogContent?
   private var seen: FileStatus?
+  /// What is acknowledged and in no file yet: the last change of each key.
+  private var waiting: [StoreChange] = []
 
   /// Bytes after which the log is written anew.
   private static let limit = 1 << 18
@@ -55,6 +57,37 @@ struct ChangeLogFile {
 
   /// The next read looks again.
   mutating func forget() { (content, seen) = (nil, nil) }
+
+  /// What memory shows now; nil where nothing was looked at.
+  var values: KeyValues? {
+    guard var values = content?.values else { return nil }
+    values.apply(waiting)
+    return values
+  }
+
+  // MARK: Changing later
+
+  /// Whether something is acknowledged and in no file yet.
+  var isWaiting: Bool { !waiting.isEmpty }
+
+  /// Takes changes for made. Whoever does so keeps the others out until they are in the file.
+  mutating func hold(_ changes: (KeyValues) -> [StoreChange]) throws(StoreError) {
+    var values = try look().values
+    values.apply(waiting)
+    for change in changes(values) {
+      waiting.removeAll { $0.key == change.key }
+      waiting.append(change)
+    }
+  }
+
+  /// Appends what waits, as one record: all of it survives or nothing. What could not be written
+  /// goes on waiting; where nobody knows, it is written once more, and says the same.
+  mutating func writeOut() throws(StoreError) {
+    if waiting.isEmpty { return }
+    let changes = waiting
+    try change { _ in changes }
+    waiting = []
+  }
 
   // MARK: Changing
 

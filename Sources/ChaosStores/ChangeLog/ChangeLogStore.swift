@@ -8,11 +8,13 @@ import SystemPackage
 
 /// The log of changes as one process holds it.
 final class ChangeLogStore: Store {
-  private let host: Host
-  private let folder: String
-  private let kind: ChangeLog
+  let host: Host
+  let folder: String
+  let kind: ChangeLog
   /// The log, and that of the identity where it has one of its own.
-  private var logs: [ChangeLogFile]
+  var logs: [ChangeLogFile]
+  /// What keeps the others out while changes wait.
+  var turn: ChangeLogTurn?
   private static let changed = "change-log.changed"
 
   init(_ host: Host, _ kind: ChangeLog) throws(StoreError) {
@@ -32,6 +34,7 @@ final class ChangeLogStore: Store {
       throw .failed(error)
     }
     if kind.reading == .watched { watch() }
+    if kind.writing == .later { writeInTheEnd() }
   }
 
   /// What is said while a process is frozen it does not hear, so it looks when it comes back.
@@ -48,13 +51,14 @@ final class ChangeLogStore: Store {
   // MARK: Reading
 
   func read(_ key: Key) -> ReadOutcome {
-    if kind.reading != .fresh, let content = logs[place(of: key)].content {
-      return ReadOutcome(content.values[key])
-    }
-    do throws(StoreError) { return ReadOutcome(try logs[place(of: key)].look().values[key]) } catch
-    {
+    let place = place(of: key)
+    if kind.reading != .fresh, let values = logs[place].values { return ReadOutcome(values[key]) }
+    do throws(StoreError) {
+      if kind.writing == .later { try lookInTurn(place) } else { try logs[place].look() }
+    } catch {
       return .unavailable
     }
+    return ReadOutcome(logs[place].values?[key])
   }
 
   // MARK: Writing
@@ -78,11 +82,16 @@ final class ChangeLogStore: Store {
   private func change(
     _ key: Key, _ changes: (KeyValues) -> [StoreChange]
   ) throws(StoreError) {
+    if kind.writing == .later { return try hold(changes, in: place(of: key)) }
     try alone { () throws(StoreError) in try logs[place(of: key)].change(changes) }
-    if kind.reading == .watched { try? host.post(Self.changed) }
+    tell()
   }
 
+  /// Says to the others that what they remember is old.
+  func tell() { if kind.reading == .watched { try? host.post(Self.changed) } }
+
   func flush() throws(StoreError) {
+    if kind.writing == .later { return try flushInTurn() }
     try alone { () throws(StoreError) in
       for place in logs.indices { try logs[place].flush() }
     }

@@ -68,7 +68,21 @@ import Testing
     Usage(
       testDescription: "order of two logs", kind: with { $0.identity = ProtectionClass.none },
       boast: { $0.survivesInOrder = true }, broken: ["AcknowledgedWritesSurvive"]),
+    Usage(
+      testDescription: "later, a kill", kind: later, boast: { $0.kill = .onReturn },
+      broken: ["AcknowledgedWritesSurvive"]),
+    Usage(
+      testDescription: "later, a panic", kind: later, boast: { $0.panic = .onReturn },
+      broken: ["AcknowledgedWritesSurvive"]),
+    Usage(
+      testDescription: "later, a power loss", kind: later, boast: { $0.powerLoss = .onReturn },
+      broken: ["AcknowledgedWritesSurvive"]),
+    Usage(
+      testDescription: "later, in nobody's way", kind: later, boast: { $0.mayBeBusy = false },
+      broken: ["AvailableAsDeclared"]),
   ]
+
+  private static var later: ChangeLog { with { $0.writing = .later } }
 
   private static let models: [DiskModelName] = [
     .apfsPower, .apfsPanic, .posixWorst, .ext4Ordered, .kill,
@@ -104,6 +118,73 @@ import Testing
   @Test func aSyncOfEachWriteSurvives() {
     let synced = Self.with { $0.syncsEach = true }
     #expect(Self.broken(synced, 8, 1_000 * TestScale.factor) == [])
+  }
+
+  /// The class of the log, and when others look, have nothing to do with when it is written.
+  @Test(arguments: [ChangeLog.Reading.session, .watched], [nil, ProtectionClass.none, .complete])
+  func aLogThatIsWrittenLaterHolds(_ reading: ChangeLog.Reading, _ protection: ProtectionClass?) {
+    let kind = Self.with {
+      $0.writing = .later
+      $0.reading = reading
+      $0.identity = protection
+    }
+    #expect(Self.broken(kind, 9, 300 * TestScale.factor) == [])
+  }
+
+  /// What nobody flushed is in memory alone; a moment later it is in the file, and so it is when
+  /// the user leaves, and at a flush.
+  @Test(arguments: [
+    ("", "absent"), ("wait 1s", "absent"), ("wait 11s", "364"), ("suspend app", "364"),
+    ("act app flush", "364"),
+  ])
+  func aChangeIsWrittenLater(_ meanwhile: String, _ last: String) throws {
+    let play = try Play(
+      """
+      launch app user
+      act app write streak
+      act app read streak
+      \(meanwhile)
+      kill app jetsam
+      launch app user
+      act app read streak
+      """, on: Self.later)
+    #expect(play.broken == [])
+    #expect(play.answers.map { $0.hasPrefix("36") ? "364" : $0 } == ["364", last])
+  }
+
+  /// An app that was frozen saves what it had in mind when it comes back: the others, at rest for
+  /// long, hear of it at once and look.
+  @Test func whoIsToldWaits() throws {
+    let kind = Self.with {
+      $0.writing = .later
+      $0.reading = .watched
+    }
+    let play = try Play(
+      """
+      launch app user
+      launch notifications push
+      act app draft
+      suspend app
+      act notifications read streak
+      """, on: kind)
+    #expect(play.broken == [])
+  }
+
+  /// Another process waits until a change is in the file.
+  @Test func nobodyIsOvertaken() throws {
+    let play = try Play(
+      """
+      launch app user
+      launch widget timeline
+      act app write streak
+      act widget streak streak
+      act app read streak
+      """, on: Self.later)
+    #expect(play.broken == [])
+    let wrote = play.outcome.judged.history.operations.filter { $0.isChange && $0.step != nil }
+    #expect(wrote.map(\.process) == [.app, .widget])
+    #expect(play.answers.count == 2 && play.answers[0] != "absent")
+    #expect(play.answers.last == wrote.last?.value?.label)
   }
 
   /// Every beginning of a log reads as a beginning of what was written, whatever byte it ends at
