@@ -2,9 +2,10 @@
 
 /// The limits of one simulated trace.
 public enum Limits {
-  /// Disk calls in one act. A save is a few dozen calls; ten thousand is a loop, and iOS's watchdog
-  /// would have ended it after 20 s (F67).
-  public static let callsPerAct = 10_000
+  /// Disk calls in one act. A save is a few dozen calls, and one of 16 MB some twenty thousand, a
+  /// page at a time and more than once; what makes more is in a loop, and iOS's watchdog would have
+  /// ended it after 20 s (F67).
+  public static let callsPerAct = 50_000
   /// Calls that a dead process may still make while its code unwinds. Error paths need a handful;
   /// more is a retry loop, whose thread is set aside.
   public static let callsAfterDeath = 1_000

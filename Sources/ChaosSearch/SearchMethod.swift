@@ -22,4 +22,8 @@ public enum SearchMethod: String, CaseIterable, Codable, Sendable {
   case vastValues = "vast values"
   /// Some writes are of another type than their key has.
   case foreignValues = "foreign values"
+  /// Some writes are of values whose lengths are at limits of length fields and of pages.
+  case valuesAtLimits = "values at limits"
+  /// Few traces, at fixed places, are about a value of more than 16 MB.
+  case giantValues = "giant values"
 }

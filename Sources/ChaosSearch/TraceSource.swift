@@ -76,6 +76,8 @@ public struct TraceSource: Sendable {
     var trace = generator.make()
     if uses(.vastValues) { trace = trace.withVastValue(seed: seed, index: UInt64(index)) }
     if uses(.foreignValues) { trace = trace.withForeignValue(seed: seed, index: UInt64(index)) }
+    if uses(.valuesAtLimits) { trace = trace.withValueAtLimit(seed: seed, index: UInt64(index)) }
+    if uses(.giantValues), Self.isGiant(index) { return trace.aboutGiantValue }
     if uses(.repeatedValues) { trace = trace.withRepeatedValues(seed: seed, index: UInt64(index)) }
     return trace
   }

@@ -20,7 +20,8 @@ import Testing
       entry.name.hasPrefix("sqlite")
         ? [entry.name] : entry.variants.filter { !lacking.contains($0) }
     } + ["canary"]
-  private static let shapes = ValueShape.allCases
+  /// A giant value after each write would take minutes: it has a test of its own.
+  private static let shapes = ValueShape.allCases.filter { $0 != .giant }
 
   private static func readAll(_ process: ProcessName = .app) -> [Step] {
     Key.plain.map { .act(process, .read, on: $0) }
@@ -90,6 +91,24 @@ import Testing
   func writesReadsAndRemoves(store: String, era: EraName) throws {
     let outcome = try run(Self.writing + Self.removing, era, store)
     expectDictionary(outcome, store)
+  }
+
+  /// A value of more than 16 MB is a value like any other.
+  @Test(arguments: Catalog().stores.filter { !$0.testsChaos }.map(\.name) + ["canary"])
+  func keepsAGiantValue(store: String) throws {
+    let look = Step.act(.app, .read, on: .theme)
+    let steps: [Step] =
+      [
+        .launch(.app, .user), .act(.app, .write, on: .theme, shape: .giant), look,
+        .act(.app, .write, on: .draft),
+      ] + Self.keep + [.kill(.app, .jetsam), .launch(.app, .user), look]
+    let outcome = try run(steps, .ios18, store)
+    let operations = outcome.judged.history.operations
+    let giant = try #require(operations.first { $0.kind == .write }?.value)
+    #expect(giant.bytes.count > 1 << 24)
+    let answers = operations.filter { $0.kind == .read && $0.key == .theme }.map(\.completion)
+    #expect(answers.count >= 3 && answers.allSatisfy { $0 == .value(giant) }, "\(store)")
+    #expect(outcome.violations == [])
   }
 
   @Test(arguments: stores, EraName.allCases) func lives(store: String, era: EraName) throws {

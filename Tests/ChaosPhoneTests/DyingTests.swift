@@ -111,7 +111,7 @@ import Testing
         while (try? host.files.status("/group")) != nil { calls += 1 }
       },
     ])
-    #expect(calls == 10_000)
+    #expect(calls == Limits.callsPerAct)
     #expect(stage.phone.process(.app) == nil)
     #expect(stage.takeLog() == ["launched app user", "hung app", "killed app watchdog"])
   }

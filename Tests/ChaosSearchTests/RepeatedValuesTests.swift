@@ -30,6 +30,7 @@ import Testing
       var generator = TraceGenerator(source, UInt64(index))
       let plain = generator.make().withVastValue(seed: source.seed, index: UInt64(index))
         .withForeignValue(seed: source.seed, index: UInt64(index))
+        .withValueAtLimit(seed: source.seed, index: UInt64(index))
       let trace = source.trace(index)
       #expect(plain.header == trace.header && !plain.steps.contains(where: repeats))
       // How many of the plain steps may stand in what was gone through.

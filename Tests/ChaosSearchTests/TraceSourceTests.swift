@@ -58,7 +58,7 @@ import Testing
     let source = TraceSource(
       seed: self.source.seed, eras: self.source.eras, ordersThreads: true)
     let start = source.screeningCount
-    for index in start..<start + 1_500 {
+    for index in Array(start..<start + 4_000) + [TraceSource.firstGiant] {
       for step in source.trace(index).steps {
         opcodes.insert(step.opcode)
         switch step {

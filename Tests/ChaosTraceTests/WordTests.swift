@@ -56,7 +56,9 @@ import Testing
       NameMode.self, "as-mode", "cut", "all-but", "only", "first-half", "second-half"),
     list(
       ValueShape.self, "small", "large", "huge", "empty", "unicode", "again", "former",
-      "vast", "foreign"),
+      "vast", "foreign", "bytes127", "bytes128", "bytes255", "bytes256", "bytes4095",
+      "bytes4096",
+      "bytes4097", "bytes32767", "bytes32768", "bytes65535", "bytes65536", "giant"),
     list(WaitLength.self, "1s", "11s", "1min", "30min", "1d", "3d"),
   ]
 

@@ -43,14 +43,25 @@ public struct Value: Hashable, Sendable {
 
   /// A text of some shape.
   public static func text(_ word: String, _ shape: ValueShape, stamp: Int) -> Value {
+    if let bytes = shape.exactBytes { return exactly(bytes, word, stamp) }
     switch shape {
     case .empty: return Value(bytes: [])
-    case .small, .again, .former, .foreign: return Value(bytes: Array("t=\(word);v=\(stamp);".utf8))
     case .unicode: return Value(bytes: Array("t=\(word) cafe\u{301} 🏔;v=\(stamp);".utf8))
     case .large: return padded(word, stamp, to: 6_000)
     case .huge: return padded(word, stamp, to: 20_000)
     case .vast: return padded(word, stamp, to: 100_000)
+    case .giant: return padded(word, stamp, to: 1 << 24)
+    default: return Value(bytes: Array("t=\(word);v=\(stamp);".utf8))
     }
+  }
+
+  /// A value of exactly so many bytes. Of what fills it some may be missing in the middle.
+  private static func exactly(_ length: Int, _ word: String, _ stamp: Int) -> Value {
+    var value = padded(word, stamp, to: length)
+    let surplus = value.bytes.count - length
+    let start = "t=\(word);p=".utf8.count
+    if surplus > 0 { value.bytes.removeSubrange(start..<start + surplus) }
+    return value
   }
 
   /// Every 64 bytes carry the stamp, so that a mix of two values never looks like one of them.

@@ -106,11 +106,13 @@ package enum StepWords {
 
   private static func act(_ behaviour: BehaviourName, _ key: Key, _ shape: ValueShape) -> String {
     let work = behaviour.keys.count > 1 ? "\(behaviour.word) \(key.word)" : behaviour.word
+    if let bytes = shape.exactBytes { return work + ", \(bytes) bytes" }
     switch shape {
     case .again: return work + ", the same value again"
     case .former: return work + ", the value before the last"
     case .foreign: return work + ", a value of another type"
-    case .small, .large, .huge, .vast, .empty, .unicode: return work
+    case .giant: return work + ", more than 16 MB"
+    default: return work
     }
   }
 

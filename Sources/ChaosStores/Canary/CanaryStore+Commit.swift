@@ -48,6 +48,7 @@ extension CanaryStore {
     if has(.forgetsOwnWrite), let old { memory = Memory(old.content, status) }
     if has(.takesBack) { return try syncFolderOrTakeBack() }
     try syncFolder()
+    if has(.losesThreeLaunches) { keepScreen() }
   }
 
   /// The error of a call before the rename.

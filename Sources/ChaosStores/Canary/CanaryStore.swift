@@ -62,6 +62,7 @@ final class CanaryStore: Store {
     if bugs.contains(.crashesOnLeftover), (try? host.files.status(temporary)) != nil {
       throw .failed(host.abort("there is a canary.tmp"))
     }
+    if bugs.contains(.losesThreeLaunches) { try restoreScreen() }
     if bugs.contains(.trustsMessages) {
       _ = host.observe(Self.changed) { [weak self] in self?.memory = nil }
     }
@@ -192,8 +193,12 @@ final class CanaryStore: Store {
   }
 
   private func stored(_ value: Value?) -> Value? {
-    guard has(.shortLengths), let value else { return value }
-    return Value(bytes: Array(value.bytes.prefix(value.bytes.count & 0xFFFF)))
+    guard let value else { return nil }
+    var count = value.bytes.count
+    if has(.shortLengths) { count &= 0xFFFF }
+    if has(.threeByteLengths) { count &= 0xFF_FFFF }
+    if has(.fullPageAsEmpty), count % Disk.pageSize == 0 { count = 0 }
+    return count == value.bytes.count ? value : Value(bytes: Array(value.bytes.prefix(count)))
   }
 
   /// What there is; of the spare, if the current generation is damaged.

@@ -9,6 +9,7 @@ public enum PlantedBug: UInt8, Word {
   case unreadableAsAbsent, openErrorAsAbsent, interruptedReadAsEnd, recoversInSilence
   case ignoresChecksum, readsOneBlock, shortLengths, emptyAsAbsent, asksWrongSignal
   case otherTypeAsAbsent
+  case threeByteLengths, fullPageAsEmpty
   // Handling what cannot be read.
   case movesLockedAside, removesUnreadable, resetsDamaged
   // Memory that is not the truth.
@@ -22,7 +23,7 @@ public enum PlantedBug: UInt8, Word {
   // Replacing the file.
   case lateWrite, writesInPlace, overwritesWhenFull, publishesLeftover, crashesOnLeftover
   case gapBetweenRenames, livesInCaches, tooProtected, protectsLast, exposesTemporary
-  case namesEachTemporary
+  case namesEachTemporary, losesThreeLaunches
   // Asking for durability.
   case noFileSync, weakSync, noFolderSync
   // The app's own mistakes, on a store that is clean.
@@ -44,6 +45,8 @@ public enum PlantedBug: UInt8, Word {
     case .ignoresChecksum: "the checksum is written and never compared"
     case .readsOneBlock: "only the first page of a file is read"
     case .shortLengths: "the length of a value is kept in 16 bits"
+    case .threeByteLengths: "the length of a value is kept in 24 bits"
+    case .fullPageAsEmpty: "of a value that just fills its pages nothing is stored"
     case .emptyAsAbsent: "an empty value is stored as none"
     case .otherTypeAsAbsent: "a value of another type than the key's is answered as none"
     case .asksWrongSignal: "a locked device counts as one that was never unlocked"
@@ -77,6 +80,8 @@ public enum PlantedBug: UInt8, Word {
     case .overwritesWhenFull: "without space for a new file the old one is overwritten"
     case .publishesLeftover: "a leftover that cannot be removed is taken for the new file"
     case .crashesOnLeftover: "a leftover of an interrupted write is a fatal error"
+    case .losesThreeLaunches:
+      "a launch in the background that finds a screen is a fatal error; the fourth drops it"
     case .gapBetweenRenames: "the old file is moved away before the new one takes its place"
     case .livesInCaches: "the file is kept where iOS may delete it"
     case .tooProtected: "the file has a class that goes when the device locks"
@@ -139,8 +144,8 @@ public enum PlantedBug: UInt8, Word {
     case .buildsOnUnreadable, .echoesDefault, .cachesNothing: "NoPoisonedWrite"
     case .keepsEmptyAnswer, .staysUnavailable: "RecoversAfterUnlock"
     case .asksWrongSignal: "AvailableAsDeclared"
-    case .ignoresChecksum, .readsOneBlock, .shortLengths, .writesInPlace, .overwritesWhenFull,
-      .noFileSync:
+    case .ignoresChecksum, .readsOneBlock, .shortLengths, .threeByteLengths, .fullPageAsEmpty,
+      .writesInPlace, .overwritesWhenFull, .noFileSync:
       "NoTornValue"
     case .emptyAsAbsent, .otherTypeAsAbsent, .savesInMemory, .trustsClock, .lateWrite,
       .gapBetweenRenames,
@@ -155,7 +160,7 @@ public enum PlantedBug: UInt8, Word {
     case .remembersPermission: "AuthorizationsAreCurrent"
     case .halfBatch: "BatchesAreAtomic"
     case .leavesDateOut: "PassesItsOwnCheck"
-    case .crashesOnLeftover: "LaunchesDoNotLoop"
+    case .crashesOnLeftover, .losesThreeLaunches: "LaunchesDoNotLoop"
     case .publishesLeftover, .swallowsWriteError, .ignoresShortWrite, .interruptedWriteAsDone,
       .ignoresSyncError, .retriesSync, .verifiesByReading, .dirtiesAgain, .ignoresRenameError,
       .closeErrorAsFailure, .takesBack, .ignoresKeychain:
@@ -189,6 +194,8 @@ public enum PlantedBug: UInt8, Word {
     case .asksWrongSignal: "a read on a locked device"
     case .readsOneBlock: "a large value"
     case .shortLengths: "a value of more than 64 KB"
+    case .threeByteLengths: "a value of more than 16 MB"
+    case .fullPageAsEmpty: "a value of 4,096 bytes, or of a multiple"
     case .emptyAsAbsent: "an empty value"
     case .otherTypeAsAbsent: "a value of another type"
     case .neverLooksAgain, .noLock, .staleWholeWrite, .mergesLate: "two processes"
@@ -212,6 +219,7 @@ public enum PlantedBug: UInt8, Word {
     case .writesInPlace, .crashesOnLeftover, .gapBetweenRenames, .protectsLast:
       "a kill in the middle of a write"
     case .livesInCaches: "a purge of the caches"
+    case .losesThreeLaunches: "three launches in the background, one after the other"
     case .namesEachTemporary: "two kills in the middle of a write"
     case .comparesWithMemory: "two processes, and a removal"
     case .noFileSync, .noFolderSync: "a panic or a power loss"

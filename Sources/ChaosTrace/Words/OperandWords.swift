@@ -118,12 +118,41 @@ public enum ValueShape: UInt8, Word {
   /// One of another type than the key has: a text where a number or a list stands, and a number
   /// where a text does, as another version of an app may have left it.
   case foreign
+  /// Exactly so many bytes: the most that a length of 7, 8, 15 or 16 bits can tell, and one more.
+  case bytes127, bytes128, bytes255, bytes256
+  /// What just fills a page, one byte less, and one more.
+  case bytes4095, bytes4096, bytes4097
+  case bytes32767, bytes32768, bytes65535, bytes65536
+  /// More than 16 MB: more than a length of 24 bits can tell.
+  case giant
 
   /// As the cases are called.
   public static let words = spelled()
 
-  /// The shapes of new values. Random traces draw from these; repeats and vast values are put into
-  /// whole traces, so that the others of a seed stay as they are.
+  /// How many bytes a value has whose length is at a limit; nil for other shapes.
+  public var exactBytes: Int? {
+    switch self {
+    case .bytes127: 127
+    case .bytes128: 128
+    case .bytes255: 255
+    case .bytes256: 256
+    case .bytes4095: 4_095
+    case .bytes4096: 4_096
+    case .bytes4097: 4_097
+    case .bytes32767: 32_767
+    case .bytes32768: 32_768
+    case .bytes65535: 65_535
+    case .bytes65536: 65_536
+    case .small, .large, .huge, .empty, .unicode, .again, .former, .vast, .foreign, .giant:
+      nil
+    }
+  }
+
+  /// The values whose lengths are at limits, the shortest first.
+  public static let atLimits = allCases.filter { $0.exactBytes != nil }
+
+  /// The shapes of new values. Random traces draw from these; repeats, vast values and those at
+  /// limits are put into whole traces, so that the others of a seed stay as they are.
   public static let new: [ValueShape] = [.small, .large, .huge, .empty, .unicode]
 }
 

@@ -64,6 +64,14 @@ extension PlantedBug {
     launch app user
     act app write theme vast
     """,
+    .threeByteLengths: """
+    launch app user
+    act app write theme giant
+    """,
+    .fullPageAsEmpty: """
+    launch app user
+    act app write theme bytes4096
+    """,
     .emptyAsAbsent: """
     launch app user
     act app write theme empty
@@ -249,6 +257,16 @@ extension PlantedBug {
     launch app user
     act app write theme pause=6
     kill app jetsam
+    """,
+    .losesThreeLaunches: """
+    launch app user
+    act app write theme
+    reboot
+    launch app location
+    act app read theme
+    launch app location
+    act app read theme
+    launch app location
     """,
     .gapBetweenRenames: """
     launch app user

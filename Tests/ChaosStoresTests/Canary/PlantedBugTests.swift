@@ -38,6 +38,22 @@ struct PlantedBugTests {
     }
   }
 
+  /// A loop that ends by itself, before the trace does, is found where it was.
+  @Test func aLoopThatEndsIsFound() throws {
+    let bug = PlantedBug.losesThreeLaunches
+    var trace = try bug.trace()
+    let look = Step.act(.app, .read, on: .theme)
+    trace.steps += [look, .unlock, .launch(.app, .location), look]
+    let outcome = simulator.run(trace, Canary(bug: bug))
+    #expect(outcome.violations.map(\.invariant) == [bug.invariant])
+    let message = try #require(outcome.violations.first?.message)
+    #expect(message.hasSuffix("the user loses 3 launches"), "\(message)")
+    let operations = outcome.judged.history.operations
+    let written = try #require(operations.first { $0.kind == .write }?.value)
+    let last = operations.last { $0.step == trace.steps.count - 1 }
+    #expect(last?.completion == .value(written))
+  }
+
   @Test func everyFaultHasABugThatNeedsIt() {
     for fault in FaultKind.allCases {
       #expect(PlantedBug.allCases.contains { $0.fault == fault }, "\(fault.word)")

@@ -25,16 +25,19 @@ enum DeviceActWords {
   }
 
   private static func value(_ shape: ValueShape) -> String {
-    switch shape {
+    if let bytes = shape.exactBytes { return "a value that takes \(bytes) bytes" }
+    return switch shape {
     case .small: "a short value"
     case .large: "a value of some pages"
     case .huge: "a value of many pages"
     case .vast: "a value of more than 64 KB"
+    case .giant: "a value of more than 16 MB"
     case .empty: "an empty value"
     case .unicode: "a value with letters of all kinds"
     case .again: "the value that it was given last"
     case .former: "the value before the last one"
     case .foreign: "a value of another type, as a version that stores it so would write it"
+    default: "a value"
     }
   }
 
