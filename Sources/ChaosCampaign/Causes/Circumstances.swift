@@ -143,6 +143,10 @@ extension Cause {
     if needs.contains(.beforeFirstUnlock) || needs.contains(.locked) {
       needs.removeAll { [.restarts, .dies, .otherProcess].contains($0) }
     }
+    // Whoever starts without the container is as good as any other, whatever made it start.
+    if needs.contains(.groupAway) {
+      needs.removeAll { [.restarts, .dies, .otherProcess, .suspended].contains($0) }
+    }
     if needs.contains(.beforeFirstUnlock) { needs.removeAll { $0 == .locked } }
     // Nobody else sends messages.
     if needs.contains(.lateMessage) { needs.removeAll { $0 == .otherProcess } }

@@ -135,7 +135,7 @@ public enum CauseWords {
     case .damaged: "bits that flip in a file"
     case .permissionChanged: "a permission that changes, F74"
     case .passcodeChanged: "a passcode that is set or removed, F21"
-    case .groupAway: "a process without the shared container, F139"
+    case .groupAway: "in a process without the shared container, F139"
     case .daemonCrashed: "a crash of the system's process behind the store, F142"
     case .otherThreadOrder: "another order in which the threads of one process take turns"
     case .lateMessage: "a message of another process that comes late, F47"
