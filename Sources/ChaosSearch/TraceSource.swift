@@ -77,7 +77,8 @@ public struct TraceSource: Sendable {
     if uses(.vastValues) { trace = trace.withVastValue(seed: seed, index: UInt64(index)) }
     if uses(.foreignValues) { trace = trace.withForeignValue(seed: seed, index: UInt64(index)) }
     if uses(.valuesAtLimits) { trace = trace.withValueAtLimit(seed: seed, index: UInt64(index)) }
-    if uses(.giantValues), Self.isGiant(index) { return trace.aboutGiantValue }
+    // Messages to managed processes, whose threads are ordered, have no room for one.
+    if uses(.giantValues), !ordersThreads, Self.isGiant(index) { return trace.aboutGiantValue }
     if uses(.repeatedValues) { trace = trace.withRepeatedValues(seed: seed, index: UInt64(index)) }
     return trace
   }

@@ -58,8 +58,9 @@ import Testing
     let source = TraceSource(
       seed: self.source.seed, eras: self.source.eras, ordersThreads: true)
     let start = source.screeningCount
-    for index in Array(start..<start + 4_000) + [TraceSource.firstGiant] {
-      for step in source.trace(index).steps {
+    let giant = self.source.trace(TraceSource.firstGiant)
+    for trace in (start..<start + 4_000).map({ source.trace($0) }) + [giant] {
+      for step in trace.steps {
         opcodes.insert(step.opcode)
         switch step {
         case .fault(_, let kind, _): faults.insert(kind)

@@ -73,6 +73,9 @@ import Testing
       #expect(trace.steps.contains { shape($0) == .giant } == TraceSource.isGiant(index))
     }
     #expect(Value.text("x", .giant, stamp: 1).bytes.count > 1 << 24)
+    // Managed processes have none: a message has no room for it.
+    let managed = TraceSource(seed: 7, eras: EraName.allCases, ordersThreads: true)
+    #expect(!giant.contains { managed.trace($0).steps.contains { shape($0) == .giant } })
   }
 
   /// A changed trace is one of millions: a giant value in it is merely vast.
