@@ -39,12 +39,7 @@ struct KeyLedger {
       return
     }
     let began = versions[index].invoked
-    // Where there is nothing to remove, nothing is stored in the place of what may come late.
-    let isRemoval = versions[index].value == nil
-    candidates.removeAll {
-      $0 != index && (versions[$0].completed ?? .max) < began
-        && !(isRemoval && versions[$0].mayComeLate)
-    }
+    candidates.removeAll { $0 != index && (versions[$0].completed ?? .max) < began }
   }
 
   /// A write failed. Unless nobody knows, it changed nothing: whoever saw it was wrong, and what
@@ -82,13 +77,6 @@ struct KeyLedger {
       && (versions[index].completed ?? .max) < began
     {
       versions[index].isFlushed = true
-    }
-  }
-
-  /// A sync hides its failure: what was not safe before it may go with its page.
-  mutating func hide(unless isSafe: (Version) -> Bool) {
-    for index in versions.indices where !versions[index].isSettled && !isSafe(versions[index]) {
-      versions[index].isHidden = true
     }
   }
 
@@ -218,8 +206,6 @@ struct KeyLedger {
     for index in backup {
       versions[index].isDropped = false
       versions[index].isDoubtful = true
-      // What came after it may have come after the backup.
-      versions[index].successors = []
     }
     // The oldest that the backup can hold is beyond doubt, and it is on the disk now.
     if let oldest = backup.first {
@@ -275,8 +261,6 @@ struct KeyLedger {
     var completed: Int?
     /// A flush that began after its acknowledgement has returned.
     var isFlushed = false
-    /// A sync that was to make it safe has hidden its failure.
-    var isHidden = false
     /// An orderly restart has written it out.
     var isSettled = false
     /// Something happened that may have taken it, and nobody has seen it since.
