@@ -155,9 +155,6 @@ struct Encounter {
 extension Step {
   /// Whether it leaves pages that are clean and not on the disk.
   fileprivate var losesPages: Bool {
-    switch self {
-    case .fault(_, .syncLost, _), .fault(_, .syncHidden, _): true
-    default: false
-    }
+    if case .fault(_, .syncLost, _) = self { true } else { false }
   }
 }
