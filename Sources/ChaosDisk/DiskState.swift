@@ -36,6 +36,8 @@ struct DiskState {
   var syncs = 0
   /// Whether a failed fsync ever lost a page.
   var hasLost = false
+  /// How many pages are gone that a sync had said were safe, and nobody has asked yet.
+  var hiddenLosses = 0
   /// Whether anything happened after which models of otherwise equal rules leave different states:
   /// a rename put something in the place of a file, or a sync met a file that had not changed.
   var tellsModelsApart = false

@@ -70,7 +70,7 @@ extension Judged {
     history.events[..<end].contains { event in
       switch event {
       case .corrupted(let path): promises.outlivesApp || !KeychainStore.isCredential(path)
-      case .restored: true
+      case .restored, .phone(.hiddenLoss): true
       case .reinstalled: !promises.outlivesApp
       default: false
       }

@@ -13,6 +13,7 @@ extension Phone {
     let gone = disk.lostPages
     if gone > 0 { emit(.lostPages(gone)) }
     disk.crash(.panic, .all)
+    tellHiddenLosses()
     boot(reason)
   }
 
@@ -28,7 +29,20 @@ extension Phone {
     disk.forgetKernelObjects()
     dieAll()
     disk.crash(kind, survivors)
+    tellHiddenLosses()
     boot(reason)
+  }
+
+  /// Clean pages leave the page cache: how many changed what they show.
+  public func evict() -> Int {
+    let changed = disk.evict()
+    tellHiddenLosses()
+    return changed
+  }
+
+  private func tellHiddenLosses() {
+    let gone = disk.takeHiddenLosses()
+    if gone > 0 { emit(.hiddenLoss(gone)) }
   }
 
   private func boot(_ reason: OffReason) {

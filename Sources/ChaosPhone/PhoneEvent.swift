@@ -15,6 +15,9 @@ public enum PhoneEvent: Hashable, Sendable {
   /// The phone is about to go off in an orderly way, and so many pages go with its memory: a sync
   /// that failed has left them unwritten.
   case lostPages(Int)
+  /// So many pages are gone of which a sync had said that they were safe: they left memory, or it
+  /// went with the phone. Only a later sync of the file could have told.
+  case hiddenLoss(Int)
   /// The phone went off, and all processes died with it. It boots at once.
   case wentOff(OffReason)
   /// The phone is there again, locked, and the system's own process runs.

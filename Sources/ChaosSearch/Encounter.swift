@@ -155,6 +155,9 @@ struct Encounter {
 extension Step {
   /// Whether it leaves pages that are clean and not on the disk.
   fileprivate var losesPages: Bool {
-    if case .fault(_, .syncLost, _) = self { true } else { false }
+    switch self {
+    case .fault(_, .syncLost, _), .fault(_, .syncHidden, _): true
+    default: false
+    }
   }
 }

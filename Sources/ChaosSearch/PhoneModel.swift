@@ -119,7 +119,7 @@ struct PhoneModel {
     case .act(let process, _, _, _, let pause):
       if pause > 0, state(process) == .running { phone[process]?.isPaused = true }
     case .proceed(let process, let calls): if calls == 0 { phone[process]?.isPaused = false }
-    case .fault(_, .syncLost, _): mayLosePages = true
+    case .fault(_, .syncLost, _), .fault(_, .syncHidden, _): mayLosePages = true
     case .evict: mayLosePages = false
     // What changes nothing in what applies.
     default: break

@@ -65,7 +65,7 @@ extension TraceRun {
       begin(path != nil)
       if let path { recorder.add(.corrupted(path)) }
     case .evict:
-      let changed = phone.disk.evict()
+      let changed = phone.evict()
       begin(changed > 0)
       recorder.add(.evicted(changed))
     }

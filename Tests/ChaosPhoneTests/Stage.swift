@@ -92,6 +92,7 @@ extension PhoneEvent {
     case .keysDropped: "keys dropped"
     case .unlocked(let first): first ? "unlocked first" : "unlocked"
     case .lostPages(let pages): "lost \(pages) pages"
+    case .hiddenLoss(let pages): "lost \(pages) safe pages"
     case .wentOff(let reason): "off \(reason)"
     case .booted: "booted"
     case .launched(let process, let cause, _): "launched \(process.word) \(cause.word)"

@@ -35,7 +35,8 @@ import Testing
       FaultKind.self,
       "write-enospc", "write-short", "fsync-eio-ext4", "fsync-eio-btrfs", "read-eio", "open-eio",
       "write-eio", "create-enospc", "rename-eio", "unlink-eio", "write-eintr", "read-eintr",
-      "close-eio", "lock-enolck", "keychain-not-allowed", "keychain-not-available"),
+      "close-eio", "lock-enolck", "keychain-not-allowed", "keychain-not-available",
+      "fsync-eio-late"),
     list(
       Key.self, "streak", "theme", "list", "identity", "session", "score",
       "token", "welcomed", "screen", "visits", "draft", "inbox", "legacy", "modern", "migrated"),

@@ -136,7 +136,7 @@ public struct AbstractStates {
       see(.struck, Int(fault.code), last.rawValue)
       move(.fault)
     case .reported(_, let notice): see(.incident, notice == .lostData ? 60 : 61)
-    case .lostPages: move(.damage)
+    case .lostPages, .hiddenLoss: move(.damage)
     case .locked, .keysDropped, .unlocked, .wentOff, .booted, .launched, .woken, .suspended,
       .resumed, .killed, .forceQuit, .heldLock, .crashed, .hung, .heldClaim, .witnessed, .asked,
       .repeats, .messageIsLate:

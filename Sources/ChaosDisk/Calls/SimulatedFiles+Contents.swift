@@ -37,7 +37,9 @@ extension SimulatedFiles {
       if call == .create { note(making: inode, path) }
       disk.inodes[Int(inode)].opens += 1
       disk.descriptions += 1
-      let open = Descriptor(inode: inode, options: options, description: disk.descriptions)
+      let open = Descriptor(
+        inode: inode, options: options, description: disk.descriptions,
+        knownErrors: disk.errors(of: inode).known)
       if let free = descriptors.firstIndex(where: { $0 == nil }) {
         descriptors[free] = open
         return Int32(free)
@@ -295,7 +297,7 @@ extension SimulatedFiles {
   /// Sends the file towards the media, with the names that the disk's model takes along (R6).
   ///
   /// - Throws: EBADF; EIO by a fault, which leaves what its file system leaves (FACTS.md, fsync
-  ///   failure).
+  ///   failure), and once for each descriptor after a sync that hid its failure.
   public func sync(_ number: Int32, _ kind: SyncKind) throws(Errno) {
     try sync(number, kind, bytes: nil)
   }
@@ -304,10 +306,19 @@ extension SimulatedFiles {
     try gate.enter(.sync)
     let open: Descriptor
     do { open = try descriptor(number) } catch { throw failed(.sync, error) }
-    if let fault = gate.strike(.sync), let errno = fault.errno {
-      disk.failSync(open.inode, fault, bytes)
-      throw failed(.sync, errno, injected: true)
+    let fault = gate.strike(.sync)
+    // Everything else is as if nothing had been.
+    let hidden = disk.errors(of: open.inode)
+    if hidden.count != open.knownErrors {
+      descriptors[Int(number)]?.knownErrors = hidden.count
+      disk.inodes[Int(open.inode)].errors.isTold = true
     }
-    disk.sync(open.inode, kind, bytes)
+    if let fault {
+      disk.failSync(open.inode, fault, kind, bytes)
+      if let errno = fault.errno { throw failed(.sync, errno, injected: true) }
+    } else {
+      disk.sync(open.inode, kind, bytes)
+    }
+    if hidden.count != open.knownErrors { throw failed(.sync, .ioError, injected: true) }
   }
 }

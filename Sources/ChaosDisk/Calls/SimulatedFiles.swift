@@ -84,6 +84,8 @@ public final class SimulatedFiles: FileCalls {
     var offset = 0
     /// Its number as an owner of locks.
     var description: Int
+    /// The errors of writing back that it was told, or that were before its time.
+    var knownErrors: UInt32 = 0
   }
 
   /// fcntl(F_GETLK): the mode of the lock that stands in the way, nil if none does. No fault

@@ -91,6 +91,8 @@ struct Inode {
     var flushed: UInt32 = 0
     /// A failed fsync marked it clean: never written, gone when evicted (FACTS.md, fsync failure).
     var lost = false
+    /// Whether that fsync said that all was well.
+    var isHidden = false
     /// A truncation emptied it: that goes with the metadata, no sync writes or loses it.
     var isCut = false
     /// Which bytes its mutation wrote.

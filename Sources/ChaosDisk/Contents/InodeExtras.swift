@@ -1,5 +1,6 @@
-// What few files have: where a symbolic link leads, extended attributes, and the times that a crash
-// goes back to. In one object, so that the many files without it cost nothing.
+// What few files have: where a symbolic link leads, extended attributes, the times that a crash
+// goes back to, and errors that nobody was told yet. In one object, so that the many files without
+// it cost nothing.
 
 /// It never changes: a file with another attribute has another of these.
 final class InodeExtras {
@@ -9,14 +10,17 @@ final class InodeExtras {
   let attributes: [(name: NameID, value: [UInt8])]
   /// The times that the media has.
   let syncedTimes: FileTimes
+  /// The errors of writing it back.
+  let errors: WritebackErrors
 
   init(
     target: [UInt8] = [], attributes: [(name: NameID, value: [UInt8])] = [],
-    syncedTimes: FileTimes = FileTimes()
+    syncedTimes: FileTimes = FileTimes(), errors: WritebackErrors = WritebackErrors()
   ) {
     self.target = target
     self.attributes = attributes
     self.syncedTimes = syncedTimes
+    self.errors = errors
   }
 }
 
@@ -39,14 +43,26 @@ extension Inode {
     }
     extras = InodeExtras(
       target: extras?.target ?? [], attributes: attributes,
-      syncedTimes: extras?.syncedTimes ?? FileTimes())
+      syncedTimes: extras?.syncedTimes ?? FileTimes(),
+      errors: extras?.errors ?? WritebackErrors())
   }
 
   /// The media has the times of now.
   mutating func keepTimes() {
     if times == FileTimes() || extras?.syncedTimes == times { return }
     extras = InodeExtras(
-      target: extras?.target ?? [], attributes: extras?.attributes ?? [], syncedTimes: times)
+      target: extras?.target ?? [], attributes: extras?.attributes ?? [], syncedTimes: times,
+      errors: extras?.errors ?? WritebackErrors())
+  }
+
+  /// The errors of writing it back that a sync has not told, or not to everybody.
+  var errors: WritebackErrors {
+    get { extras?.errors ?? WritebackErrors() }
+    set {
+      extras = InodeExtras(
+        target: extras?.target ?? [], attributes: extras?.attributes ?? [],
+        syncedTimes: extras?.syncedTimes ?? FileTimes(), errors: newValue)
+    }
   }
 
   /// A crash took what was newer: the times are those of the last sync (R1).

@@ -34,6 +34,7 @@ extension Disk {
     state.add(shortage.map { Int($0.code) })
     state.add(boots)
     state.add(self.state.hasLost)
+    state.add(self.state.hiddenLosses)
     state.add(UInt64(bitPattern: now))
     state.add(self.state.freed.count)
     for freed in self.state.freed {
@@ -73,6 +74,8 @@ extension Inode {
     state.add(Int(parent) << 32 | Int(changes))
     state.add(Int(mode))
     state.add(factBytes(names)[...])
+    state.add(Int(errors.count) << 1 | (errors.isTold ? 1 : 0))
+    state.add(errors.boot)
     for times in [times, extras?.syncedTimes ?? FileTimes()] {
       for time in [times.accessed, times.modified, times.changed] {
         state.add(UInt64(bitPattern: time))
@@ -99,9 +102,8 @@ extension Inode {
 extension Inode.PageVersion {
   fileprivate func describe(into state: inout StateBytes, since first: UInt32) {
     state.add(Disk.age(op, first) << 32 | Disk.age(flushed, first))
-    state.add(
-      Int(written.lowerBound) << 32 | Int(written.upperBound) << 3 | (lost ? 4 : 0)
-        | (isCut ? 2 : 0) | (isSettled ? 1 : 0))
+    state.add(Int(written.lowerBound) << 32 | Int(written.upperBound))
+    for fact in [lost, isHidden, isCut, isSettled] { state.add(fact) }
     image.describe(into: &state)
   }
 }

@@ -136,14 +136,18 @@ extension Disk {
 
   /// An fsync fails (FACTS.md, fsync failure). With ext4's ways the first dirty page is marked
   /// clean without being written, and the rest goes through; with those of btrfs the dirty pages
-  /// and the size go back to what the drive has.
+  /// and the size go back to what the drive has. Where the journal takes data as well, the sync
+  /// does as ext4's, and hides it: the next one tells.
   ///
   /// - Parameter bytes: which part of the file was to be synced; all of it if nil.
-  func failSync(_ inode: Int32, _ kind: FaultKind, _ bytes: Range<Int>? = nil) {
-    if kind == .syncReverted {
+  func failSync(
+    _ inode: Int32, _ fault: FaultKind, _ kind: SyncKind, _ bytes: Range<Int>? = nil
+  ) {
+    if fault == .syncReverted {
       revert(inode)
       return
     }
+    let isHidden = fault == .syncHidden
     let pages = inodes[Int(inode)].pages.indices
     let wanted = bytes.map { pages.clamped(to: Disk.pages($0)) } ?? pages
     let isDirty = { [self] page in inodes[Int(inode)].pages[page].last?.isDirty == true }
@@ -151,10 +155,21 @@ extension Disk {
       for version in inodes[Int(inode)].pages[dirty].indices.dropFirst()
       where inodes[Int(inode)].pages[dirty][version].isDirty {
         inodes[Int(inode)].pages[dirty][version].lost = true
+        inodes[Int(inode)].pages[dirty][version].isHidden = isHidden
         state.hasLost = true
       }
+      if isHidden {
+        inodes[Int(inode)].errors = WritebackErrors(
+          count: errors(of: inode).count + 1, boot: state.boots)
+      }
     }
-    sync(inode, .file, bytes)
+    sync(inode, isHidden ? kind : .file, bytes)
+  }
+
+  /// The errors of writing a file back that this boot of the kernel remembers.
+  func errors(of inode: Int32) -> WritebackErrors {
+    let errors = inodes[Int(inode)].errors
+    return errors.boot == state.boots ? errors : WritebackErrors()
   }
 
   /// The dirty pages and the size go back to what the drive has.
@@ -180,14 +195,31 @@ extension Disk {
   /// The pages that a failed fsync marked clean, and that nobody has written since: they are gone
   /// when they leave the page cache, which they do at the latest when the phone goes off.
   public var lostPages: Int {
+    lostPages { !$0.isHidden }
+  }
+
+  private func lostPages(where isMeant: (Inode.PageVersion) -> Bool) -> Int {
     guard state.hasLost else { return 0 }
-    return inodes.reduce(0) { $0 + $1.pages.count { $0.count > 1 && $0.last?.lost == true } }
+    return inodes.reduce(0) {
+      $0 + $1.pages.count { $0.count > 1 && $0.last.map { $0.lost && isMeant($0) } == true }
+    }
+  }
+
+  /// The hidden ones among the pages that a sync had lost are gone from now on.
+  func noteHiddenLosses() { state.hiddenLosses += lostPages(where: \.isHidden) }
+
+  /// How many pages are gone since the last question of which a sync had said that they were safe:
+  /// by a crash, a restart or an eviction.
+  public func takeHiddenLosses() -> Int {
+    defer { state.hiddenLosses = 0 }
+    return state.hiddenLosses
   }
 
   /// Clean pages leave the page cache: what was never written is gone.
   ///
   /// - Returns: how many pages changed what they show.
   public func evict() -> Int {
+    noteHiddenLosses()
     state.syncs += 1
     var changed = 0
     for inode in inodes.indices {

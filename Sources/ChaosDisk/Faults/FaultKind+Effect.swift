@@ -8,7 +8,7 @@ extension FaultKind {
   public var call: DiskCall {
     switch self {
     case .writeNoSpace, .shortWrite, .writeError, .writeInterrupted: .write
-    case .syncLost, .syncReverted: .sync
+    case .syncLost, .syncReverted, .syncHidden: .sync
     case .readError, .readInterrupted: .read
     case .openError: .open
     case .createNoSpace: .create
@@ -20,11 +20,11 @@ extension FaultKind {
     }
   }
 
-  /// The error that the caller sees; a short write shows none.
+  /// The error that the caller sees; a short write shows none, a sync may leave it to the next.
   public var errno: Errno? {
     switch self {
     case .writeNoSpace, .createNoSpace: .noSpace
-    case .shortWrite: nil
+    case .shortWrite, .syncHidden: nil
     case .syncLost, .syncReverted, .readError, .openError, .writeError, .renameError,
       .unlinkError, .closeError:
       .ioError

@@ -11,6 +11,7 @@ extension PhoneEvent {
     case .keysDropped: "keys of class A dropped"
     case .unlocked(let first): first ? "unlocked for the first time" : "unlocked"
     case .lostPages(let pages): "\(pages) page(s) were never written, and are gone"
+    case .hiddenLoss(let pages): "\(pages) page(s) that fsync said were safe are gone"
     case .wentOff(let reason): "went off (\(reason.words))"
     case .booted: "booted"
     case .launched(let process, let cause, let life):

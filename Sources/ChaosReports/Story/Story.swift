@@ -142,6 +142,7 @@ public struct Story: Sendable {
   private mutating func take(_ event: PhoneEvent) {
     switch event {
     case .lostPages(let pages): note("\(pages) page(s) were never written, and are gone")
+    case .hiddenLoss(let pages): note("\(pages) page(s) that fsync said were safe are gone")
     case .wentOff(let reason):
       if case .inactivity = reason { note("restarts itself after three days of lock") }
       if let current, rows[current].number != nil { rows[current].device = "off" }

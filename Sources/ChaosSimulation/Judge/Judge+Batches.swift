@@ -9,7 +9,7 @@ extension HistoryEvent {
   /// Whether other hands changed the files: then a half proves nothing.
   var replacesFiles: Bool {
     switch self {
-    case .corrupted, .restored, .reinstalled: true
+    case .corrupted, .restored, .reinstalled, .phone(.hiddenLoss): true
     default: false
     }
   }

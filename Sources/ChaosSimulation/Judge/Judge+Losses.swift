@@ -30,6 +30,20 @@ extension Judge {
     }
   }
 
+  /// Pages are gone that a sync had said were safe. What a store acknowledged without having heard
+  /// of it may go with them, as when bits flip in its files: nobody could know. Of what it
+  /// acknowledged after a later sync had told it, nothing may be missing.
+  mutating func loseHidden(at position: Int) {
+    let hidden = hiddenLoss
+    hiddenLoss = HiddenLoss()
+    if !promises.detectsDamage { anythingGoes = true }
+    for key in filed {
+      let promises = promised(key)
+      lose(key) { $0.isSafe(promises.panic) && !hidden.mayTake($0) }
+    }
+    damage(filed.filter { hidden.mayDamage(ledgers[$0].versions) }, at: position)
+  }
+
   /// What is not safe may be gone, also for those who live on: in the middle of a read, or behind.
   mutating func lose(_ key: Int, unless isSafe: (KeyLedger.Version) -> Bool) {
     ledgers[key].lose(keepsElsewhere: promised(key).isElsewhere, unless: isSafe)

@@ -36,6 +36,8 @@ struct Judge {
   private(set) var lifeBegan = NumberTable()
   /// The lives that were not given the shared container.
   private var outsiders = Outsiders()
+  /// Which syncs have failed since one hid its failure.
+  var hiddenLoss = HiddenLoss()
   /// Where in the events bytes were damaged last.
   var lastDamage = -1
   /// The lock and the lives.
@@ -98,6 +100,10 @@ struct Judge {
       seen.begin(life) { _ in 0 }
     case .wentOff(let reason): goOff(reason)
     case .struck(_, .syncReverted), .lostPages: losePages()
+    case .struck(_, .syncHidden): hiddenLoss.begin(at: position)
+    case .failed(let process, .sync, _, injected: true):
+      if let life = phone[process]?.number { hiddenLoss.tell(life, at: position) }
+    case .hiddenLoss: loseHidden(at: position)
     case .reported where damageIsUnsaid:
       // Once for each damage, and only for what was written before it.
       damageIsUnsaid = false

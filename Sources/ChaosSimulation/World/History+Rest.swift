@@ -89,6 +89,9 @@ extension History {
     case .lostPages(let pages):
       state.add(UInt8(31))
       state.add(pages)
+    case .hiddenLoss(let pages):
+      state.add(UInt8(30))
+      state.add(pages)
     case .wentOff(let reason): state.add(UInt8(36 + reason.number))
     case .booted: state.add(UInt8(48))
     case .launched(let process, let cause, let life):

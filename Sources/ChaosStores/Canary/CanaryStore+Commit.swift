@@ -140,6 +140,7 @@ extension CanaryStore {
       try writeAll(file, Array(bytes.prefix(1)))
       try host.files.sync(file, .full)
     }
+    if has(.ignoresLaterSync) { try? host.files.sync(file, .full) }
   }
 
   /// Waits for the lock. Its file has no protection, so that it can be made at any time; the system

@@ -33,6 +33,7 @@ public enum PlantedBug: UInt8, Word {
   // Errors of calls.
   case swallowsWriteError, ignoresShortWrite, interruptedWriteAsDone, ignoresSyncError, retriesSync
   case verifiesByReading, dirtiesAgain, ignoresRenameError, closeErrorAsFailure, takesBack
+  case ignoresLaterSync
 
   public static let words = spelled()
 
@@ -100,6 +101,7 @@ public enum PlantedBug: UInt8, Word {
     case .dirtiesAgain: "after a failed fsync one byte is written again, to make the page dirty"
     case .ignoresRenameError: "a rename that fails counts as done"
     case .closeErrorAsFailure: "a failed close after the rename is reported as no change"
+    case .ignoresLaterSync: "a second fsync, which tells what the first one hid, is ignored"
     case .takesBack: "a save whose folder cannot be synced is undone, though others have seen it"
     default: summaryOfApp
     }
@@ -163,7 +165,7 @@ public enum PlantedBug: UInt8, Word {
     case .crashesOnLeftover, .losesThreeLaunches: "LaunchesDoNotLoop"
     case .publishesLeftover, .swallowsWriteError, .ignoresShortWrite, .interruptedWriteAsDone,
       .ignoresSyncError, .retriesSync, .verifiesByReading, .dirtiesAgain, .ignoresRenameError,
-      .closeErrorAsFailure, .takesBack, .ignoresKeychain:
+      .closeErrorAsFailure, .takesBack, .ignoresLaterSync, .ignoresKeychain:
       "FailuresAreReported"
     }
   }
@@ -180,6 +182,7 @@ public enum PlantedBug: UInt8, Word {
     .interruptedWriteAsDone: .writeInterrupted, .ignoresSyncError: .syncLost,
     .retriesSync: .syncLost, .verifiesByReading: .syncLost, .dirtiesAgain: .syncReverted,
     .ignoresRenameError: .renameError, .closeErrorAsFailure: .closeError, .takesBack: .syncLost,
+    .ignoresLaterSync: .syncHidden,
     .believesRefusal: .keychainLocked, .ignoresKeychain: .keychainUnavailable,
   ]
 
@@ -230,6 +233,7 @@ public enum PlantedBug: UInt8, Word {
     case .dropsOthersWhenFull: "write-enospc or a full disk"
     case .publishesLeftover: "unlink-eio, after a kill in the middle of a write"
     case .ignoresSyncError, .retriesSync: "a failed fsync, and a crash or an eviction for ext4's"
+    case .ignoresLaterSync: "fsync-eio-late, and a crash or an eviction"
     case .verifiesByReading: "fsync-eio-ext4, and a crash or an eviction"
     case .removesUnreadable, .openErrorAsAbsent, .interruptedReadAsEnd, .unreadableBaseAsEmpty,
       .swallowsWriteError, .ignoresShortWrite, .interruptedWriteAsDone, .ignoresRenameError,

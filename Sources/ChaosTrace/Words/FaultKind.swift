@@ -35,6 +35,9 @@ public enum FaultKind: UInt8, Word, Codable {
   case keychainLocked
   /// The keychain is not there to read, add or update: -25291 (B96).
   case keychainUnavailable
+  /// A sync says that all is well, and its first dirty page was never written: only the next sync
+  /// of the file gives EIO, once for each open descriptor (FACTS.md, fsync failure).
+  case syncHidden
 
   /// The call, and behind a hyphen how it goes wrong, mostly by the name of the error.
   public static let words = spelled([
@@ -43,7 +46,7 @@ public enum FaultKind: UInt8, Word, Codable {
     .writeError: "write-eio", .createNoSpace: "create-enospc", .renameError: "rename-eio",
     .unlinkError: "unlink-eio", .writeInterrupted: "write-eintr", .readInterrupted: "read-eintr",
     .closeError: "close-eio", .lockError: "lock-enolck", .keychainLocked: "keychain-not-allowed",
-    .keychainUnavailable: "keychain-not-available",
+    .keychainUnavailable: "keychain-not-available", .syncHidden: "fsync-eio-late",
   ])
 
   /// The word begins with the call that goes wrong: this is its name.
@@ -52,8 +55,8 @@ public enum FaultKind: UInt8, Word, Codable {
   /// Failures of saving before failures of looking: of several that do the same harm, the first is
   /// told. Code that does not look at any of them has one bug, not one for each.
   public static let plainestFirst: [FaultKind] = [
-    .writeNoSpace, .writeError, .createNoSpace, .renameError, .syncLost, .syncReverted, .closeError,
-    .unlinkError, .shortWrite, .writeInterrupted, .lockError, .readError, .openError,
+    .writeNoSpace, .writeError, .createNoSpace, .renameError, .syncLost, .syncReverted, .syncHidden,
+    .closeError, .unlinkError, .shortWrite, .writeInterrupted, .lockError, .readError, .openError,
     .readInterrupted, .keychainLocked, .keychainUnavailable,
   ]
 

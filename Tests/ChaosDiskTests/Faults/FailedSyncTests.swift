@@ -89,6 +89,72 @@ import Testing
     #expect(try phone.files.get("/a") == "\0\0\0")
   }
 
+  /// A file that holds `old` on the media and `new` in the cache, after an fsync that said ok.
+  private static func hiding(_ model: DiskModelName) throws -> (SimulatedPhone, Int32) {
+    let phone = SimulatedPhone(model)
+    try phone.files.put("/a", "old")
+    try phone.files.sync("/a", .full)
+    try phone.files.sync("/", .full)
+    let file = try phone.files.open("/a", .write)
+    _ = try phone.files.write(file, at: 0, bytes("new"))
+    phone.gate.faults.arm(.syncHidden, nth: 1)
+    try phone.files.sync(file, .full)
+    return (phone, file)
+  }
+
+  @Test(arguments: models)
+  func `data journal: this fsync says ok, the next one fails once, and a crash shows the old bytes`(
+    _ model: DiskModelName
+  ) throws {
+    let (phone, file) = try Self.hiding(model)
+    #expect(try phone.files.get("/a") == "new")
+    #expect(errno { () throws(Errno) in try phone.files.sync(file, .full) } == .ioError)
+    try phone.files.sync(file, .full)
+    #expect(phone.disk.takeHiddenLosses() == 0)
+    phone.crash(.powerLoss, .all)
+    #expect(try phone.files.get("/a") == "old")
+    #expect(phone.disk.takeHiddenLosses() == 1)
+    #expect(phone.disk.takeHiddenLosses() == 0)
+  }
+
+  /// As errseq_t has it.
+  @Test func `data journal: each descriptor hears of it once, and the next one if nobody had`()
+    throws
+  {
+    let (phone, file) = try Self.hiding(.ext4Ordered)
+    let next = try phone.files.open("/a", .write)
+    for descriptor in [next, file] {
+      #expect(errno { () throws(Errno) in try phone.files.sync(descriptor, .file) } == .ioError)
+    }
+    try phone.files.sync(try phone.files.open("/a", .write), .file)
+    for descriptor in [next, file] { try phone.files.sync(descriptor, .file) }
+  }
+
+  @Test func `data journal: the kernel's memory of it goes with a restart`() throws {
+    let (phone, _) = try Self.hiding(.ext4Ordered)
+    phone.crash(.panic, .all)
+    try phone.files.sync(try phone.files.open("/a", .write), .file)
+  }
+
+  @Test func `data journal: a page that is written again is safe, and nothing was hidden`() throws {
+    let (phone, file) = try Self.hiding(.ext4Ordered)
+    _ = try phone.files.write(file, at: 0, bytes("N"))
+    #expect(errno { () throws(Errno) in try phone.files.sync(file, .full) } == .ioError)
+    phone.crash(.powerLoss, .none)
+    #expect(try phone.files.get("/a") == "New")
+    #expect(phone.disk.takeHiddenLosses() == 0)
+  }
+
+  @Test func `data journal: where nothing was to be written, nothing fails`() throws {
+    let phone = SimulatedPhone(.ext4Ordered)
+    try phone.files.put("/a", "old")
+    try phone.files.sync("/a", .full)
+    let file = try phone.files.open("/a", .write)
+    phone.gate.faults.arm(.syncHidden, nth: 1)
+    for _ in 0..<2 { try phone.files.sync(file, .full) }
+    #expect(phone.disk.evict() == 0)
+  }
+
   @Test(arguments: models)
   func `btrfs: the old bytes and the old size are back at once`(_ model: DiskModelName) throws {
     let (phone, file) = try FailedSyncTests.phone(model, .syncReverted, old: "old", new: "longer")

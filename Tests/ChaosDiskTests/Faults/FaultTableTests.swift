@@ -11,6 +11,7 @@ import Testing
     switch kind {
     case .writeNoSpace: (.write, .noSpace)
     case .shortWrite: (.write, nil)
+    case .syncHidden: (.sync, nil)
     case .writeError: (.write, .ioError)
     case .writeInterrupted: (.write, .interrupted)
     case .syncLost, .syncReverted: (.sync, .ioError)
@@ -64,7 +65,8 @@ import Testing
     return phone
   }
 
-  @Test(arguments: FaultKind.ofFiles, [1, 2, 4])
+  /// A sync that hides its failure shows at the next one: FailedSyncTests.
+  @Test(arguments: FaultKind.ofFiles.filter { $0 != .syncHidden }, [1, 2, 4])
   func `A fault strikes once, at the nth call of its kind`(_ kind: FaultKind, _ nth: Int) throws {
     let phone = try FaultTableTests.phone()
     let (call, error) = FaultTableTests.expected(kind)

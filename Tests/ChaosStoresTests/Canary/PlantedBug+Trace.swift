@@ -340,6 +340,12 @@ extension PlantedBug {
     act app write theme
     evict
     """,
+    .ignoresLaterSync: """
+    launch app user
+    fault app fsync-eio-late nth=1
+    act app write theme
+    evict
+    """,
     .retriesSync: """
     launch app user
     fault app fsync-eio-ext4 nth=1

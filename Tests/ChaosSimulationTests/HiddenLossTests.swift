@@ -1,0 +1,123 @@
+// A sync says that all is well, and its page was never written. Nobody is blamed for what only a
+// later sync could tell; whoever was told, and goes on as if nothing had been, is.
+
+import ChaosCatalog
+import ChaosContracts
+import ChaosDisk
+import ChaosPhone
+import ChaosSimulation
+import ChaosTrace
+import SystemPackage
+import Testing
+
+@Suite struct HiddenLossTests {
+  /// One file for each key, written in place: a first byte that says that it is whole, then the
+  /// value, synced as often as wanted.
+  private struct InPlace: StoreKind {
+    let name = "in-place"
+    let summary = "a file for each key, written where it stands"
+    var syncs = 1
+    var heeds = true
+    var detectsDamage = true
+
+    func promises(_ era: Era) -> Promises {
+      var promises = Promises()
+      promises.detectsDamage = detectsDamage
+      promises.atomicUpdates = false
+      promises.atomicBatches = false
+      return promises
+    }
+
+    func open(_ host: Host) throws(StoreError) -> any Store { Files(host, self) }
+  }
+
+  private final class Files: Store {
+    private let host: Host
+    private let kind: InPlace
+    private static let mark: UInt8 = 0xA5
+
+    init(_ host: Host, _ kind: InPlace) {
+      self.host = host
+      self.kind = kind
+    }
+
+    private func path(_ key: Key) -> String { host.group + "/Documents/" + key.word }
+
+    func read(_ key: Key) -> ReadOutcome {
+      do throws(Errno) {
+        let file = try host.files.open(path(key), [], protection: nil)
+        defer { try? host.files.close(file) }
+        let bytes = try host.files.read(file, at: 0, count: 1 << 20)
+        if bytes.first != Self.mark { return .corrupt }
+        return bytes.count == 1 ? .absent : .value(Value(bytes: Array(bytes.dropFirst())))
+      } catch {
+        return error == .noSuchFileOrDirectory ? .absent : .unavailable
+      }
+    }
+
+    func write(_ key: Key, _ value: Value?) throws(StoreError) {
+      do throws(Errno) {
+        let file = try host.files.open(
+          path(key), [.write, .create], protection: ProtectionClass.none)
+        defer { try? host.files.close(file) }
+        let bytes = [Self.mark] + (value?.bytes ?? [])
+        _ = try host.files.write(file, at: 0, bytes)
+        try host.files.truncate(file, to: bytes.count)
+        for turn in 0..<kind.syncs {
+          do throws(Errno) { try host.files.sync(file, .full) } catch {
+            if turn == 0 || kind.heeds { throw error }
+          }
+        }
+        try host.files.sync(folder: host.group + "/Documents")
+      } catch {
+        throw .unknown(error)
+      }
+    }
+
+    func flush() throws(StoreError) {}
+  }
+
+  private static func run(_ kind: InPlace, _ steps: [Step]) -> RunOutcome {
+    let trace = Trace(header: TraceHeader(era: .ios18), steps: steps)
+    return Catalog().simulator().run(trace, kind, RunOptions())
+  }
+
+  private static let again: [Step] = [.unlock, .start, .read(.theme)]
+  /// In these the page goes: it leaves memory, or memory goes.
+  static let losses: [[Step]] = [
+    [.evict, .read(.theme)], [.reboot] + again, [.panic(.all)] + again,
+    [.powerLoss(.all)] + again,
+  ]
+
+  private static func steps(_ end: [Step]) -> [Step] {
+    [.start, .write(.theme), .fault(.app, .syncHidden, nth: 1), .write(.theme)] + end
+  }
+
+  /// The older value is back, and who is to know?
+  @Test(arguments: losses) func whoIsNotToldIsNotBlamed(_ end: [Step]) {
+    let outcome = Self.run(InPlace(), Self.steps(end))
+    #expect(outcome.isClean, "\(outcome.broken)")
+    #expect(outcome.judged.history.events.contains(.phone(.hiddenLoss(1))))
+  }
+
+  /// The same loss after a sync that failed is the store's own.
+  @Test(arguments: losses) func whoIsToldIsBlamed(_ end: [Step]) {
+    let steps = Self.steps(end)
+    #expect(Self.run(InPlace(syncs: 2), steps).isClean, "it says that it does not know")
+    #expect(Self.run(InPlace(syncs: 2, heeds: false), steps).broken.contains("FailuresAreReported"))
+  }
+
+  /// Where pages were lost, nothing was damaged that the process stored after it was told.
+  @Test func whatIsStoredAfterwardsIsSafe() {
+    let twice: [Step] = [.write(.theme), .write(.theme), .evict, .read(.theme)]
+    let begin: [Step] = [.start, .write(.theme), .fault(.app, .syncHidden, nth: 1)]
+    #expect(Self.run(InPlace(syncs: 2), begin + twice).isClean)
+  }
+
+  /// A store that does not promise to notice damage is not judged from there on.
+  @Test func noPromiseNoBlame() {
+    let outcome = Self.run(
+      InPlace(syncs: 2, heeds: false, detectsDamage: false), Self.steps([.evict, .read(.theme)]))
+    #expect(outcome.isClean)
+  }
+}
