@@ -107,6 +107,18 @@ import Testing
     #expect(Self.run(InPlace(syncs: 2, heeds: false), steps).broken.contains("FailuresAreReported"))
   }
 
+  /// What waits for a flush is hidden by the flush's sync as well, and so is what follows.
+  @Test(arguments: [SurvivorMode.none, .all]) func aFlushHidesWhatWaited(_ mode: SurvivorMode) {
+    let steps: [Step] = [
+      .start, .write(.theme), .fault(.app, .syncHidden, nth: 1), .act(.app, .flush, on: .streak),
+      .write(.theme), .panic(Survivors(mode)),
+    ]
+    let trace = Trace(header: TraceHeader(era: .ios18), steps: steps)
+    let outcome = catalog.simulator().run(
+      trace, try! catalog.store("change-log"), RunOptions())
+    #expect(outcome.isClean, "\(outcome.broken)")
+  }
+
   /// Where pages were lost, nothing was damaged that the process stored after it was told.
   @Test func whatIsStoredAfterwardsIsSafe() {
     let twice: [Step] = [.write(.theme), .write(.theme), .evict, .read(.theme)]

@@ -1,6 +1,8 @@
 // Rules of the judge that few histories touch, each with a history that does.
 
+import ChaosCatalog
 import ChaosContracts
+import ChaosSimulation
 import ChaosTrace
 import SystemPackage
 import Testing
@@ -173,6 +175,34 @@ import Testing
     func killed(_ key: Key) -> [Step] { [.start, .write(key, pause: 4), .kill(.app, .jetsam)] }
     let outcome = puppet.run(killed(.theme) + killed(other))
     #expect(outcome.broken == (other == .theme ? ["NoResidue"] : []))
+  }
+
+  /// A backup is taken while a write is on its way, which a read sees to have come last. What was
+  /// acknowledged before that is what the backup may hold, also after a panic.
+  @Test func whatCameAfterABackupIsNotInIt() {
+    let steps: [Step] = [
+      .start, .launch(.notifications, .push), .act(.app, .draft, on: .draft),
+      .act(.app, .carefulDraft, on: .draft), .backup, .wait(.grace),
+      .act(.notifications, .draft, on: .draft), .restore, .panic(.all),
+    ]
+    let trace = Trace(header: TraceHeader(era: .ios18), steps: steps)
+    for store in ["hardened-file", "canary"] {
+      let outcome = catalog.simulator().run(trace, try! catalog.store(store), RunOptions())
+      #expect(outcome.isClean, "\(store): \(outcome.broken)")
+    }
+  }
+
+  /// A database removes nothing where it finds nothing, so the commit of a killed writer that none
+  /// saw may still come to light after that.
+  @Test func whatComesLateOutlivesARemovalOfNothing() {
+    let steps: [Step] = [
+      .start, .launch(.notifications, .push), .read(.streak, by: .notifications), .read(.streak),
+      .write(.streak, pause: 6), .kill(.app, .jetsam),
+      .act(.notifications, .remove, on: .streak),
+    ]
+    let trace = Trace(header: TraceHeader(era: .ios18), steps: steps)
+    let outcome = catalog.simulator().run(trace, try! catalog.store("sqlite-wal"), RunOptions())
+    #expect(outcome.isClean, "\(outcome.broken)")
   }
 
   /// Half of a batch on its way is seen, and then all of it is refused: that is one bug, and no

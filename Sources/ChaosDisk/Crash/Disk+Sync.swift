@@ -172,12 +172,13 @@ extension Disk {
     return errors.boot == state.boots ? errors : WritebackErrors()
   }
 
-  /// The dirty pages and the size go back to what the drive has.
+  /// The dirty pages and the size go back to what the drive has. Pages that an earlier sync
+  /// had lost are clean, and stay.
   private func revert(_ inode: Int32) {
     state.syncs += 1
     let before = Disk.pageCount(inodes[Int(inode)].size)
     for page in inodes[Int(inode)].pages.indices {
-      while let last = inodes[Int(inode)].pages[page].last, last.flushed == 0,
+      while let last = inodes[Int(inode)].pages[page].last, last.flushed == 0, !last.lost,
         inodes[Int(inode)].pages[page].count > 1
       {
         inodes[Int(inode)].pages[page].removeLast()
@@ -205,8 +206,17 @@ extension Disk {
     }
   }
 
-  /// The hidden ones among the pages that a sync had lost are gone from now on.
-  func noteHiddenLosses() { state.hiddenLosses += lostPages(where: \.isHidden) }
+  /// A crash may take pages that a sync had lost and hidden, also from under what was written to
+  /// them since: all but those that were written out again.
+  func noteHiddenLosses() {
+    guard state.hasLost else { return }
+    for inode in inodes {
+      state.hiddenLosses += inode.pages.count { versions in
+        guard let hidden = versions.lastIndex(where: \.isHidden) else { return false }
+        return hidden > versions.lastIndex { $0.flushed != 0 } ?? 0
+      }
+    }
+  }
 
   /// How many pages are gone since the last question of which a sync had said that they were safe:
   /// by a crash, a restart or an eviction.
@@ -219,7 +229,7 @@ extension Disk {
   ///
   /// - Returns: how many pages changed what they show.
   public func evict() -> Int {
-    noteHiddenLosses()
+    state.hiddenLosses += lostPages(where: \.isHidden)
     state.syncs += 1
     var changed = 0
     for inode in inodes.indices {

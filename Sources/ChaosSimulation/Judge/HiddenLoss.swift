@@ -19,10 +19,11 @@ struct HiddenLoss {
     if began != nil, told[life] == nil { told[life] = position }
   }
 
-  /// Whether a version may be gone: it was not there before, and who wrote it had heard of nothing
+  /// Whether a version may be gone: it was not safe before, and who wrote it had heard of nothing
   /// when it was acknowledged.
   func mayTake(_ version: KeyLedger.Version) -> Bool {
-    guard let began, let completed = version.completed, completed > began else { return false }
+    guard let began, let completed = version.completed else { return false }
+    if completed <= began { return version.isHidden }
     return told[version.life].map { completed < $0 } ?? true
   }
 

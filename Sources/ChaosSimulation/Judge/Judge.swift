@@ -100,7 +100,12 @@ struct Judge {
       seen.begin(life) { _ in 0 }
     case .wentOff(let reason): goOff(reason)
     case .struck(_, .syncReverted), .lostPages: losePages()
-    case .struck(_, .syncHidden): hiddenLoss.begin(at: position)
+    case .struck(_, .syncHidden):
+      hiddenLoss.begin(at: position)
+      for key in filed {
+        let durability = promised(key).panic
+        ledgers[key].hide { $0.isSafe(durability) }
+      }
     case .failed(let process, .sync, _, injected: true):
       if let life = phone[process]?.number { hiddenLoss.tell(life, at: position) }
     case .hiddenLoss: loseHidden(at: position)

@@ -39,7 +39,12 @@ struct KeyLedger {
       return
     }
     let began = versions[index].invoked
-    candidates.removeAll { $0 != index && (versions[$0].completed ?? .max) < began }
+    // Where there is nothing to remove, nothing is stored in the place of what may come late.
+    let isRemoval = versions[index].value == nil
+    candidates.removeAll {
+      $0 != index && (versions[$0].completed ?? .max) < began
+        && !(isRemoval && versions[$0].mayComeLate)
+    }
   }
 
   /// A write failed. Unless nobody knows, it changed nothing: whoever saw it was wrong, and what
@@ -77,6 +82,13 @@ struct KeyLedger {
       && (versions[index].completed ?? .max) < began
     {
       versions[index].isFlushed = true
+    }
+  }
+
+  /// A sync hides its failure: what was not safe before it may go with its page.
+  mutating func hide(unless isSafe: (Version) -> Bool) {
+    for index in versions.indices where !versions[index].isSettled && !isSafe(versions[index]) {
+      versions[index].isHidden = true
     }
   }
 
@@ -206,6 +218,8 @@ struct KeyLedger {
     for index in backup {
       versions[index].isDropped = false
       versions[index].isDoubtful = true
+      // What came after it may have come after the backup.
+      versions[index].successors = []
     }
     // The oldest that the backup can hold is beyond doubt, and it is on the disk now.
     if let oldest = backup.first {
@@ -261,6 +275,8 @@ struct KeyLedger {
     var completed: Int?
     /// A flush that began after its acknowledgement has returned.
     var isFlushed = false
+    /// A sync that was to make it safe has hidden its failure.
+    var isHidden = false
     /// An orderly restart has written it out.
     var isSettled = false
     /// Something happened that may have taken it, and nobody has seen it since.

@@ -145,6 +145,19 @@ import Testing
     #expect(phone.disk.takeHiddenLosses() == 0)
   }
 
+  /// What a later failure takes back is what is dirty. The lost page is clean, and under it.
+  @Test func `data journal: a crash may take it from under what was written since`() throws {
+    let (phone, file) = try Self.hiding(.ext4Ordered)
+    _ = try phone.files.write(file, at: 0, bytes("N"))
+    phone.gate.faults.arm(.syncReverted, nth: 1)
+    #expect(errno { () throws(Errno) in try phone.files.sync(file, .full) } == .ioError)
+    #expect(try phone.files.get("/a") == "new")
+    _ = try phone.files.write(file, at: 0, bytes("N"))
+    phone.crash(.panic, .none)
+    #expect(try phone.files.get("/a") == "old")
+    #expect(phone.disk.takeHiddenLosses() == 1)
+  }
+
   @Test func `data journal: where nothing was to be written, nothing fails`() throws {
     let phone = SimulatedPhone(.ext4Ordered)
     try phone.files.put("/a", "old")
