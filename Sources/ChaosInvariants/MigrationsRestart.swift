@@ -70,9 +70,8 @@ extension Judged {
     history.events[..<end].contains { event in
       switch event {
       case .corrupted(let path): promises.outlivesApp || !KeychainStore.isCredential(path)
-      case .restored, .phone(.hiddenLoss): true
       case .reinstalled: !promises.outlivesApp
-      default: false
+      default: event.replacesFiles
       }
     }
   }

@@ -14,7 +14,7 @@ struct NoLockAcrossSuspension: Invariant {
     for event in judged.history.events {
       switch event {
       // A database whose header other hands damaged is none in the system's eyes (F70).
-      case .corrupted: isDamaged = true
+      case _ where event.damagesFiles: isDamaged = true
       case .phone(.heldLock(let process, let path)) where !isDamaged:
         return Violation(
           name,

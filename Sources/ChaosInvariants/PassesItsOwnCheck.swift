@@ -11,7 +11,7 @@ struct PassesItsOwnCheck: Invariant {
     var isDamaged = false
     for event in judged.history.events {
       switch event {
-      case .corrupted: isDamaged = true
+      case _ where event.damagesFiles: isDamaged = true
       case .complained(let process, let complaint) where !isDamaged:
         return Violation(
           name,

@@ -129,11 +129,6 @@ extension History {
 
   /// Whether other hands damaged, restored or removed data: the app finds something else then.
   var wasTamperedWith: Bool {
-    events.contains { event in
-      switch event {
-      case .corrupted, .restored, .reinstalled: true
-      default: false
-      }
-    }
+    events.contains(where: \.replacesFiles)
   }
 }

@@ -24,6 +24,8 @@ public enum SearchMethod: String, CaseIterable, Codable, Sendable {
   case foreignValues = "foreign values"
   /// Some writes are of values whose lengths are at limits of length fields and of pages.
   case valuesAtLimits = "values at limits"
+  /// Some traces are about a key whose name has 256 bytes.
+  case longNames = "long names"
   /// Few traces, at fixed places, are about a value of more than 16 MB.
   case giantValues = "giant values"
 }

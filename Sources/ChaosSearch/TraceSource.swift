@@ -80,6 +80,7 @@ public struct TraceSource: Sendable {
     // Messages to managed processes, whose threads are ordered, have no room for one.
     if uses(.giantValues), !ordersThreads, Self.isGiant(index) { return trace.aboutGiantValue }
     if uses(.repeatedValues) { trace = trace.withRepeatedValues(seed: seed, index: UInt64(index)) }
+    if uses(.longNames) { trace = trace.withLongName(seed: seed, index: UInt64(index)) }
     return trace
   }
 

@@ -33,7 +33,7 @@ import Testing
     var problems: [String] = []
     var read = 0
     var reasons: Set<String> = []
-    let before = peak()
+    let before = PeakMemory.mebibytes()
     for _ in 0..<count {
       for outcome in HostileFiles.read(files.next()) {
         if outcome == "read" {
@@ -47,23 +47,12 @@ import Testing
     }
     if read <= count / 20 { problems.append("only \(read) read") }
     if reasons.count <= 12 { problems.append("only these reasons: \(reasons.sorted())") }
-    if peak() - before >= 400 { problems.append("\(before) MiB before, \(peak()) after") }
+    let after = PeakMemory.mebibytes()
+    if after - before >= 400 { problems.append("\(before) MiB before, \(after) after") }
     return problems
   }
 
   private static func tell(_ line: String) {
     _ = Array((line + "\n").utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-  }
-
-  /// The most memory that this process had, in mebibytes.
-  private static func peak() -> Int {
-    var usage = rusage()
-    #if canImport(Darwin)
-      getrusage(RUSAGE_SELF, &usage)
-      return Int(usage.ru_maxrss) >> 20
-    #else
-      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-      return Int(usage.ru_maxrss) >> 10
-    #endif
   }
 }

@@ -26,6 +26,10 @@ import Testing
   ]
   private let source = TraceSource(seed: 7, eras: EraName.allCases)
 
+  private func key(_ step: Step) -> Key? {
+    if case .act(_, _, let key, _, _) = step { key } else { nil }
+  }
+
   private func has(_ shape: ValueShape, _ step: Step) -> Bool {
     if case .act(_, .write, _, shape, _) = step { true } else { false }
   }
@@ -44,6 +48,26 @@ import Testing
       changed += others.count
     }
     #expect(shaping.changed.contains(changed), "\(changed)")
+  }
+
+  /// A long name takes one key's place, in acts that take any key; nothing else changes.
+  @Test func aLongNameTakesAKeysPlace() {
+    let (start, traces) = (source.screeningCount, 2_000)
+    let without = TraceSource(seed: 7, eras: EraName.allCases, without: [.longNames])
+    var met = 0
+    for index in start..<start + traces {
+      let (trace, plain) = (source.trace(index), without.trace(index))
+      let acts = trace.steps.filter { key($0) == .lengthy }
+      #expect(plain.steps.allSatisfy { key($0) != .lengthy })
+      if acts.isEmpty { continue }
+      met += 1
+      #expect(trace.steps.count == plain.steps.count)
+      let pairs = zip(trace.steps, plain.steps).filter { $0 != $1 }
+      #expect(pairs.allSatisfy { key($0.0) == .lengthy })
+      #expect(Set(pairs.map { key($0.1) }).count == 1)
+    }
+    #expect(met > traces / 50 && met < traces / 8, "\(met)")
+    #expect(Key.lengthy.name.utf8.count == 256)
   }
 
   /// They are cheap only as long as they are few, and screening traces have none. Whoever leaves

@@ -205,6 +205,20 @@ import Testing
     #expect(outcome.isClean, "\(outcome.broken)")
   }
 
+  /// Two saves run at the same time; the panic may have taken the one, and then the other is there.
+  @Test(arguments: [Step.panic(.none), .kill(.app, .jetsam)])
+  func whatAPanicTookIsNotOverwritten(_ step: Step) {
+    let puppet = Puppet()
+    puppet.promised.panic = .onFlush
+    puppet.promised.atomicUpdates = true
+    let outcome = puppet.run([
+      .start, .launch(.notifications, .push), .act(.app, .streak, on: .streak, pause: 4),
+      .write(.streak, by: .notifications), .proceed(.app, 0), step, .unlock,
+      .launch(.notifications, .push), .read(.streak, by: .notifications),
+    ])
+    #expect(outcome.broken.contains("NoLostUpdate") == (step == .kill(.app, .jetsam)))
+  }
+
   /// Half of a batch on its way is seen, and then all of it is refused: that is one bug, and no
   /// torn batch besides.
   @Test func halfOfARefusedBatchIsNoTornOne() {

@@ -39,7 +39,8 @@ import Testing
       "fsync-eio-late"),
     list(
       Key.self, "streak", "theme", "list", "identity", "session", "score",
-      "token", "welcomed", "screen", "visits", "draft", "inbox", "legacy", "modern", "migrated"),
+      "token", "welcomed", "screen", "visits", "draft", "inbox", "legacy", "modern", "migrated",
+      "lengthy"),
     list(
       KillReason.self,
       "jetsam", "watchdog", "overrun", "cache-purge", "permission", "crash", "update"),

@@ -40,6 +40,32 @@ public enum HistoryEvent: Hashable, Sendable {
     default: []
     }
   }
+
+  /// Whether files show bytes that nobody wrote last: bits flipped, or pages are gone of which a
+  /// sync had said that they were safe.
+  public var damagesFiles: Bool {
+    switch self {
+    case .corrupted, .phone(.hiddenLoss): true
+    default: false
+    }
+  }
+
+  /// Whether other hands changed the files: by damage, from a backup, by a new installation.
+  public var replacesFiles: Bool {
+    switch self {
+    case .restored, .reinstalled: true
+    default: damagesFiles
+    }
+  }
+
+  /// Whether pages are gone while the processes live on: a sync of them had failed.
+  public var takesPages: Bool {
+    switch self {
+    case .evicted(let pages): pages > 0
+    case .phone(.struck(_, .syncReverted)), .phone(.lostPages): true
+    default: false
+    }
+  }
 }
 
 /// The parts of the epilogue.

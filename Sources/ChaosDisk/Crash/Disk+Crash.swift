@@ -68,7 +68,7 @@ extension Disk {
   /// Turns a choice into the new, fully durable disk.
   func become(_ choice: CrashChoice) {
     let used = usedPages
-    noteHiddenLosses()
+    state.hiddenLosses += hiddenPages
     becomeNames(choice)
     becomeFiles(choice)
     balance += used - usedPages

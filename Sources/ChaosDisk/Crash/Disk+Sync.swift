@@ -206,15 +206,16 @@ extension Disk {
     }
   }
 
-  /// A crash may take pages that a sync had lost and hidden, also from under what was written to
-  /// them since: all but those that were written out again.
-  func noteHiddenLosses() {
-    guard state.hasLost else { return }
-    for inode in inodes {
-      state.hiddenLosses += inode.pages.count { versions in
-        guard let hidden = versions.lastIndex(where: \.isHidden) else { return false }
-        return hidden > versions.lastIndex { $0.flushed != 0 } ?? 0
-      }
+  /// How many pages a crash may take that a sync had lost and hidden, also from under what was
+  /// written to them since: all but those that were written out again.
+  var hiddenPages: Int {
+    guard state.hasLost else { return 0 }
+    return inodes.reduce(0) { sum, inode in
+      sum
+        + inode.pages.count { versions in
+          guard let hidden = versions.lastIndex(where: \.isHidden) else { return false }
+          return hidden > versions.lastIndex { $0.flushed != 0 } ?? 0
+        }
     }
   }
 

@@ -5,16 +5,6 @@ import ChaosContracts
 import ChaosPhone
 import ChaosTrace
 
-extension HistoryEvent {
-  /// Whether other hands changed the files: then a half proves nothing.
-  var replacesFiles: Bool {
-    switch self {
-    case .corrupted, .restored, .reinstalled, .phone(.hiddenLoss): true
-    default: false
-    }
-  }
-}
-
 extension Judge {
   /// Marks reads that miss a part of a batch of which the same process saw another part.
   mutating func findTornBatches() {
@@ -46,7 +36,7 @@ extension Judge {
         let read = operations.first { later in
           later.kind == .read && later.key == missed.key && later.life == seen.life
             && later.invoked > (seen.completed ?? .max) && isOlder(later, missed)
-            && !mayBeBehind(later, missed)
+            && !mayBeBehind(later, missed) && !lostPages(between: seen, later)
         }
         let before = operations.first { earlier in
           earlier.kind == .read && earlier.key == missed.key && earlier.life == seen.life
@@ -58,6 +48,12 @@ extension Judge {
         return
       }
     }
+  }
+
+  /// Whether what a read saw may have been gone when another one began, and the rest with it.
+  private func lostPages(between read: Operation, _ later: Operation) -> Bool {
+    guard let end = read.completed, end < later.invoked else { return false }
+    return judged.history.events[end..<later.invoked].contains(where: \.takesPages)
   }
 
   /// Whether a read saw for certain what its key was before a write.

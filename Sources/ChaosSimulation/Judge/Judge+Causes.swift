@@ -161,9 +161,7 @@ extension Judge {
 
   private func wasDamaged(between start: Int, _ end: Int) -> Bool {
     start < end
-      && judged.history.events[start..<end].contains { event in
-        if case .corrupted = event { true } else { false }
-      }
+      && judged.history.events[start..<end].contains(where: \.damagesFiles)
   }
 
   private func crashed(between start: Int, _ end: Int) -> Bool {

@@ -56,9 +56,15 @@ extension Judge {
       let place = overlaps.firstIndex(where: {
         $0.key == key && $0.version == index
           && (judged.operation($0.write).completed ?? .max) < read.invoked
+          && !mayBeGone($0.lost, key)
       })
     else { return }
     judged.lostUpdates.append((write: overlaps[place].write, lost: overlaps[place].lost))
     overlaps.removeAll { $0.key == key }
+  }
+
+  /// Whether a crash may have taken what an operation wrote: then it may have come last.
+  private func mayBeGone(_ write: Int, _ key: Int) -> Bool {
+    made[write].map { ledgers[key].versions[$0].isDoubtful } ?? false
   }
 }

@@ -42,8 +42,7 @@ extension Judge {
     switch event {
     case .phone(.wentOff(.panic)): promises.panic != .onReturn
     case .phone(.wentOff(.powerLoss)): promises.powerLoss != .onReturn
-    case .evicted(let pages): pages > 0 && promises.panic != .onReturn
-    case .phone(.struck(_, .syncReverted)), .phone(.lostPages): promises.panic != .onReturn
+    case _ where event.takesPages: promises.panic != .onReturn
     default: promises.kill != .onReturn && !event.deaths.isEmpty
     }
   }

@@ -186,6 +186,8 @@ final class CanaryStore: Store {
     if !has(.leavesDateOut) { content.written = host.wallClock }
     for change in changes {
       if has(.forgetsRemoval), change.value == nil { continue }
+      // Under a name without letters nobody finds it.
+      if has(.shortNames), change.key.name.utf8.count & 0xFF == 0 { continue }
       let isNone = has(.emptyAsAbsent) && change.value?.bytes.isEmpty == true
       content.values[change.key] = isNone ? nil : stored(change.value)
     }

@@ -9,7 +9,7 @@ public enum PlantedBug: UInt8, Word {
   case unreadableAsAbsent, openErrorAsAbsent, interruptedReadAsEnd, recoversInSilence
   case ignoresChecksum, readsOneBlock, shortLengths, emptyAsAbsent, asksWrongSignal
   case otherTypeAsAbsent
-  case threeByteLengths, fullPageAsEmpty
+  case threeByteLengths, fullPageAsEmpty, shortNames
   // Handling what cannot be read.
   case movesLockedAside, removesUnreadable, resetsDamaged
   // Memory that is not the truth.
@@ -48,6 +48,7 @@ public enum PlantedBug: UInt8, Word {
     case .shortLengths: "the length of a value is kept in 16 bits"
     case .threeByteLengths: "the length of a value is kept in 24 bits"
     case .fullPageAsEmpty: "of a value that just fills its pages nothing is stored"
+    case .shortNames: "the length of a key's name is kept in 8 bits"
     case .emptyAsAbsent: "an empty value is stored as none"
     case .otherTypeAsAbsent: "a value of another type than the key's is answered as none"
     case .asksWrongSignal: "a locked device counts as one that was never unlocked"
@@ -151,7 +152,7 @@ public enum PlantedBug: UInt8, Word {
       "NoTornValue"
     case .emptyAsAbsent, .otherTypeAsAbsent, .savesInMemory, .trustsClock, .lateWrite,
       .gapBetweenRenames,
-      .livesInCaches, .weakSync, .noFolderSync:
+      .livesInCaches, .weakSync, .noFolderSync, .shortNames:
       "AcknowledgedWritesSurvive"
     case .forgetsOwnWrite: "ReadsSeeOwnWrites"
     case .noLock, .ignoresLockError, .firstWithoutLock, .staleWholeWrite, .mergesLate:
@@ -198,6 +199,7 @@ public enum PlantedBug: UInt8, Word {
     case .readsOneBlock: "a large value"
     case .shortLengths: "a value of more than 64 KB"
     case .threeByteLengths: "a value of more than 16 MB"
+    case .shortNames: "a key with a name of 256 bytes"
     case .fullPageAsEmpty: "a value of 4,096 bytes, or of a multiple"
     case .emptyAsAbsent: "an empty value"
     case .otherTypeAsAbsent: "a value of another type"

@@ -1,5 +1,5 @@
 // The file of a log: appended to under a lock, synced by a flush, and written anew when it has
-// grown, or when a sync has failed.
+// grown, or when a sync did not come to a good end.
 
 import ChaosContracts
 import ChaosDisk
@@ -12,6 +12,9 @@ struct ChangeLogFile {
   private let host: Host
   private let folder: String
   private let path: String
+  /// There while a sync is under way. Where it stays, that sync failed or its process died, and
+  /// which pages are still to be written nobody knows: the kernel reports a failure once.
+  private let mark: String
   private let kind: ChangeLog
   private let protection: ProtectionClass
   /// What was read or written last, and the state of the file that shows it.
@@ -30,6 +33,7 @@ struct ChangeLogFile {
     self.kind = kind
     self.protection = protection
     path = folder + name
+    mark = folder + name + ".syncing"
   }
 
   // MARK: Reading
@@ -96,13 +100,18 @@ struct ChangeLogFile {
     var content = try look()
     let changes = changes(content.values)
     if changes.isEmpty { return }
+    if let seen, seen.size > content.end {
+      // What a crash or a kill left behind the last record goes, and stays away: it would come
+      // back behind a record that is the same as the one that it followed.
+      try rewrite(content)
+      content = try look()
+    }
     let end = content.end
     let record = content.append(changes)
     forget()
     do throws(Errno) {
       let file = try host.files.open(path, [.write, .create], protection: protection)
       defer { try? host.files.close(file) }
-      try cutTail(file, end)
       do throws(Errno) { try host.files.writeAll(file, record, at: end) } catch {
         try? host.files.truncate(file, to: end)
         throw error
@@ -113,29 +122,30 @@ struct ChangeLogFile {
     if kind.syncsEach || content.end > Self.limit { try sync(content) }
   }
 
-  /// What a crash or a kill left behind the last record goes, and stays away: it would come back
-  /// behind a record that is the same as the one that it followed.
-  private func cutTail(_ file: Int32, _ end: Int) throws(Errno) {
-    if try host.files.status(file).size == end { return }
-    try host.files.truncate(file, to: end)
-    try host.files.sync(file, .full)
-  }
-
   // MARK: Making it durable
 
-  /// Syncs the log, and its name. After a sync that failed nobody knows which pages are still to
-  /// be written (fsync reports it once): all is written anew, from what can still be read.
+  /// Syncs the log, and its name. After a sync that failed all is written anew, from what can
+  /// still be read.
   mutating func flush() throws(StoreError) {
     let content = try look()
     if seen == nil { return }
     do throws(Errno) {
       let file = try host.files.open(path, [.write], protection: nil)
       defer { try? host.files.close(file) }
+      try begin()
       try host.files.sync(file, .full)
+      try host.files.unlink(mark)
     } catch {
       return try rewrite(content)
     }
     do throws(Errno) { try host.files.sync(folder: folder) } catch { throw .failed(error) }
+  }
+
+  /// Begins a sync, if none began before that did not come to a good end.
+  private func begin() throws(Errno) {
+    let file = try host.files.open(
+      mark, [.write, .create, .exclusive], protection: ProtectionClass.none)
+    try host.files.close(file)
   }
 
   private mutating func sync(_ content: ChangeLogContent) throws(StoreError) {
@@ -161,5 +171,7 @@ struct ChangeLogFile {
       throw .failed(error)
     }
     do throws(Errno) { try host.files.sync(folder: folder) } catch { throw .failed(error) }
+    // A mark that stays costs no more than another copy.
+    try? host.files.discard(mark)
   }
 }

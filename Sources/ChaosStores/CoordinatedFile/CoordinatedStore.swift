@@ -51,7 +51,7 @@ final class CoordinatedStore: Store {
   private func outcome(_ key: Key, in values: [String: PlistValue]) throws(StoreError)
     -> ReadOutcome
   {
-    switch values[key.word] {
+    switch values[key.name] {
     case nil: return .absent
     case .data(let bytes): return .value(Value(bytes: bytes))
     default: throw .corrupt
@@ -64,7 +64,7 @@ final class CoordinatedStore: Store {
 
   func apply(_ changes: [StoreChange]) throws(StoreError) {
     try change { values in
-      for change in changes { values[change.key.word] = change.value.map { .data($0.bytes) } }
+      for change in changes { values[change.key.name] = change.value.map { .data($0.bytes) } }
       return true
     }
   }
@@ -76,7 +76,7 @@ final class CoordinatedStore: Store {
     }
     try self.change { (values) throws(StoreError) in
       guard let new = change(try outcome(key, in: values)) else { return false }
-      values[key.word] = .data(new.bytes)
+      values[key.name] = .data(new.bytes)
       return true
     }
   }

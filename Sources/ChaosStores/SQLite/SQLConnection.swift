@@ -156,7 +156,7 @@ final class SQLConnection {
   }
 
   private func bind(_ key: Key, to statement: OpaquePointer?) {
-    _ = chaos_sqlite_bind_text(statement, 1, key.word)
+    _ = chaos_sqlite_bind_text(statement, 1, key.name)
   }
 
   private func prepare(_ statement: Statement) throws(SQLError) -> OpaquePointer? {

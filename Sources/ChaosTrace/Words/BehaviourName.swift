@@ -113,7 +113,7 @@ public enum BehaviourName: UInt8, Word {
   /// mismatch is never mistaken for lost data.
   public var keys: [Key] {
     switch self {
-    case .read, .write, .remove, .own1, .own2, .own3, .own4: Key.plain
+    case .read, .write, .remove, .own1, .own2, .own3, .own4: Key.plain + [.lengthy]
     case .streak, .carefulStreak: [.streak, .score]
     case .append, .carefulAppend: [.list]
     case .identity, .carefulIdentity: [.identity]
@@ -130,7 +130,10 @@ public enum BehaviourName: UInt8, Word {
 
   /// The key itself if the behaviour may be used on it; others wrap around to one that may.
   public func usable(_ key: Key) -> Key {
-    keys.contains(key) ? key : keys[Int(key.code) % keys.count]
+    if keys.contains(key) { return key }
+    // The key of the long name is put in where it is meant.
+    let drawn = keys.filter { $0 != .lengthy }
+    return drawn[Int(key.code) % drawn.count]
   }
 
   /// Whether the act writes a value whose shape the trace may choose.

@@ -32,6 +32,8 @@ public enum Key: UInt8, Word {
   case modern
   /// A text: the flag that settings were taken over from `legacy` to `modern`.
   case migrated
+  /// A text whose `name` is as long as names seldom are.
+  case lengthy
 
   /// The store that holds a key.
   public enum Place: Sendable {
@@ -59,6 +61,12 @@ public enum Key: UInt8, Word {
   /// The keys that any behaviour may use. The others belong to one part of the app each.
   public static let plain: [Key] = [.streak, .theme, .list, .identity, .session, .score]
 
+  /// What a store calls it. A name of 256 bytes is one more than one byte counts, and than the name
+  /// of a file may have (NAME_MAX, limits.h(0p)).
+  public var name: String {
+    self == .lengthy ? String(repeating: "lengthy-", count: 32) : word
+  }
+
   /// Where behaviours look for it: all but one key are the store's.
   public var place: Place { self == .token ? .keychain : .store }
 
@@ -68,7 +76,9 @@ public enum Key: UInt8, Word {
     case .streak, .score, .visits: .counter
     case .list, .inbox: .list
     case .identity: .identity
-    case .theme, .session, .token, .welcomed, .screen, .draft, .legacy, .modern, .migrated: .text
+    case .theme, .session, .token, .welcomed, .screen, .draft, .legacy, .modern, .migrated,
+      .lengthy:
+      .text
     }
   }
 }

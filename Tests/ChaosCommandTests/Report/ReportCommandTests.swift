@@ -42,7 +42,7 @@ import Testing
 
         """)
     let page = String(decoding: try sandbox.bytes("out/index.html"), as: UTF8.self)
-    #expect(page.contains(" on session-cached"))
+    #expect(page.contains("session-cached: a read before the first unlock"))
     #expect(page.contains("Makes it pass:</b> unlocking the phone"))
     // Another time, another process: the same bytes.
     let again = try sandbox.run("report", "result.json", "--html")

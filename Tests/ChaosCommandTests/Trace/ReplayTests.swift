@@ -71,7 +71,11 @@ import Testing
           && $0.hasSuffix("every promise is kept")
       }, "\(why)")
     #expect(why.contains { $0.hasPrefix("    lost     it was lost in step 5: ") }, "\(why)")
-    #expect(why.contains { $0.hasPrefix("    futures  start 0% · 1 0% · ") }, "\(why)")
+    // Few futures break before the step that decides, and all of them after it.
+    let futures = try #require(why.first { $0.hasPrefix("    futures  start ") })
+    let shares = futures.split(separator: " ").filter { $0.hasSuffix("%") }.map { $0.dropLast() }
+    #expect(shares.prefix(3).allSatisfy { Int($0).map { $0 < 10 } == true }, "\(futures)")
+    #expect(shares.last == "100", "\(futures)")
     let held = try self.sandbox(Traces.held).run("replay", "t.trace", "--explain")
     #expect(held.status == 0 && !held.lines.contains { $0.hasPrefix("  why") })
     let several = try sandbox.run("replay", "t.trace", "--explain", "--era", "all")

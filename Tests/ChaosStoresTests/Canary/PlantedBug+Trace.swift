@@ -72,6 +72,10 @@ extension PlantedBug {
     launch app user
     act app write theme bytes4096
     """,
+    .shortNames: """
+    launch app user
+    act app write lengthy
+    """,
     .emptyAsAbsent: """
     launch app user
     act app write theme empty

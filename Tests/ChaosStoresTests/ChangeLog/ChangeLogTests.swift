@@ -38,6 +38,8 @@ import Testing
     let boast: @Sendable (inout Promises) -> Void
     /// One of these.
     let broken: Set<String>
+    /// In how many traces of a seed that is seen at the latest.
+    var within = 3_000
   }
 
   private static func with(_ change: (inout ChangeLog) -> Void) -> ChangeLog {
@@ -74,9 +76,11 @@ import Testing
     Usage(
       testDescription: "later, a panic", kind: later, boast: { $0.panic = .onReturn },
       broken: ["AcknowledgedWritesSurvive"]),
+    // A death takes what no flush has made safe, so a power loss takes what nobody promised, but
+    // for what somebody has seen in between: about one trace in 1,300.
     Usage(
       testDescription: "later, a power loss", kind: later, boast: { $0.powerLoss = .onReturn },
-      broken: ["AcknowledgedWritesSurvive"]),
+      broken: ["AcknowledgedWritesSurvive"], within: 15_000),
     Usage(
       testDescription: "later, in nobody's way", kind: later, boast: { $0.mayBeBusy = false },
       broken: ["AvailableAsDeclared"]),
@@ -110,7 +114,7 @@ import Testing
   @Test(arguments: usages) func noPromiseIsWeakerThanNeeded(_ usage: Usage) {
     let bold = Bold(kind: usage.kind, boast: usage.boast)
     for seed in UInt64(1)...10 {
-      let broken = Self.broken(bold, seed, 3_000, until: usage.broken)
+      let broken = Self.broken(bold, seed, usage.within, until: usage.broken)
       #expect(!broken.isDisjoint(with: usage.broken), "seed \(seed): \(broken.sorted())")
     }
   }

@@ -20,7 +20,7 @@ public final class LibraryStore: ManagedStore {
 
   public func read(_ key: Key) -> ReadOutcome {
     do {
-      return try library.load()[key.word].map { .value(Value(bytes: Array($0))) } ?? .absent
+      return try library.load()[key.name].map { .value(Value(bytes: Array($0))) } ?? .absent
     } catch is DecodingError {
       return .corrupt
     } catch {
@@ -29,21 +29,21 @@ public final class LibraryStore: ManagedStore {
   }
 
   public func write(_ key: Key, _ value: Value?) throws(StoreError) {
-    try change { $0[key.word] = value.map { Data($0.bytes) } }
+    try change { $0[key.name] = value.map { Data($0.bytes) } }
   }
 
   public func update(_ key: Key, _ change: (ReadOutcome) -> Value?) throws(StoreError) {
     try withoutActuallyEscaping(change) { change throws(StoreError) in
       try self.change { library in
-        let now: ReadOutcome = library[key.word].map { .value(Value(bytes: Array($0))) } ?? .absent
-        if let value = change(now) { library[key.word] = Data(value.bytes) }
+        let now: ReadOutcome = library[key.name].map { .value(Value(bytes: Array($0))) } ?? .absent
+        if let value = change(now) { library[key.name] = Data(value.bytes) }
       }
     }
   }
 
   public func apply(_ changes: [StoreChange]) throws(StoreError) {
     try change { library in
-      for change in changes { library[change.key.word] = change.value.map { Data($0.bytes) } }
+      for change in changes { library[change.key.name] = change.value.map { Data($0.bytes) } }
     }
   }
 

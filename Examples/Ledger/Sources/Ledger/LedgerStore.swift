@@ -134,7 +134,7 @@ final class LedgerStore: Store {
   }
 
   private static func value(of key: Key, _ database: Database) throws -> Value? {
-    try Data.fetchOne(database, sql: "SELECT value FROM entry WHERE key = ?", arguments: [key.word])
+    try Data.fetchOne(database, sql: "SELECT value FROM entry WHERE key = ?", arguments: [key.name])
       .map { Value(bytes: Array($0)) }
   }
 
@@ -142,9 +142,9 @@ final class LedgerStore: Store {
     if let value {
       try database.execute(
         sql: "INSERT OR REPLACE INTO entry (key, value) VALUES (?, ?)",
-        arguments: [key.word, Data(value.bytes)])
+        arguments: [key.name, Data(value.bytes)])
     } else {
-      try database.execute(sql: "DELETE FROM entry WHERE key = ?", arguments: [key.word])
+      try database.execute(sql: "DELETE FROM entry WHERE key = ?", arguments: [key.name])
     }
   }
 

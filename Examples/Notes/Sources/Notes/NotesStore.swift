@@ -17,7 +17,7 @@ final class NotesStore: Store {
 
   func read(_ key: Key) -> ReadOutcome {
     do throws(StoreError) {
-      return try load()[key.word].map { .value(Value(bytes: Array($0))) } ?? .absent
+      return try load()[key.name].map { .value(Value(bytes: Array($0))) } ?? .absent
     } catch {
       switch error {
       case .corrupt: return .corrupt
@@ -27,19 +27,19 @@ final class NotesStore: Store {
   }
 
   func write(_ key: Key, _ value: Value?) throws(StoreError) {
-    try change { notes in notes[key.word] = value.map { Data($0.bytes) } }
+    try change { notes in notes[key.name] = value.map { Data($0.bytes) } }
   }
 
   func update(_ key: Key, _ change: (ReadOutcome) -> Value?) throws(StoreError) {
     try self.change { notes in
-      let now: ReadOutcome = notes[key.word].map { .value(Value(bytes: Array($0))) } ?? .absent
-      if let value = change(now) { notes[key.word] = Data(value.bytes) }
+      let now: ReadOutcome = notes[key.name].map { .value(Value(bytes: Array($0))) } ?? .absent
+      if let value = change(now) { notes[key.name] = Data(value.bytes) }
     }
   }
 
   func apply(_ changes: [StoreChange]) throws(StoreError) {
     try change { notes in
-      for change in changes { notes[change.key.word] = change.value.map { Data($0.bytes) } }
+      for change in changes { notes[change.key.name] = change.value.map { Data($0.bytes) } }
     }
   }
 

@@ -19,7 +19,7 @@ public final class SettingsStore: ManagedStore {
 
   public func read(_ key: Key) -> ReadOutcome {
     do {
-      return try settings.data(key.word).map { .value(Value(bytes: Array($0))) } ?? .absent
+      return try settings.data(key.name).map { .value(Value(bytes: Array($0))) } ?? .absent
     } catch CocoaError.fileReadCorruptFile {
       return .corrupt
     } catch {
@@ -28,21 +28,21 @@ public final class SettingsStore: ManagedStore {
   }
 
   public func write(_ key: Key, _ value: Value?) throws(StoreError) {
-    try change { $0[key.word] = value.map { Data($0.bytes) } }
+    try change { $0[key.name] = value.map { Data($0.bytes) } }
   }
 
   public func update(_ key: Key, _ change: (ReadOutcome) -> Value?) throws(StoreError) {
     try withoutActuallyEscaping(change) { change throws(StoreError) in
       try self.change { settings in
-        let now: ReadOutcome = settings[key.word].map { .value(Value(bytes: Array($0))) } ?? .absent
-        if let value = change(now) { settings[key.word] = Data(value.bytes) }
+        let now: ReadOutcome = settings[key.name].map { .value(Value(bytes: Array($0))) } ?? .absent
+        if let value = change(now) { settings[key.name] = Data(value.bytes) }
       }
     }
   }
 
   public func apply(_ changes: [StoreChange]) throws(StoreError) {
     try change { settings in
-      for change in changes { settings[change.key.word] = change.value.map { Data($0.bytes) } }
+      for change in changes { settings[change.key.name] = change.value.map { Data($0.bytes) } }
     }
   }
 

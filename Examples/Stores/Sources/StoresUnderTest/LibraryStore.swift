@@ -23,7 +23,7 @@ public final class LibraryStore: ManagedStore {
 
   public func read(_ key: Key) -> ReadOutcome {
     do throws(StoreError) {
-      let value = try use { store throws(Failure) in try store.value(of: key.word) }
+      let value = try use { store throws(Failure) in try store.value(of: key.name) }
       return ReadOutcome(value.map { Value(bytes: $0) })
     } catch {
       return error == .corrupt ? .corrupt : .unavailable
@@ -36,13 +36,13 @@ public final class LibraryStore: ManagedStore {
 
   public func apply(_ changes: [StoreChange]) throws(StoreError) {
     try use { store throws(Failure) in
-      try store.change(changes.map { Change(key: $0.key.word, value: $0.value?.bytes) })
+      try store.change(changes.map { Change(key: $0.key.name, value: $0.value?.bytes) })
     }
   }
 
   public func update(_ key: Key, _ change: (ReadOutcome) -> Value?) throws(StoreError) {
     try use { store throws(Failure) in
-      try store.update(key.word) { change(ReadOutcome($0.map { Value(bytes: $0) }))?.bytes }
+      try store.update(key.name) { change(ReadOutcome($0.map { Value(bytes: $0) }))?.bytes }
     }
   }
 
