@@ -28,6 +28,9 @@ let package = Package(
     .executableTarget(
       name: "streak-chaos",
       dependencies: ["StreakUnderTest", .product(name: "ChaosCommand", package: "chaos")]),
+    .executableTarget(
+      name: "streak-fuzz",
+      dependencies: ["StreakUnderTest", .product(name: "ChaosFuzzing", package: "chaos")]),
     .testTarget(
       name: "StreakTests",
       dependencies: ["StreakUnderTest", .product(name: "ChaosTesting", package: "chaos")]),
