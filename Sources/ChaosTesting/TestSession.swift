@@ -99,6 +99,7 @@ struct TestSession {
       invariant: first.invariant, store: store.name, signature: "", trace: trace,
       violation: first, originalSteps: trace.steps.count, shrinkRuns: 0)
     finding.symptoms = outcome.violations.map(\.invariant)
+    finding.nameActs(by: store.behaviours)
     if isSmall { finding.cause = Cause(outcome.judged.history, first) }
     try reporter.fail(failure(finding.told(by: outcome), isOwnTrace: true))
     return true

@@ -40,6 +40,7 @@ final class DiaryApp: AppUnderTest {
 
 private struct Record: Behaviour {
   let name = BehaviourName.own2
+  let word = "record-a-day"
   let summary = "saves a day: what was done, and how much"
 
   func run(_ session: Session, on key: Key, shape: ValueShape) {

@@ -124,7 +124,9 @@ extension Finding {
   /// What a file with the smallest trace holds.
   package var text: TraceText {
     TraceText(
-      trace: trace, notes: [TraceText.Note("store", store), TraceText.Note("breaks", invariant)])
+      trace: trace,
+      notes: [TraceText.Note("store", store), TraceText.Note("breaks", invariant)]
+        + acts.map { TraceText.Note("act", $0) })
   }
 }
 

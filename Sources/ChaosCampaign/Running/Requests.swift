@@ -190,6 +190,7 @@ public struct ExamineRequest: RunnerRequest {
       context.note(runs)
       return simulator.run(trace, store).violations.contains { symptoms.contains($0.invariant) }
     }
+    finding.nameActs(by: store.behaviours)
     return Examined(finding: finding, digest: simulator.run(finding.trace, store).digest)
   }
 

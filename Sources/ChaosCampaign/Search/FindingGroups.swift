@@ -24,6 +24,14 @@ enum FindingGroups {
       kept[known].seen += finding.seen
       for symptom in finding.symptoms { kept[known].add(symptom: symptom) }
     }
+    for finding in kept {
+      guard let other = kept.firstIndex(where: { finding.isExplained(by: $0) }),
+        let place = kept.firstIndex(where: { $0.signature == finding.signature })
+      else { continue }
+      kept[other].seen += finding.seen
+      for symptom in finding.symptoms { kept[other].add(symptom: symptom) }
+      kept.remove(at: place)
+    }
     for number in kept.indices {
       // A trace that goes wrong at several places counts once, and yet its cause was seen.
       kept[number].seen = max(kept[number].seen, 1)
@@ -58,6 +66,25 @@ enum FindingGroups {
       }
     }
     return (gather(found, order), unexamined)
+  }
+}
+
+extension Finding {
+  /// Whether another finding of the store tells the same bug, and this one only a promise more that
+  /// it breaks.
+  fileprivate func isExplained(by other: Finding) -> Bool {
+    guard other.store == store, let cause, let promise = cause.promise, let reason = other.cause,
+      reason.promise == nil
+    else { return false }
+    // The same work in the same circumstances is the same event, where none of them chooses a place
+    // in the middle of the work, or what is left of it.
+    if cause.work != nil, cause.work == reason.work, cause.needs == reason.needs {
+      return cause.needs.allSatisfy { [.beforeFirstUnlock, .locked].contains($0) }
+    }
+    // Work that ends at one failing call ends at another too, and leaves the same behind.
+    let needs = cause.needs + reason.needs
+    return cause.needs.count == 1 && reason.needs.count == 1 && needs.allSatisfy(\.isFailure)
+      && other.symptoms.contains(promise)
   }
 }
 

@@ -19,6 +19,8 @@ public struct Finding: Equatable, Sendable, Codable {
   public var cause: Cause?
   /// The promises that the cause breaks, in this trace and in others.
   public var symptoms: [String] = []
+  /// What acts of the trace that only this app has are called: "own-2 record-a-day".
+  public var acts: [String] = []
   /// Steps of the trace that was found first.
   public var originalSteps: Int
   /// How often traces were run to make it small.
@@ -69,7 +71,7 @@ public struct Finding: Equatable, Sendable, Codable {
     case invariant, store, signature, cause, symptoms, id, message, steps, originalSteps
     case shrinkRuns, witnesses
     case seen, seed, index, trace, brokenEras, heldEras, traceFile, replay, foundAfter, status
-    case firstSeen, explanation
+    case firstSeen, explanation, acts
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -97,6 +99,7 @@ public struct Finding: Equatable, Sendable, Codable {
     try values.encodeIfPresent(status, forKey: .status)
     try values.encodeIfPresent(firstSeen, forKey: .firstSeen)
     try values.encodeIfPresent(explanation, forKey: .explanation)
+    if !acts.isEmpty { try values.encode(acts, forKey: .acts) }
   }
 
   public init(from decoder: any Decoder) throws {
@@ -107,6 +110,7 @@ public struct Finding: Equatable, Sendable, Codable {
     signature = try values.decode(String.self, forKey: .signature)
     cause = try values.decodeIfPresent(Cause.self, forKey: .cause)
     symptoms = try values.decodeIfPresent([String].self, forKey: .symptoms) ?? []
+    acts = try values.decodeIfPresent([String].self, forKey: .acts) ?? []
     trace = try values.decode(Trace.self, forKey: .trace)
     violation = Violation(
       invariant, operation: nil, message: try values.decode(String.self, forKey: .message))
@@ -146,5 +150,19 @@ public struct Finding: Equatable, Sendable, Codable {
     public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 
     public static func == (left: Self, right: Self) -> Bool { true }
+  }
+}
+
+extension Finding {
+  /// Notes what the acts that only the store's app has are called.
+  ///
+  /// - Parameter behaviours: what only that app does.
+  public mutating func nameActs(by behaviours: [any Behaviour]) {
+    let used = Set(
+      trace.steps.compactMap { step in
+        if case .act(_, let name, _, _, _) = step { name } else { nil }
+      })
+    acts = behaviours.filter { used.contains($0.name) && $0.word != $0.name.word }
+      .map { "\($0.name.word) \($0.word)" }.sorted()
   }
 }

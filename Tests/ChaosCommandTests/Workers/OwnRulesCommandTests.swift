@@ -31,6 +31,7 @@ import Testing
         if case .act(_, .own2, _, _, _) = step { true } else { false }
       }
       #expect(own && kept.text.contains("\nact app own-2 "), "\(kept.text)")
+      #expect(kept.note("act") == "own-2 record-a-day", "\(kept.text)")
       // The same at one worker, and as often as it is run.
       let alone = try search(try Sandbox(), jobs: 1).stores.flatMap(\.findings)
       #expect(alone.map(\.id) == findings.map(\.id))
@@ -43,6 +44,7 @@ import Testing
       #expect(other.status != 65 && !other.output.contains("broken"), "\(other.output)")
       let shown = try sandbox.start(["show", entry.path, "--format", "text"]).wait()
       #expect(shown.status == 0 && shown.output.contains("act app own-2 "), "\(shown.errors)")
+      #expect(shown.output.contains("@act own-2 record-a-day"), "\(shown.output)")
     }
   }
 #endif

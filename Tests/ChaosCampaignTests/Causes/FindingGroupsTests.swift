@@ -1,0 +1,77 @@
+// What one bug breaks is told once; what two bugs break is told twice.
+
+import ChaosContracts
+import ChaosTrace
+import Testing
+
+@testable import ChaosCampaign
+
+@Suite struct FindingGroupsTests {
+  private static let order = ["FailuresAreReported", "ProtectionIsKept", "NoSecretExposed"]
+
+  private static func finding(
+    _ invariant: String, _ cause: Cause, symptoms: [String] = [], steps: Int
+  ) -> Finding {
+    var finding = Finding(
+      invariant: invariant, store: "a", signature: "a \(cause)",
+      trace: Trace(steps: Array(repeating: .reboot, count: steps)),
+      violation: Violation(invariant, operation: nil, message: ""), originalSteps: steps,
+      shrinkRuns: 1)
+    finding.cause = cause
+    finding.symptoms = [invariant] + symptoms
+    return finding
+  }
+
+  /// In whatever order they were found.
+  private func gathered(_ findings: [Finding]) -> [Finding] {
+    let one = FindingGroups.gather(findings, Self.order)
+    #expect(FindingGroups.gather(findings.reversed(), Self.order) == one)
+    return one
+  }
+
+  @Test func workThatBreaksAPromiseMoreIsOneBug() throws {
+    let lost = Cause(work: .write, needs: [.beforeFirstUnlock])
+    let exposed = Cause(promise: "NoSecretExposed", work: .write, needs: [.beforeFirstUnlock])
+    let both = gathered([
+      Self.finding("FailuresAreReported", lost, steps: 3),
+      Self.finding("NoSecretExposed", exposed, steps: 4),
+    ])
+    #expect(both.map(\.signature) == ["a \(lost)"])
+    #expect(both.first?.symptoms == ["FailuresAreReported", "NoSecretExposed"])
+    #expect(both.first?.seen == 2)
+    // Alone it is told as what it is.
+    let alone = gathered([Self.finding("NoSecretExposed", exposed, steps: 4)])
+    #expect(alone.map(\.signature) == ["a \(exposed)"])
+  }
+
+  /// Where in the work a process dies, or what a crash leaves of it, may be two bugs. Other work
+  /// is.
+  @Test(arguments: [
+    (Cause(needs: [.diesInTheMiddle]), OperationKind?.none, [Circumstance.diesInTheMiddle]),
+    (Cause(needs: [.panic]), nil, [.panic]),
+    (Cause(work: .read, needs: [.beforeFirstUnlock]), .write, [.beforeFirstUnlock]),
+    (Cause(), nil, []),
+  ])
+  func whatMayBeTwoBugsIsToldTwice(
+    _ cause: Cause, _ work: OperationKind?, _ needs: [Circumstance]
+  ) {
+    let other = Cause(promise: "ProtectionIsKept", work: work, needs: needs)
+    let both = gathered([
+      Self.finding("FailuresAreReported", cause, symptoms: ["ProtectionIsKept"], steps: 3),
+      Self.finding("ProtectionIsKept", other, steps: 3),
+    ])
+    #expect(both.count == 2)
+  }
+
+  @Test(arguments: [true, false])
+  func workThatEndsAtAFailingCallLeavesTheSameBehind(leaves: Bool) {
+    let full = Cause(needs: [.failure(.writeNoSpace)])
+    let synced = Cause(promise: "ProtectionIsKept", needs: [.failure(.syncLost)])
+    let both = gathered([
+      Self.finding(
+        "FailuresAreReported", full, symptoms: leaves ? ["ProtectionIsKept"] : [], steps: 3),
+      Self.finding("ProtectionIsKept", synced, steps: 3),
+    ])
+    #expect(both.count == (leaves ? 1 : 2))
+  }
+}
