@@ -17,6 +17,10 @@ private final class Optimist: StoreKind, @unchecked Sendable {
   let summary = "a store that asks again after a conflict"
   /// Answers a read; what is true by default.
   var onRead: ((ReadOutcome) -> ReadOutcome)?
+  /// Whether it can be stopped between looking and asking, too.
+  var isSlow = false
+  /// Changes what it asks about again; what is true by default.
+  var onRetry: ((ReadOutcome) -> ReadOutcome)?
   /// The answers that were given up.
   private(set) var givenUp: [Value] = []
   private var values: [Value?] = Array(repeating: nil, count: Key.allCases.count)
@@ -51,7 +55,11 @@ private final class Optimist: StoreKind, @unchecked Sendable {
     func update(_ key: Key, _ change: (ReadOutcome) -> Value?) throws(StoreError) {
       while true {
         let before = truth(key)
-        guard let value = change(before) else { return }
+        do throws(Errno) {
+          if kind.isSlow { _ = try host.files.status("/group") }
+        } catch { throw .failed(error) }
+        let retry = kind.givenUp.isEmpty ? nil : kind.onRetry
+        guard let value = change(retry?(before) ?? before) else { return }
         // Here it can be stopped.
         do throws(Errno) { _ = try host.files.status("/group") } catch { throw .failed(error) }
         if truth(key) == before { return try write(key, value) }
@@ -76,6 +84,24 @@ private final class Optimist: StoreKind, @unchecked Sendable {
     let writes = outcome.judged.history.operations.filter { $0.kind == .write }
     #expect(writes.map { $0.value?.label } == ["[1]", "[1,2]", "[1,3]", "[1,3,2]"])
     #expect(writes.map(\.completion) == [.ok, .retried, .ok, .ok])
+  }
+
+  /// It may have looked again before the other one's second item was acknowledged, and ask after
+  /// that: then it meets a conflict once more. What was there before it was asked the first time it
+  /// has to see.
+  @Test(arguments: [false, true]) func itLooksBeforeItAsks(isTooOld: Bool) {
+    let store = Optimist()
+    store.isSlow = true
+    if isTooOld { store.onRetry = { _ in .absent } }
+    let append = Step.act(.notifications, .append, on: .list)
+    let outcome = store.run([
+      .start, .launch(.notifications, .push), .act(.app, .append, on: .list),
+      .act(.app, .append, on: .list, pause: 2), append, .proceed(.app, 1), append,
+      .proceed(.app, 0), .read(.list),
+    ])
+    #expect(store.givenUp.count == 2)
+    #expect(outcome.judged.wrongAnswers.isEmpty != isTooOld)
+    if !isTooOld { #expect(outcome.isClean) }
   }
 
   /// The extension's item was acknowledged, and is gone.

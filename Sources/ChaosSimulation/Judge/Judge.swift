@@ -152,9 +152,15 @@ struct Judge {
     guard let key = operation.key.map({ Int($0.code) }) else { return }
     switch operation.kind {
     case .read:
-      windows.append(
-        ReadWindow(read: id, versions: ledgers[key].candidates, isDamaged: ledgers[key].isDamaged))
+      var window = ReadWindow(
+        read: id, versions: ledgers[key].candidates, isDamaged: ledgers[key].isDamaged)
+      // A store that asks again may have looked anew as soon as it had the answer before.
+      if let earlier = windows.firstIndex(where: { isGivenUp($0.read, before: operation) }) {
+        window.versions = Set(window.versions + windows.remove(at: earlier).versions).sorted()
+      }
+      windows.append(window)
     case .write, .remove:
+      let seen = ledgers[key].candidates
       var version = KeyLedger.Version(
         operation: id, value: operation.value, status: .pending, life: operation.life,
         invoked: operation.invoked)
@@ -172,6 +178,10 @@ struct Judge {
       for place in windows.indices
       where judged.operation(windows[place].read).key == operation.key {
         windows[place].versions.append(index)
+      }
+      if operation.basedOn != nil {
+        windows.append(
+          ReadWindow(read: id, versions: seen, isDamaged: ledgers[key].isDamaged))
       }
     case .open, .flush: break
     }
@@ -196,9 +206,17 @@ struct Judge {
     }
   }
 
+  /// Whether an operation is a write that its store has given up, and the next one asks again.
+  private func isGivenUp(_ id: Int, before next: Operation) -> Bool {
+    let operation = judged.operation(id)
+    return operation.kind != .read && operation.completion == .retried
+      && operation.life == next.life && operation.key == next.key
+  }
+
   private mutating func completeWrite(
     _ operation: Operation, _ completion: Completion, at position: Int
   ) {
+    if completion != .retried { windows.removeAll { $0.read == operation.id } }
     guard let key = operation.key.map({ Int($0.code) }), let index = made[operation.id] else {
       return
     }
