@@ -21,6 +21,9 @@ public final class CFAllocator: Sendable {}
 
 public let kCFAllocatorDefault: CFAllocator! = nil
 
+public let kCFBundleIdentifierKey: CFString! = "CFBundleIdentifier"
+public let kCFBundleVersionKey: CFString! = "CFBundleVersion"
+
 public func CFErrorGetDomain(_ error: CFError!) -> CFErrorDomain! { error.domain }
 public func CFErrorGetCode(_ error: CFError!) -> CFIndex { error.code }
 public func CFErrorCopyUserInfo(_ error: CFError!) -> CFDictionary! { error.userInfo }

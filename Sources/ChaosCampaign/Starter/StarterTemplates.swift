@@ -73,6 +73,8 @@ enum StarterTemplates {
     #if os(Linux)
       @_exported import ChaosApple
       import Foundation
+      // On iOS Foundation brings it along.
+      @_exported import Security
 
       \(access)typealias UserDefaults = ChaosApple.UserDefaults
       \(access)typealias FileManager = ChaosApple.FileManager

@@ -12,9 +12,11 @@ struct ChangeLogFile {
   private let host: Host
   private let folder: String
   private let path: String
-  /// There while a sync is under way. Where it stays, that sync failed or its process died, and
-  /// which pages are still to be written nobody knows: the kernel reports a failure once.
-  private let mark: String
+  /// The file of the lock. Its length says of which logs a sync is under way, in a bit for each.
+  /// Where it goes on to say so, that sync failed or its process died, and which pages are still to
+  /// be written nobody knows: the kernel reports a failure once.
+  private let lock: String
+  private let bit: Int
   private let kind: ChangeLog
   private let protection: ProtectionClass
   /// What was read or written last, and the state of the file that shows it.
@@ -26,14 +28,18 @@ struct ChangeLogFile {
   /// Bytes after which the log is written anew.
   private static let limit = 1 << 18
 
-  init(_ host: Host, folder: String, name: String, _ kind: ChangeLog, _ protection: ProtectionClass)
-  {
+  /// - Parameter number: which log of its folder it is, from 0.
+  init(
+    _ host: Host, folder: String, name: String, number: Int, _ kind: ChangeLog,
+    _ protection: ProtectionClass
+  ) {
     self.host = host
     self.folder = folder
     self.kind = kind
     self.protection = protection
     path = folder + name
-    mark = folder + name + ".syncing"
+    lock = folder + "/lock"
+    bit = 1 << number
   }
 
   // MARK: Reading
@@ -132,20 +138,25 @@ struct ChangeLogFile {
     do throws(Errno) {
       let file = try host.files.open(path, [.write], protection: nil)
       defer { try? host.files.close(file) }
-      try begin()
+      if try mark(true) { throw .ioError }
       try host.files.sync(file, .full)
-      try host.files.unlink(mark)
+      _ = try mark(false)
     } catch {
       return try rewrite(content)
     }
     do throws(Errno) { try host.files.sync(folder: folder) } catch { throw .failed(error) }
   }
 
-  /// Begins a sync, if none began before that did not come to a good end.
-  private func begin() throws(Errno) {
-    let file = try host.files.open(
-      mark, [.write, .create, .exclusive], protection: ProtectionClass.none)
-    try host.files.close(file)
+  /// Says whether a sync is under way.
+  ///
+  /// - Returns: whether one was before.
+  private func mark(_ isSyncing: Bool) throws(Errno) -> Bool {
+    let file = try host.files.open(lock, [.write], protection: nil)
+    defer { try? host.files.close(file) }
+    let before = try host.files.status(file).size
+    let now = isSyncing ? before | bit : before & ~bit
+    if now != before { try host.files.truncate(file, to: now) }
+    return before & bit != 0
   }
 
   private mutating func sync(_ content: ChangeLogContent) throws(StoreError) {
@@ -172,6 +183,6 @@ struct ChangeLogFile {
     }
     do throws(Errno) { try host.files.sync(folder: folder) } catch { throw .failed(error) }
     // A mark that stays costs no more than another copy.
-    try? host.files.discard(mark)
+    _ = try? mark(false)
   }
 }

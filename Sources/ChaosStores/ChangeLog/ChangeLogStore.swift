@@ -21,10 +21,11 @@ final class ChangeLogStore: Store {
     self.host = host
     self.kind = kind
     folder = host.group + "/Library/Application Support/change-log"
-    logs = [ChangeLogFile(host, folder: folder, name: "/log", kind, kind.protection)]
+    logs = [ChangeLogFile(host, folder: folder, name: "/log", number: 0, kind, kind.protection)]
     if let identity = kind.identity {
       logs.append(
-        ChangeLogFile(host, folder: folder, name: ChangeLog.identityLog, kind, identity))
+        ChangeLogFile(
+          host, folder: folder, name: ChangeLog.identityLog, number: 1, kind, identity))
     }
     do throws(Errno) {
       try host.files.make(folder: folder, ProtectionClass.none)
