@@ -192,6 +192,37 @@ import Testing
     }
   }
 
+  /// A backup is taken while a save is on its way. That the save fails, and says so, does not take
+  /// it out of the backup. What had failed before is in none.
+  @Test(arguments: [true, false]) func whatFailsAfterABackupMayBeInIt(isOnItsWay: Bool) {
+    let puppet = Puppet()
+    var kept: Value?
+    puppet.onWrite = { [unowned puppet] ask, value throws(StoreError) in
+      let old = puppet[ask.key]
+      puppet[ask.key] = value
+      do throws(Errno) {
+        try ask.host.files.close(ask.host.files.open("/group/Documents", [], protection: nil))
+      } catch {
+        kept = value
+        puppet[ask.key] = old
+        throw .failed(error)
+      }
+      return false
+    }
+    // The backup brings back what the files held when it was taken.
+    puppet.onRead = { ask, truth in
+      ask.session > 1 ? kept.map { .value($0) } ?? truth : truth
+    }
+    let save: [Step] = [
+      .fault(.app, .openError, nth: 2), .write(.theme, pause: 3), .backup, .proceed(.app, 0),
+    ]
+    let refused: [Step] = [.fault(.app, .openError, nth: 2), .write(.theme), .backup]
+    let outcome = puppet.run(
+      [.start] + (isOnItsWay ? save : refused) + [.restore, .unlock, .start, .read(.theme)])
+    #expect(kept != nil)
+    #expect(outcome.isClean == isOnItsWay, "\(outcome.broken)")
+  }
+
   /// A database removes nothing where it finds nothing, so the commit of a killed writer that none
   /// saw may still come to light after that.
   @Test func whatComesLateOutlivesARemovalOfNothing() {

@@ -218,6 +218,8 @@ struct KeyLedger {
     for index in backup {
       versions[index].isDropped = false
       versions[index].isDoubtful = true
+      // What was on its way then may be in the backup, also if it was given up later.
+      if versions[index].status == .failed { versions[index].status = .unknown }
       // What came after it may have come after the backup.
       versions[index].successors = []
     }
