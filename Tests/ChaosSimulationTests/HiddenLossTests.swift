@@ -19,12 +19,15 @@ import Testing
     var syncs = 1
     var heeds = true
     var detectsDamage = true
+    /// Whether a value that is there already is not written again.
+    var skipsEqual = false
 
     func promises(_ era: Era) -> Promises {
       var promises = Promises()
       promises.detectsDamage = detectsDamage
       promises.atomicUpdates = false
       promises.atomicBatches = false
+      if syncs == 0 { promises.panic = .onFlush }
       return promises
     }
 
@@ -56,6 +59,7 @@ import Testing
     }
 
     func write(_ key: Key, _ value: Value?) throws(StoreError) {
+      if kind.skipsEqual, read(key) == ReadOutcome(value) { return }
       do throws(Errno) {
         let file = try host.files.open(
           path(key), [.write, .create], protection: ProtectionClass.none)
@@ -74,7 +78,17 @@ import Testing
       }
     }
 
-    func flush() throws(StoreError) {}
+    /// What is left for a flush is that of the theme.
+    func flush() throws(StoreError) {
+      if kind.syncs > 0 { return }
+      do throws(Errno) {
+        let file = try host.files.open(path(.theme), [.write], protection: nil)
+        defer { try? host.files.close(file) }
+        try host.files.sync(file, .full)
+      } catch {
+        if kind.heeds { throw .failed(error) }
+      }
+    }
   }
 
   private static func run(_ kind: InPlace, _ steps: [Step]) -> RunOutcome {
@@ -105,6 +119,74 @@ import Testing
     let steps = Self.steps(end)
     #expect(Self.run(InPlace(syncs: 2), steps).isClean, "it says that it does not know")
     #expect(Self.run(InPlace(syncs: 2, heeds: false), steps).broken.contains("FailuresAreReported"))
+  }
+
+  /// A flush that hears of it and says that all is well answers for what it was to make safe.
+  @Test(arguments: losses, [true, false])
+  func aFlushThatIsToldAnswersForIt(_ end: [Step], heeds: Bool) {
+    let flush = Step.act(.app, .flush, on: .streak)
+    let outcome = Self.run(
+      InPlace(syncs: 0, heeds: heeds),
+      [
+        .start, .write(.theme), flush, .write(.theme), .fault(.app, .syncHidden, nth: 1), flush,
+        flush,
+      ] + end)
+    // An orderly restart writes nothing that a sync has made clean.
+    #expect(outcome.isClean == heeds, "\(outcome.broken)")
+  }
+
+  /// A second sync that hides its failure excuses nothing that had to be made up for before it.
+  @Test func aSecondOneExcusesNothingOlder() {
+    let steps: [Step] = [
+      .start, .write(.theme), .fault(.app, .syncHidden, nth: 1), .write(.theme),
+      .fault(.app, .syncHidden, nth: 2), .write(.streak), .panic(.all),
+    ]
+    let outcome = Self.run(InPlace(syncs: 2, heeds: false), steps + Self.again)
+    #expect(outcome.broken.contains("FailuresAreReported"), "\(outcome.broken)")
+  }
+
+  /// A page that was hidden and then lost aloud goes at once with what was above it.
+  @Test(arguments: losses) func whatWasHiddenGoesFromUnderALossThatWasTold(_ end: [Step]) {
+    let steps: [Step] = [
+      .start, .write(.theme), .fault(.app, .syncHidden, nth: 1), .write(.theme),
+      .fault(.app, .syncLost, nth: 1), .write(.theme),
+    ]
+    let outcome = Self.run(InPlace(), steps + end)
+    #expect(outcome.isClean, "\(outcome.broken)")
+  }
+
+  /// That another file's sync fails tells nobody anything of this one.
+  @Test func anotherFilesFailureTellsNothing() {
+    let steps: [Step] = [
+      .start, .write(.theme), .fault(.app, .syncHidden, nth: 1), .write(.theme),
+      .fault(.app, .syncLost, nth: 1), .write(.streak),
+      .act(.app, .write, on: .theme, shape: .again), .panic(.all),
+    ]
+    let outcome = Self.run(InPlace(skipsEqual: true), steps + Self.again)
+    #expect(outcome.isClean, "\(outcome.broken)")
+  }
+
+  /// A hidden page of a file that was replaced for good is no loss, and excuses none.
+  @Test(arguments: losses) func aFileThatIsGoneIsNobodysLoss(_ end: [Step]) {
+    let puppet = Puppet()
+    var writes = 0
+    puppet.onWrite = { ask, _ throws(StoreError) in
+      do throws(Errno) {
+        let path = "/group/Documents/x"
+        let file = try ask.host.files.open(
+          path + ".new", [.write, .create], protection: ProtectionClass.none)
+        _ = try ask.host.files.write(file, at: 0, [1, 2, 3])
+        try ask.host.files.sync(file, .full)
+        try ask.host.files.close(file)
+        try ask.host.files.rename(path + ".new", to: path)
+        try ask.host.files.sync(folder: "/group/Documents")
+      } catch { throw .unknown(error) }
+      writes += 1
+      return writes < 4
+    }
+    let saves = Array(repeating: Step.write(.theme), count: 4)
+    let outcome = puppet.run([.start, .fault(.app, .syncHidden, nth: 1)] + saves + end)
+    #expect(!outcome.isClean)
   }
 
   /// What waits for a flush is hidden by the flush's sync as well, and so is what follows.

@@ -250,6 +250,49 @@ import Testing
     #expect(outcome.broken.contains("NoLostUpdate") == (step == .kill(.app, .jetsam)))
   }
 
+  /// A value that came late, and was seen, is gone for good when it is removed.
+  @Test func whatCameLateAndIsRemovedStaysRemoved() {
+    let puppet = Puppet()
+    puppet.promised.interruption = .decidedByRecovery
+    let written = Value.text("theme-1", .small, stamp: 1)
+    puppet.onRead = { ask, truth in
+      if ask.key != .theme { return truth }
+      if ask.session >= 3 { return .value(written) }
+      return ask.session == 1 && ask.read == 2 ? .value(written) : truth
+    }
+    let outcome = puppet.run([
+      .start, .launch(.notifications, .push), .read(.theme, by: .notifications),
+      .write(.theme, pause: 1), .kill(.app, .jetsam), .read(.theme, by: .notifications),
+      .act(.notifications, .remove, on: .theme), .read(.theme, by: .notifications),
+      .kill(.notifications, .jetsam), .start, .read(.theme),
+    ])
+    #expect(outcome.broken.contains("RemovedStaysRemoved"), "\(outcome.broken)")
+  }
+
+  /// A restored backup may have taken a save that ran beside an update that is in it.
+  @Test func whatARestoreTookIsNotOverwritten() {
+    let puppet = Puppet()
+    puppet.onWrite = { [unowned puppet] ask, value throws(StoreError) in
+      puppet[ask.key] = value
+      do throws(Errno) {
+        try ask.host.files.close(ask.host.files.open("/group/Documents", [], protection: nil))
+      } catch { throw .failed(error) }
+      return false
+    }
+    var isRestored = false
+    puppet.onBoot = { [unowned puppet] _ in
+      if !isRestored { puppet[.list] = puppet.older(.list) }
+      isRestored = true
+    }
+    let outcome = puppet.run([
+      .start, .launch(.notifications, .push), .act(.app, .append, on: .list),
+      .act(.app, .append, on: .list, pause: 5), .backup,
+      .act(.notifications, .append, on: .list), .proceed(.app, 0), .restore, .unlock, .start,
+      .read(.list),
+    ])
+    #expect(!outcome.broken.contains("NoLostUpdate"), "\(outcome.broken)")
+  }
+
   /// Half of a batch on its way is seen, and then all of it is refused: that is one bug, and no
   /// torn batch besides.
   @Test func halfOfARefusedBatchIsNoTornOne() {

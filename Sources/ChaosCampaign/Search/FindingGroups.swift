@@ -2,6 +2,7 @@
 
 import ChaosContracts
 import ChaosShrinking
+import ChaosTrace
 
 enum FindingGroups {
   /// A function of the set of findings, whoever has found them in which order. `order`: the
@@ -76,15 +77,32 @@ extension Finding {
     guard other.store == store, let cause, let promise = cause.promise, let reason = other.cause,
       reason.promise == nil
     else { return false }
-    // The same work in the same circumstances is the same event, where none of them chooses a place
-    // in the middle of the work, or what is left of it.
-    if cause.work != nil, cause.work == reason.work, cause.needs == reason.needs {
-      return cause.needs.allSatisfy { [.beforeFirstUnlock, .locked].contains($0) }
+    // The same write in the same circumstances is the same event, where none of them chooses a
+    // place in the middle of it, or what is left of it.
+    if cause.work == .write, reason.work == .write, cause.needs == reason.needs {
+      return keys == other.keys
+        && cause.needs.allSatisfy { [.beforeFirstUnlock, .locked].contains($0) }
     }
     // Work that ends at one failing call ends at another too, and leaves the same behind.
     let needs = cause.needs + reason.needs
-    return cause.needs.count == 1 && reason.needs.count == 1 && needs.allSatisfy(\.isFailure)
-      && other.symptoms.contains(promise)
+    return cause.needs.count == 1 && reason.needs.count == 1
+      && needs.allSatisfy(\.isFailureToWrite) && other.symptoms.contains(promise)
+  }
+
+  /// The keys that the smallest trace is about.
+  private var keys: Set<ChaosTrace.Key> {
+    Set(
+      trace.steps.compactMap { step in
+        if case .act(_, _, let key, _, _) = step { key } else { nil }
+      })
+  }
+}
+
+extension Circumstance {
+  /// Whether a call went wrong that brings something to a file.
+  fileprivate var isFailureToWrite: Bool {
+    guard case .failure(let kind) = self else { return false }
+    return [.write, .sync, .rename].contains(kind.call)
   }
 }
 

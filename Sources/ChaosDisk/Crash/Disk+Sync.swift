@@ -207,16 +207,24 @@ extension Disk {
   }
 
   /// How many pages a crash may take that a sync had lost and hidden, also from under what was
-  /// written to them since: all but those that were written out again.
+  /// written to them since: all but those that were written out again. A file that has no name, and
+  /// that no crash gives one back, is nobody's loss.
   var hiddenPages: Int {
     guard state.hasLost else { return 0 }
-    return inodes.reduce(0) { sum, inode in
-      sum
+    return inodes.indices.reduce(0) { sum, number in
+      let inode = inodes[number]
+      if inode.links <= 0, !mayReturn(Int32(number)) { return sum }
+      return sum
         + inode.pages.count { versions in
           guard let hidden = versions.lastIndex(where: \.isHidden) else { return false }
           return hidden > versions.lastIndex { $0.flushed != 0 } ?? 0
         }
     }
+  }
+
+  /// Whether a crash may undo what took a file's name.
+  private func mayReturn(_ inode: Int32) -> Bool {
+    journal.contains { $0.changes.contains { $0.inodes.contains(inode) } }
   }
 
   /// How many pages are gone since the last question of which a sync had said that they were safe:
@@ -226,11 +234,24 @@ extension Disk {
     return state.hiddenLosses
   }
 
+  /// How many pages an eviction takes that a sync had lost and hidden, of files that somebody can
+  /// still reach.
+  private var evictedHiddenPages: Int {
+    guard state.hasLost else { return 0 }
+    return inodes.reduce(0) { sum, inode in
+      if inode.links <= 0, inode.opens <= 0 { return sum }
+      return sum
+        + inode.pages.count { versions in
+          versions.dropFirst().reversed().prefix(while: \.lost).contains(where: \.isHidden)
+        }
+    }
+  }
+
   /// Clean pages leave the page cache: what was never written is gone.
   ///
   /// - Returns: how many pages changed what they show.
   public func evict() -> Int {
-    state.hiddenLosses += lostPages(where: \.isHidden)
+    state.hiddenLosses += evictedHiddenPages
     state.syncs += 1
     var changed = 0
     for inode in inodes.indices {

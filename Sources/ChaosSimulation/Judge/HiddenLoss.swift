@@ -8,21 +8,24 @@ struct HiddenLoss {
   /// Where in the events the lives that live on were told first.
   private var told = Judge.NumberTable()
 
-  /// A sync hides its failure. Who heard of an earlier one has not heard of this.
-  mutating func begin(at position: Int) {
-    began = began ?? position
-    told = Judge.NumberTable()
-  }
+  init() {}
+
+  /// - Parameter position: where a sync hides its failure. Who heard of an earlier one has not
+  ///   heard of this.
+  init(at position: Int) { began = position }
 
   /// A sync of a life failed.
   mutating func tell(_ life: Int, at position: Int) {
     if began != nil, told[life] == nil { told[life] = position }
   }
 
+  /// Whether a life has heard that something is gone.
+  func isTold(_ life: Int) -> Bool { began != nil && told[life] != nil }
+
   /// Whether a version may be gone: it was not safe before, and who wrote it had heard of nothing
   /// when it was acknowledged.
   func mayTake(_ version: KeyLedger.Version) -> Bool {
-    guard let began, let completed = version.completed else { return false }
+    guard let began, let completed = version.completed, !version.isSecured else { return false }
     if completed <= began { return version.isHidden }
     return told[version.life].map { completed < $0 } ?? true
   }

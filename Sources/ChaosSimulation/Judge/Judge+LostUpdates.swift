@@ -63,8 +63,10 @@ extension Judge {
     overlaps.removeAll { $0.key == key }
   }
 
-  /// Whether a crash may have taken what an operation wrote: then it may have come last.
+  /// Whether a crash, or a backup that was restored, may have taken what an operation wrote: then
+  /// it may have come last.
   private func mayBeGone(_ write: Int, _ key: Int) -> Bool {
-    made[write].map { ledgers[key].versions[$0].isDoubtful } ?? false
+    guard let version = made[write].map({ ledgers[key].versions[$0] }) else { return false }
+    return version.isDoubtful || version.isDropped
   }
 }

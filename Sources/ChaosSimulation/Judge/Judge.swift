@@ -38,6 +38,8 @@ struct Judge {
   private var outsiders = Outsiders()
   /// Which syncs have failed since one hid its failure.
   var hiddenLoss = HiddenLoss()
+  /// Whose sync fails next by a failure of its own: that tells nothing of earlier ones.
+  private var failing: ProcessName?
   /// Where in the events bytes were damaged last.
   var lastDamage = -1
   /// The lock and the lives.
@@ -99,15 +101,24 @@ struct Judge {
       births.begin(life) { ledgers[$0].candidates.first ?? 0 }
       seen.begin(life) { _ in 0 }
     case .wentOff(let reason): goOff(reason)
-    case .struck(_, .syncReverted), .lostPages: losePages()
+    case .struck(let process, .syncLost): failing = process
+    case .struck(let process, .syncReverted):
+      failing = process
+      losePages()
+    case .lostPages: losePages()
     case .struck(_, .syncHidden):
-      hiddenLoss.begin(at: position)
+      let before = hiddenLoss
+      hiddenLoss = HiddenLoss(at: position)
       for key in filed {
         let durability = promised(key).panic
-        ledgers[key].hide { $0.isSafe(durability) }
+        ledgers[key].hide { $0.isSafe(durability) && !before.mayTake($0) }
       }
     case .failed(let process, .sync, _, injected: true):
-      if let life = phone[process]?.number { hiddenLoss.tell(life, at: position) }
+      if failing == process {
+        failing = nil
+      } else if let life = phone[process]?.number {
+        hiddenLoss.tell(life, at: position)
+      }
     case .hiddenLoss: loseHidden(at: position)
     case .reported where damageIsUnsaid:
       // Once for each damage, and only for what was written before it.
@@ -194,7 +205,9 @@ struct Judge {
     case .flush:
       if completion == .ok {
         for key in ledgers.indices {
-          ledgers[key].flush(life: operation.life, began: operation.invoked)
+          ledgers[key].flush(
+            life: operation.life, began: operation.invoked,
+            isTold: hiddenLoss.isTold(operation.life))
         }
       }
       if case .failed = completion { refuseFlush(operation) }

@@ -39,11 +39,15 @@ struct KeyLedger {
       return
     }
     let began = versions[index].invoked
-    // Where there is nothing to remove, nothing is stored in the place of what may come late.
-    let isRemoval = versions[index].value == nil
+    // Where there may be nothing to remove, nothing is stored in the place of what may come late.
+    let removesNothing =
+      versions[index].value == nil
+      && candidates.contains {
+        $0 != index && versions[$0].value == nil && !versions[$0].mayComeLate
+      }
     candidates.removeAll {
       $0 != index && (versions[$0].completed ?? .max) < began
-        && !(isRemoval && versions[$0].mayComeLate)
+        && !(removesNothing && versions[$0].mayComeLate)
     }
   }
 
@@ -75,13 +79,15 @@ struct KeyLedger {
     for index in versions.indices { versions[index].mayComeLate = false }
   }
 
-  /// A flush that began at `began` made a life's acknowledged writes durable.
-  mutating func flush(life: Int, began: Int) {
+  /// A flush that began at `began` made a life's acknowledged writes durable. `isTold`: whether
+  /// that life knows of a sync that hid its failure, and has made up for it.
+  mutating func flush(life: Int, began: Int, isTold: Bool) {
     for index in versions.indices
     where versions[index].life == life && versions[index].status == .ok
       && (versions[index].completed ?? .max) < began
     {
       versions[index].isFlushed = true
+      if isTold { versions[index].isSecured = true }
     }
   }
 
@@ -279,6 +285,8 @@ struct KeyLedger {
     var isFlushed = false
     /// A sync that was to make it safe has hidden its failure.
     var isHidden = false
+    /// A flush of somebody who had heard of a sync that hid its failure has returned.
+    var isSecured = false
     /// An orderly restart has written it out.
     var isSettled = false
     /// Something happened that may have taken it, and nobody has seen it since.

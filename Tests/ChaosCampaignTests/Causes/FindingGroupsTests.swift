@@ -10,11 +10,12 @@ import Testing
   private static let order = ["FailuresAreReported", "ProtectionIsKept", "NoSecretExposed"]
 
   private static func finding(
-    _ invariant: String, _ cause: Cause, symptoms: [String] = [], steps: Int
+    _ invariant: String, _ cause: Cause, symptoms: [String] = [], on key: Key = .streak, steps: Int
   ) -> Finding {
     var finding = Finding(
       invariant: invariant, store: "a", signature: "a \(cause)",
-      trace: Trace(steps: Array(repeating: .reboot, count: steps)),
+      trace: Trace(
+        steps: Array(repeating: .reboot, count: steps - 1) + [.act(.app, .write, on: key)]),
       violation: Violation(invariant, operation: nil, message: ""), originalSteps: steps,
       shrinkRuns: 1)
     finding.cause = cause
@@ -39,6 +40,12 @@ import Testing
     #expect(both.map(\.signature) == ["a \(lost)"])
     #expect(both.first?.symptoms == ["FailuresAreReported", "NoSecretExposed"])
     #expect(both.first?.seen == 2)
+    // Of another key it is another bug.
+    let others = gathered([
+      Self.finding("FailuresAreReported", lost, steps: 3),
+      Self.finding("NoSecretExposed", exposed, on: .theme, steps: 4),
+    ])
+    #expect(others.count == 2)
     // Alone it is told as what it is.
     let alone = gathered([Self.finding("NoSecretExposed", exposed, steps: 4)])
     #expect(alone.map(\.signature) == ["a \(exposed)"])
@@ -50,6 +57,8 @@ import Testing
     (Cause(needs: [.diesInTheMiddle]), OperationKind?.none, [Circumstance.diesInTheMiddle]),
     (Cause(needs: [.panic]), nil, [.panic]),
     (Cause(work: .read, needs: [.beforeFirstUnlock]), .write, [.beforeFirstUnlock]),
+    (Cause(work: .read, needs: [.beforeFirstUnlock]), .read, [.beforeFirstUnlock]),
+    (Cause(needs: [.failure(.readError)]), nil, [.failure(.syncLost)]),
     (Cause(), nil, []),
   ])
   func whatMayBeTwoBugsIsToldTwice(
