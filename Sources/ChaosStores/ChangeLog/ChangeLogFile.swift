@@ -39,7 +39,7 @@ struct ChangeLogFile {
     self.protection = protection
     path = folder + name
     lock = folder + "/lock"
-    bit = 2 << number
+    bit = 1 << number
   }
 
   // MARK: Reading
@@ -154,8 +154,7 @@ struct ChangeLogFile {
     let file = try host.files.open(lock, [.write], protection: nil)
     defer { try? host.files.close(file) }
     let before = try host.files.status(file).size
-    // It never is empty again: a full disk might not give it its page back.
-    let now = (isSyncing ? before | bit : before & ~bit) | 1
+    let now = isSyncing ? before | bit : before & ~bit
     if now != before { try host.files.truncate(file, to: now) }
     return before & bit != 0
   }
