@@ -19,6 +19,8 @@ import Testing
     var syncs = 1
     var heeds = true
     var detectsDamage = true
+    /// Whether the last write of the theme is synced no further than into the drive's cache.
+    var weakens = false
     /// Whether a value that is there already is not written again.
     var skipsEqual = false
 
@@ -38,6 +40,7 @@ import Testing
     private let host: Host
     private let kind: InPlace
     private static let mark: UInt8 = 0xA5
+    private var writes = 0
 
     init(_ host: Host, _ kind: InPlace) {
       self.host = host
@@ -67,8 +70,10 @@ import Testing
         let bytes = [Self.mark] + (value?.bytes ?? [])
         _ = try host.files.write(file, at: 0, bytes)
         try host.files.truncate(file, to: bytes.count)
+        writes += 1
+        let sync = kind.weakens && writes == 3 ? SyncKind.file : .full
         for turn in 0..<kind.syncs {
-          do throws(Errno) { try host.files.sync(file, .full) } catch {
+          do throws(Errno) { try host.files.sync(file, sync) } catch {
             if turn == 0 || kind.heeds { throw error }
           }
         }
@@ -153,6 +158,21 @@ import Testing
     ]
     let outcome = Self.run(InPlace(), steps + end)
     #expect(outcome.isClean, "\(outcome.broken)")
+  }
+
+  /// What was written over a hidden page is in the drive's cache, and goes with it to what was
+  /// there before both; where it stays, nothing is gone that was hidden.
+  @Test(arguments: [SurvivorMode.none, .all]) func aHiddenPageGoesWithTheDrivesCache(
+    _ mode: SurvivorMode
+  ) {
+    let steps: [Step] = [
+      .start, .write(.theme), .fault(.app, .syncHidden, nth: 1), .write(.theme), .write(.theme),
+      .powerLoss(Survivors(mode)),
+    ]
+    let outcome = Self.run(InPlace(weakens: true), steps + Self.again)
+    #expect(outcome.isClean, "\(outcome.broken)")
+    let isGone = outcome.judged.history.events.contains(.phone(.hiddenLoss(1)))
+    #expect(isGone == (mode == .none))
   }
 
   /// That another file's sync fails tells nobody anything of this one.

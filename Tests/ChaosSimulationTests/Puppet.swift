@@ -137,6 +137,23 @@ final class Puppet: StoreKind, @unchecked Sendable {
 }
 
 extension Puppet {
+  /// From now on a write shows while it is on its way, and is taken back where a disk call after it
+  /// fails. `taken`: told what is taken back.
+  func showsWhatItWrites(_ taken: @escaping (Value?) -> Void = { _ in }) {
+    onWrite = { [unowned self] ask, value throws(StoreError) in
+      let old = self[ask.key]
+      self[ask.key] = value
+      do throws(Errno) {
+        try ask.host.files.close(ask.host.files.open("/group/Documents", [], protection: nil))
+      } catch {
+        taken(value)
+        if self[ask.key] == value { self[ask.key] = old }
+        throw .failed(error)
+      }
+      return false
+    }
+  }
+
   /// Runs a trace on a phone with a passcode.
   func run(
     _ steps: [Step], era: EraName = .ios18, variation: UInt8 = 0,

@@ -111,17 +111,7 @@ import Testing
   /// What was said not to have happened was seen all the same.
   @Test(arguments: [false, true]) func whatWasRefusedWasNeverThere(isSeen: Bool) {
     let puppet = Puppet()
-    puppet.onWrite = { ask, value throws(StoreError) in
-      let old = puppet[ask.key]
-      puppet[ask.key] = value
-      do throws(Errno) {
-        try ask.host.files.close(ask.host.files.open("/group/Documents", [], protection: nil))
-      } catch {
-        puppet[ask.key] = old
-        throw .failed(error)
-      }
-      return false
-    }
+    puppet.showsWhatItWrites()
     let outcome = puppet.run(
       [
         .start, .launch(.notifications, .push), .write(.theme), .fault(.app, .openError, nth: 2),
@@ -197,18 +187,7 @@ import Testing
   @Test(arguments: [true, false]) func whatFailsAfterABackupMayBeInIt(isOnItsWay: Bool) {
     let puppet = Puppet()
     var kept: Value?
-    puppet.onWrite = { [unowned puppet] ask, value throws(StoreError) in
-      let old = puppet[ask.key]
-      puppet[ask.key] = value
-      do throws(Errno) {
-        try ask.host.files.close(ask.host.files.open("/group/Documents", [], protection: nil))
-      } catch {
-        kept = value
-        puppet[ask.key] = old
-        throw .failed(error)
-      }
-      return false
-    }
+    puppet.showsWhatItWrites { kept = $0 }
     // The backup brings back what the files held when it was taken.
     puppet.onRead = { ask, truth in
       ask.session > 1 ? kept.map { .value($0) } ?? truth : truth
@@ -314,17 +293,7 @@ import Testing
   /// What is built on it comes later: nobody could ask for that.
   @Test func whatIsBuiltOnARefusedValueIsNotAskedFor() throws {
     let puppet = Puppet()
-    puppet.onWrite = { [unowned puppet] ask, value throws(StoreError) in
-      let old = puppet[ask.key]
-      puppet[ask.key] = value
-      do throws(Errno) {
-        try ask.host.files.close(ask.host.files.open("/group/Documents", [], protection: nil))
-      } catch {
-        if puppet[ask.key] == value { puppet[ask.key] = old }
-        throw .failed(error)
-      }
-      return false
-    }
+    puppet.showsWhatItWrites()
     let outcome = puppet.run([
       .start, .launch(.notifications, .push), .write(.streak), .fault(.app, .openError, nth: 2),
       .write(.streak, pause: 3), .streak(by: .notifications), .proceed(.app, 0),

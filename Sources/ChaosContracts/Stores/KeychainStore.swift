@@ -106,7 +106,7 @@ public final class KeychainStore: Store {
   }
 
   private func value(_ key: Key) throws(KeychainError) -> Value {
-    Value(bytes: try keychain.read(key.word))
+    Value(bytes: try keychain.read(key.name))
   }
 
   private func outcome(_ error: KeychainError) -> ReadOutcome {
@@ -145,7 +145,7 @@ public final class KeychainStore: Store {
       case .update: try update(key, value)
       case .replace:
         try remove(key)
-        try keychain.add(key.word, value.bytes, accessibility(of: key))
+        try keychain.add(key.name, value.bytes, accessibility(of: key))
       }
     } catch {
       switch error {
@@ -160,21 +160,21 @@ public final class KeychainStore: Store {
   }
 
   private func remove(_ key: Key) throws(KeychainError) {
-    do throws(KeychainError) { try keychain.delete(key.word) } catch {
+    do throws(KeychainError) { try keychain.delete(key.name) } catch {
       if error != .itemNotFound { throw error }
     }
   }
 
   private func update(_ key: Key, _ value: Value) throws(KeychainError) {
-    do throws(KeychainError) { return try keychain.update(key.word, value.bytes) } catch {
+    do throws(KeychainError) { return try keychain.update(key.name, value.bytes) } catch {
       if error != .itemNotFound { throw error }
     }
     do throws(KeychainError) {
-      try keychain.add(key.word, value.bytes, accessibility(of: key))
+      try keychain.add(key.name, value.bytes, accessibility(of: key))
     } catch {
       // Another process added it meanwhile.
       if error != .duplicateItem { throw error }
-      try keychain.update(key.word, value.bytes)
+      try keychain.update(key.name, value.bytes)
     }
   }
 }

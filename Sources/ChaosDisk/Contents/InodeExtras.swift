@@ -22,6 +22,16 @@ final class InodeExtras {
     self.syncedTimes = syncedTimes
     self.errors = errors
   }
+
+  /// Another one, with what is given in the place of what this one has.
+  func with(
+    attributes: [(name: NameID, value: [UInt8])]? = nil, syncedTimes: FileTimes? = nil,
+    errors: WritebackErrors? = nil
+  ) -> InodeExtras {
+    InodeExtras(
+      target: target, attributes: attributes ?? self.attributes,
+      syncedTimes: syncedTimes ?? self.syncedTimes, errors: errors ?? self.errors)
+  }
 }
 
 extension Inode {
@@ -41,28 +51,19 @@ extension Inode {
         ?? attributes.endIndex
       attributes.insert((name, value), at: place)
     }
-    extras = InodeExtras(
-      target: extras?.target ?? [], attributes: attributes,
-      syncedTimes: extras?.syncedTimes ?? FileTimes(),
-      errors: extras?.errors ?? WritebackErrors())
+    extras = (extras ?? InodeExtras()).with(attributes: attributes)
   }
 
   /// The media has the times of now.
   mutating func keepTimes() {
     if times == FileTimes() || extras?.syncedTimes == times { return }
-    extras = InodeExtras(
-      target: extras?.target ?? [], attributes: extras?.attributes ?? [], syncedTimes: times,
-      errors: extras?.errors ?? WritebackErrors())
+    extras = (extras ?? InodeExtras()).with(syncedTimes: times)
   }
 
   /// The errors of writing it back that a sync has not told, or not to everybody.
   var errors: WritebackErrors {
     get { extras?.errors ?? WritebackErrors() }
-    set {
-      extras = InodeExtras(
-        target: extras?.target ?? [], attributes: extras?.attributes ?? [],
-        syncedTimes: extras?.syncedTimes ?? FileTimes(), errors: newValue)
-    }
+    set { extras = (extras ?? InodeExtras()).with(errors: newValue) }
   }
 
   /// A crash took what was newer: the times are those of the last sync (R1).

@@ -12,8 +12,6 @@ public final class CrashSpace {
   /// The survivor sets to go through.
   public let survivors: CanonicalSurvivors
   private lazy var digits = CrashDigits(bounds)
-  /// Pages that any crash takes although a sync had said that they were safe.
-  private let hiddenPages: Int
   @exclusivity(unchecked) private var trees: [CrashTree] = []
   /// The hashes of each file, once they were asked for.
   @exclusivity(unchecked) private var files: [FileHashes?]
@@ -24,7 +22,6 @@ public final class CrashSpace {
   public init(_ disk: Disk, _ kind: CrashKind, _ scope: SurvivorScope = .canonical) {
     self.disk = disk
     bounds = CrashBounds(disk, kind)
-    hiddenPages = disk.hiddenPages
     survivors = bounds.survivors(scope)
     files = Array(repeating: nil, count: disk.inodes.count)
   }
@@ -33,7 +30,7 @@ public final class CrashSpace {
   public struct State {
     let choice: CrashChoice
     let tree: Int
-    /// Names the visible tree: paths, classes and bytes; and how much of it a sync had hidden.
+    /// Names the visible tree: paths, classes and bytes; and what is gone that a sync had hidden.
     public let hash: UInt64
   }
 
@@ -62,9 +59,8 @@ public final class CrashSpace {
       var mixed = RollingHash()
       mixed.add(file.name)
       mixed.add(self.hash(file.inode, choice))
-      hash &+= mixed.value
+      hash &+= mixed.value &+ UInt64(disk.hiddenPages(file.inode, choice))
     }
-    hash &+= UInt64(hiddenPages)
     return State(choice: choice, tree: tree, hash: hash)
   }
 
@@ -72,7 +68,6 @@ public final class CrashSpace {
   public func disk(_ state: State) -> Disk {
     let disk = Disk(branching: trees[state.tree].disk(self.disk))
     disk.becomeFiles(state.choice)
-    disk.state.hiddenLosses += hiddenPages
     disk.balance = self.disk.balance + self.disk.usedPages - disk.usedPages
     return disk
   }

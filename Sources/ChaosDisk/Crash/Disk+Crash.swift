@@ -68,7 +68,6 @@ extension Disk {
   /// Turns a choice into the new, fully durable disk.
   func become(_ choice: CrashChoice) {
     let used = usedPages
-    state.hiddenLosses += hiddenPages
     becomeNames(choice)
     becomeFiles(choice)
     balance += used - usedPages
@@ -105,6 +104,7 @@ extension Disk {
     for inode in inodes.indices where inodes[inode].kind == .file {
       if choice.sizes[inode] < inodes[inode].sizes.count - 1 { inodes[inode].loseTimes() }
       if inodes[inode].links > 0, !isSettled(inode, choice) {
+        state.hiddenLosses += hiddenPages(inode, choice)
         collapse(inode, choice)
       } else if inodes[inode].opens != 0 {
         inodes[inode].opens = 0

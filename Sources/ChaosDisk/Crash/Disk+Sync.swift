@@ -206,25 +206,16 @@ extension Disk {
     }
   }
 
-  /// How many pages a crash may take that a sync had lost and hidden, also from under what was
-  /// written to them since: all but those that were written out again. A file that has no name, and
-  /// that no crash gives one back, is nobody's loss.
-  var hiddenPages: Int {
+  /// How many pages of a file go in a crash that a sync had lost and hidden: what was chosen of
+  /// them is older. What was written over them since may have reached the media.
+  func hiddenPages(_ inode: Int, _ choice: CrashChoice) -> Int {
     guard state.hasLost else { return 0 }
-    return inodes.indices.reduce(0) { sum, number in
-      let inode = inodes[number]
-      if inode.links <= 0, !mayReturn(Int32(number)) { return sum }
-      return sum
-        + inode.pages.count { versions in
-          guard let hidden = versions.lastIndex(where: \.isHidden) else { return false }
-          return hidden > versions.lastIndex { $0.flushed != 0 } ?? 0
-        }
+    return inodes[inode].pages.indices.count { page in
+      guard let hidden = inodes[inode].pages[page].lastIndex(where: \.isHidden) else {
+        return false
+      }
+      return choice.pages[inode, page] < hidden
     }
-  }
-
-  /// Whether a crash may undo what took a file's name.
-  private func mayReturn(_ inode: Int32) -> Bool {
-    journal.contains { $0.changes.contains { $0.inodes.contains(inode) } }
   }
 
   /// How many pages are gone since the last question of which a sync had said that they were safe:

@@ -145,7 +145,7 @@ extension Judge {
     for key in filed {
       let nothing = ledgers[key].reset(at: position, keepsPending: true)
       for place in windows.indices
-      where judged.operation(windows[place].read).key.map({ Int($0.code) }) == key {
+      where judged.operation(windows[place].operation).key.map({ Int($0.code) }) == key {
         windows[place].versions.append(nothing)
       }
     }

@@ -83,7 +83,8 @@ extension Judge {
 
   /// What an open read may answer: whatever was current at some moment since it began.
   struct ReadWindow {
-    var read: Int
+    /// The read; or the write of an update, after which its store may look once more and ask again.
+    var operation: Int
     var versions: [Int]
     /// Whether bytes were damaged when it began, and the key was not written since.
     var isDamaged: Bool

@@ -48,7 +48,7 @@ extension Judge {
   mutating func lose(_ key: Int, unless isSafe: (KeyLedger.Version) -> Bool) {
     ledgers[key].lose(keepsElsewhere: promised(key).isElsewhere, unless: isSafe)
     for place in windows.indices
-    where judged.operation(windows[place].read).key.map({ Int($0.code) }) == key {
+    where judged.operation(windows[place].operation).key.map({ Int($0.code) }) == key {
       let versions = Set(windows[place].versions + ledgers[key].candidates)
       windows[place].versions = versions.sorted()
     }

@@ -127,7 +127,7 @@ struct Judge {
       for key in filed { ledgers[key].acceptLoss(before: lastDamage) }
       // The read that noticed the damage is in the middle of its answer.
       for place in windows.indices {
-        guard let key = judged.operation(windows[place].read).key else { continue }
+        guard let key = judged.operation(windows[place].operation).key else { continue }
         windows[place].versions = ledgers[Int(key.code)].candidates
       }
     case .locked, .keysDropped, .unlocked, .booted, .woken, .suspended, .resumed, .killed, .crashed,
@@ -164,9 +164,9 @@ struct Judge {
     switch operation.kind {
     case .read:
       var window = ReadWindow(
-        read: id, versions: ledgers[key].candidates, isDamaged: ledgers[key].isDamaged)
+        operation: id, versions: ledgers[key].candidates, isDamaged: ledgers[key].isDamaged)
       // A store that asks again may have looked anew as soon as it had the answer before.
-      if let earlier = windows.firstIndex(where: { isGivenUp($0.read, before: operation) }) {
+      if let earlier = windows.firstIndex(where: { isGivenUp($0.operation, before: operation) }) {
         window.versions = Set(window.versions + windows.remove(at: earlier).versions).sorted()
       }
       windows.append(window)
@@ -187,12 +187,12 @@ struct Judge {
       let index = ledgers[key].begin(version)
       made[id] = index
       for place in windows.indices
-      where judged.operation(windows[place].read).key == operation.key {
+      where judged.operation(windows[place].operation).key == operation.key {
         windows[place].versions.append(index)
       }
       if operation.basedOn != nil {
         windows.append(
-          ReadWindow(read: id, versions: seen, isDamaged: ledgers[key].isDamaged))
+          ReadWindow(operation: id, versions: seen, isDamaged: ledgers[key].isDamaged))
       }
     case .open, .flush: break
     }
@@ -229,7 +229,7 @@ struct Judge {
   private mutating func completeWrite(
     _ operation: Operation, _ completion: Completion, at position: Int
   ) {
-    if completion != .retried { windows.removeAll { $0.read == operation.id } }
+    if completion != .retried { windows.removeAll { $0.operation == operation.id } }
     guard let key = operation.key.map({ Int($0.code) }), let index = made[operation.id] else {
       return
     }
@@ -256,7 +256,7 @@ struct Judge {
 
   private mutating func completeRead(_ operation: Operation, _ completion: Completion) {
     guard let key = operation.key.map({ Int($0.code) }) else { return }
-    guard let place = windows.firstIndex(where: { $0.read == operation.id }) else { return }
+    guard let place = windows.firstIndex(where: { $0.operation == operation.id }) else { return }
     let window = windows.remove(at: place)
     if anythingGoes { return }
     // A write at its side may have come after it.
