@@ -229,6 +229,33 @@ import Testing
     #expect(outcome.broken.contains("NoLostUpdate") == (step == .kill(.app, .jetsam)))
   }
 
+  /// A sync fails and takes the file back, and with it both halves of a batch, of which another
+  /// process has seen one. Where it takes nothing back, what is missing is half a batch.
+  @Test(arguments: [FaultKind.syncReverted, .syncLost])
+  func aBatchThatAFailedSyncTookIsNotTorn(_ fault: FaultKind) {
+    let puppet = Puppet()
+    puppet.promised.panic = .onFlush
+    puppet.promised.powerLoss = .onFlush
+    puppet.onFlush = { [unowned puppet] ask throws(StoreError) in
+      do throws(Errno) {
+        let file = try ask.host.files.open(
+          "/group/Documents/x", [.write, .create], protection: nil)
+        _ = try ask.host.files.write(file, at: 0, [1])
+        try ask.host.files.sync(file, .full)
+      } catch {
+        for key in [Key.theme, .session] { puppet[key] = nil }
+        throw .failed(error)
+      }
+    }
+    let outcome = puppet.run([
+      .start, .launch(.notifications, .push), .act(.app, .batch, on: .streak),
+      .read(.theme, by: .notifications), .fault(.app, fault, nth: 1),
+      .act(.app, .flush, on: .streak), .read(.session, by: .notifications),
+    ])
+    #expect(outcome.broken.contains("BatchesAreAtomic") == (fault == .syncLost))
+    if fault == .syncReverted { #expect(outcome.isClean, "\(outcome.broken)") }
+  }
+
   /// A value that came late, and was seen, is gone for good when it is removed.
   @Test func whatCameLateAndIsRemovedStaysRemoved() {
     let puppet = Puppet()

@@ -158,6 +158,36 @@ import Testing
     #expect(phone.disk.takeHiddenLosses() == 1)
   }
 
+  /// What was written over it since is in the drive's cache.
+  @Test(arguments: [SurvivorMode.none, .all])
+  func `data journal: it is gone where what covers it is`(_ mode: SurvivorMode) throws {
+    let (phone, file) = try Self.hiding(.apfsPower)
+    _ = try phone.files.write(file, at: 0, bytes("NEW"))
+    #expect(errno { () throws(Errno) in try phone.files.sync(file, .file) } == .ioError)
+    phone.crash(.powerLoss, Survivors(mode))
+    #expect(try phone.files.get("/a") == (mode == .all ? "NEW" : "old"))
+    #expect(phone.disk.takeHiddenLosses() == (mode == .all ? 0 : 1))
+  }
+
+  @Test func `data journal: an eviction takes it with what a later sync lost above it`() throws {
+    let (phone, file) = try Self.hiding(.ext4Ordered)
+    _ = try phone.files.write(file, at: 0, bytes("N"))
+    phone.gate.faults.arm(.syncLost, nth: 1)
+    #expect(errno { () throws(Errno) in try phone.files.sync(file, .full) } == .ioError)
+    #expect(phone.disk.evict() == 1)
+    #expect(try phone.files.get("/a") == "old")
+    #expect(phone.disk.takeHiddenLosses() == 1)
+  }
+
+  @Test(arguments: [true, false])
+  func `data journal: a file that nobody can reach is nobody's loss`(isOpen: Bool) throws {
+    let (phone, file) = try Self.hiding(.ext4Ordered)
+    try phone.files.unlink("/a")
+    if !isOpen { try phone.files.close(file) }
+    _ = phone.disk.evict()
+    #expect(phone.disk.takeHiddenLosses() == (isOpen ? 1 : 0))
+  }
+
   @Test func `data journal: where nothing was to be written, nothing fails`() throws {
     let phone = SimulatedPhone(.ext4Ordered)
     try phone.files.put("/a", "old")
