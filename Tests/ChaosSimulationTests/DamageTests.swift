@@ -4,6 +4,7 @@
 import ChaosContracts
 import ChaosDisk
 import ChaosPhone
+import ChaosStores
 import ChaosTrace
 import SystemPackage
 import Testing
@@ -35,6 +36,22 @@ import Testing
     let liar = vault()
     liar.onRead = { _, _ in .corrupt }
     #expect(liar.run(steps.filter { $0 != Self.flip }).broken == ["NoTornValue"])
+  }
+
+  /// A read that began before everything finds no file, is stopped, and then takes the spare, aloud.
+  /// What damage there was is written over by then, and it may answer what was stored in between.
+  @Test(arguments: [8, 0]) func whoNoticesDamageMayHaveBegunEarlier(pause: UInt16) {
+    let steps: [Step] = [
+      .start, .launch(.notifications, .push), .read(.streak, by: .notifications, pause: pause),
+      .write(.streak), .write(.streak), .corrupt(file: 1, at: 0, mask: 1), .write(.streak),
+    ]
+    let trace = Trace(header: TraceHeader(), steps: steps)
+    let outcome = catalog.simulator().run(trace, HardenedFile())
+    #expect(outcome.isClean, "\(outcome.broken)")
+    let isReported = outcome.judged.history.events.contains { event in
+      if case .phone(.reported(.notifications, .recoveredOlderState)) = event { true } else { false }
+    }
+    #expect(isReported == (pause > 0))
   }
 
   @Test(arguments: ["token", "probe"]) func theWrappersItemsAreNotTheStores(item: String) {

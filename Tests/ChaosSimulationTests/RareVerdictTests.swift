@@ -230,9 +230,8 @@ import Testing
   }
 
   /// A sync fails and takes the file back, and with it both halves of a batch, of which another
-  /// process has seen one. Where it takes nothing back, what is missing is half a batch.
-  @Test(arguments: [FaultKind.syncReverted, .syncLost])
-  func aBatchThatAFailedSyncTookIsNotTorn(_ fault: FaultKind) {
+  /// process has seen one.
+  @Test func aBatchThatAFailedSyncTookIsNotTorn() {
     let puppet = Puppet()
     puppet.promised.panic = .onFlush
     puppet.promised.powerLoss = .onFlush
@@ -249,11 +248,12 @@ import Testing
     }
     let outcome = puppet.run([
       .start, .launch(.notifications, .push), .act(.app, .batch, on: .streak),
-      .read(.theme, by: .notifications), .fault(.app, fault, nth: 1),
+      .read(.theme, by: .notifications), .fault(.app, .syncReverted, nth: 1),
       .act(.app, .flush, on: .streak), .read(.session, by: .notifications),
     ])
-    #expect(outcome.broken.contains("BatchesAreAtomic") == (fault == .syncLost))
-    if fault == .syncReverted { #expect(outcome.isClean, "\(outcome.broken)") }
+    #expect(outcome.isClean, "\(outcome.broken)")
+    let events = outcome.judged.history.events.filter { $0.takesPages }
+    #expect(events.count == 1)
   }
 
   /// A value that came late, and was seen, is gone for good when it is removed.

@@ -47,15 +47,19 @@ extension Judge {
   /// What is not safe may be gone, also for those who live on: in the middle of a read, or behind.
   mutating func lose(_ key: Int, unless isSafe: (KeyLedger.Version) -> Bool) {
     ledgers[key].lose(keepsElsewhere: promised(key).isElsewhere, unless: isSafe)
-    for place in windows.indices
-    where judged.operation(windows[place].operation).key.map({ Int($0.code) }) == key {
-      let versions = Set(windows[place].versions + ledgers[key].candidates)
-      windows[place].versions = versions.sorted()
-    }
+    widenWindows(of: key)
     guard let oldest = ledgers[key].candidates.first else { return }
     for life in ProcessName.allCases.compactMap({ phone[$0]?.number }) {
       births[life, key] = births[life, key].map { min($0, oldest) }
       seen[life, key] = seen[life, key].map { min($0, oldest) }
+    }
+  }
+  /// Who is in the middle of a read may see what it could see so far, or what has become legal.
+  mutating func widenWindows(of key: Int) {
+    for place in windows.indices
+    where judged.operation(windows[place].operation).key.map({ Int($0.code) }) == key {
+      let versions = Set(windows[place].versions + ledgers[key].candidates)
+      windows[place].versions = versions.sorted()
     }
   }
 }

@@ -126,10 +126,7 @@ struct Judge {
       for key in filed { ledgers[key].lossWasAccepted = true }
       for key in filed { ledgers[key].acceptLoss(before: lastDamage) }
       // The read that noticed the damage is in the middle of its answer.
-      for place in windows.indices {
-        guard let key = judged.operation(windows[place].operation).key else { continue }
-        windows[place].versions = ledgers[Int(key.code)].candidates
-      }
+      for key in ledgers.indices { widenWindows(of: key) }
     case .locked, .keysDropped, .unlocked, .booted, .woken, .suspended, .resumed, .killed, .crashed,
       .forceQuit, .heldLock, .heldClaim, .hung, .paused, .failed, .struck, .reported, .witnessed,
       .asked, .repeats, .messageIsLate:
