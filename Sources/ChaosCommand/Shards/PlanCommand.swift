@@ -21,8 +21,13 @@ struct PlanCommand: CatalogCommand {
   @Option(parsing: .unconditional, help: "Shards.")
   var shards: Int
 
-  @Option(parsing: .unconditional, help: "Traces of a slice: a kill costs one.")
-  var slice = SearchOptions.defaultSlice
+  @Option(
+    parsing: .unconditional,
+    help: """
+      Traces of a slice: a kill costs one. (default: \(SearchOptions.defaultSlice), more where there \
+      were more than \(SearchOptions.slicesOfACampaign) slices)
+      """)
+  var slice: Int?
 
   @OptionGroup var search: SearchOptions
 
@@ -37,7 +42,7 @@ struct PlanCommand: CatalogCommand {
     if !(1...100_000).contains(shards) {
       throw ValidationError("'--shards' must be between 1 and 100000.")
     }
-    if !SearchOptions.slices.contains(slice) {
+    if let slice, !SearchOptions.slices.contains(slice) {
       throw ValidationError("'--slice' must be between 1 and 1000000.")
     }
     try CorpusOptions.validate(corpus)

@@ -46,20 +46,34 @@ struct SearchOptions: ParsableArguments {
   private static let endless = 1 << 30
 
   /// However long a search is, it has about as many slices: one file tells of all, after each.
-  static func slice(lasting seconds: Double?, _ jobs: Int) -> Int {
-    guard let seconds else { return defaultSlice }
+  static func slice(lasting seconds: Double?, _ jobs: Int) -> Int? {
+    guard let seconds else { return nil }
     let times = (min(seconds, 1e9) * Double(jobs) / shortNight).rounded(.up)
     return min(slices.upperBound, defaultSlice * max(1, Int(times)))
   }
 
-  /// A plan of these options. `runs`: traces for each store and seed; nil for as many as may be.
-  func plan(_ catalog: Catalog, runs: Int?, slice: Int, shards: Int, corpus: String)
+  /// However large a campaign is, it has no more slices by itself: whoever merges reads each.
+  static let slicesOfACampaign = 1 << 16
+
+  /// Traces of a slice in a campaign of so many rows, each a store and a seed. The number of shards
+  /// has no say: what is found would depend on it.
+  private static func slice(_ runs: Int, rows: Int) -> Int {
+    let (traces, isTooMuch) = runs.multipliedReportingOverflow(by: rows)
+    if isTooMuch { return slices.upperBound }
+    let times = traces / slicesOfACampaign / defaultSlice + 1
+    return min(slices.upperBound, defaultSlice * times)
+  }
+
+  /// A plan of these options. `slice`: traces of a slice; nil for what suits. `runs`: traces for each store and seed; nil for as many as may be.
+  func plan(_ catalog: Catalog, runs asked: Int?, slice given: Int?, shards: Int, corpus: String)
     throws -> ShardPlan
   {
     let names = try catalog.names(store)
     let seed = try seeds(or: SeedArgument(1))
     let rows = max(1, names.count * max(1, seed.seeds.count))
-    let runs = runs ?? min(Self.endless, slice * max(1, ShardPlan.slicesAtMost / rows))
+    let slice =
+      given ?? asked.map { Self.slice($0, rows: rows) } ?? Self.defaultSlice
+    let runs = asked ?? min(Self.endless, slice * max(1, ShardPlan.slicesAtMost / rows))
     let plan = ShardPlan(
       version: chaosVersion, build: try BuildIdentity.program(),
       corpus: try BuildIdentity.corpus(corpus), stores: names, eras: try NameArgument.eras(era),

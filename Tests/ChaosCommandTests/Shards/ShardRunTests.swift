@@ -14,6 +14,18 @@ import Testing
     #expect(ended.status == 0, "\(ended.errors)")
   }
 
+  /// A plan never has so many slices that nobody can merge them, and one slice is what `run` takes.
+  @Test(arguments: [("60000", "2000"), ("131071999", "2000"), ("131072000", "4000")])
+  func largeCampaignsHaveLongSlices(runs: String, slice: String) throws {
+    let sandbox = try Sandbox()
+    for shards in ["1", "900"] {
+      let ended = try sandbox.run(
+        "plan", "--runs", runs, "--shards", shards, "--store", "hardened-file")
+      #expect(ended.status == 0, "\(ended.errors)")
+      #expect(ended.output.contains("\"slice\" : \(slice),"), "\(ended.output)")
+    }
+  }
+
   private static let variables: [([String: String], String)] = [
     (
       [
