@@ -38,8 +38,8 @@ import Testing
     #expect(liar.run(steps.filter { $0 != Self.flip }).broken == ["NoTornValue"])
   }
 
-  /// A read that began before everything finds no file, is stopped, and then takes the spare, aloud.
-  /// What damage there was is written over by then, and it may answer what was stored in between.
+  /// A read that began before everything finds no file, is stopped, and then takes the spare, and
+  /// says so. What damage there was is written over by then: what was stored in between is lawful.
   @Test(arguments: [8, 0]) func whoNoticesDamageMayHaveBegunEarlier(pause: UInt16) {
     let steps: [Step] = [
       .start, .launch(.notifications, .push), .read(.streak, by: .notifications, pause: pause),
@@ -49,7 +49,8 @@ import Testing
     let outcome = catalog.simulator().run(trace, HardenedFile())
     #expect(outcome.isClean, "\(outcome.broken)")
     let isReported = outcome.judged.history.events.contains { event in
-      if case .phone(.reported(.notifications, .recoveredOlderState)) = event { true } else { false }
+      guard case .phone(.reported(.notifications, let notice)) = event else { return false }
+      return notice == .recoveredOlderState
     }
     #expect(isReported == (pause > 0))
   }

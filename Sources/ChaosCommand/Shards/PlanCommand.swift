@@ -24,8 +24,8 @@ struct PlanCommand: CatalogCommand {
   @Option(
     parsing: .unconditional,
     help: """
-      Traces of a slice: a kill costs one. (default: \(SearchOptions.defaultSlice), more where there \
-      were more than \(SearchOptions.slicesOfACampaign) slices)
+      Traces of a slice: a kill costs one. (default: \(SearchOptions.defaultSlice), more where \
+      there were more than \(SearchOptions.slicesOfACampaign) slices)
       """)
   var slice: Int?
 

@@ -64,7 +64,8 @@ struct SearchOptions: ParsableArguments {
     return min(slices.upperBound, defaultSlice * times)
   }
 
-  /// A plan of these options. `slice`: traces of a slice; nil for what suits. `runs`: traces for each store and seed; nil for as many as may be.
+  /// A plan of these options. `runs`: traces for each store and seed; nil for as many as may be.
+  /// `slice`: traces of a slice; nil for what suits.
   func plan(_ catalog: Catalog, runs asked: Int?, slice given: Int?, shards: Int, corpus: String)
     throws -> ShardPlan
   {

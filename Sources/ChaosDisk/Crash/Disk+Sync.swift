@@ -214,7 +214,13 @@ extension Disk {
       guard let hidden = inodes[inode].pages[page].lastIndex(where: \.isHidden) else {
         return false
       }
-      return choice.pages[inode, page] < hidden
+      let chosen = choice.pages[inode, page]
+      if chosen < hidden { return true }
+      // Beside what is torn stands what the drive has.
+      guard choice.oddity(inode, page)?.isTorn == true,
+        image(inode, page, choice).bytes != inodes[inode].pages[page][chosen].bytes
+      else { return false }
+      return written(inode, page, before: chosen) < hidden
     }
   }
 

@@ -5,9 +5,11 @@ import ChaosTrace
 
 /// What a log holds.
 ///
-/// A record is the length of its body, a checksum and the body; a body is a count and that many
-/// changes, all of them made or none. The checksum also covers the one of the record before, so
-/// that a record counts only where it was written: as in a database's write-ahead log.
+/// A salt, then records. A record is the length of its body, a checksum and the body; a body is a
+/// count and that many changes, all of them made or none. The checksum also covers the one of the
+/// record before, and that of the first the salt, so that a record counts only in the log in which
+/// it was written, and in its place: as in SQLite's write-ahead log. Without a salt a log that
+/// begins like an older one goes on with records of that one, where a crash leaves old bytes.
 struct ChangeLogContent {
   /// The values after the last record that counts.
   private(set) var values = KeyValues()
@@ -16,11 +18,16 @@ struct ChangeLogContent {
   private var sum: UInt32 = 0
 
   private static let headSize = 8
+  private static let saltSize = 4
 
   init() {}
 
   /// Reads the records up to the first that is cut off or damaged.
   init(_ bytes: [UInt8]) {
+    var head = ByteReader(bytes)
+    guard let salt = head.number(bytes: Self.saltSize) else { return }
+    sum = UInt32(salt)
+    end = Self.saltSize
     while let length = Self.length(bytes, at: end) {
       let place = end + Self.headSize
       guard place + length <= bytes.count else { return }
@@ -62,8 +69,9 @@ struct ChangeLogContent {
     return reader.isAtEnd ? changes : nil
   }
 
-  /// Makes some changes. Returns the record that goes to `end` as it was.
-  mutating func append(_ changes: [StoreChange]) -> [UInt8] {
+  /// Makes some changes. Returns the record that goes to `end` as it was, behind a salt where it is
+  /// the first.
+  mutating func append(_ changes: [StoreChange], salt: () -> UInt32) -> [UInt8] {
     var body: [UInt8] = []
     body.append(changes.count, bytes: 1)
     for change in changes {
@@ -73,6 +81,11 @@ struct ChangeLogContent {
       body += change.value?.bytes ?? []
     }
     var record: [UInt8] = []
+    if end == 0 {
+      sum = salt()
+      record.append(sum, bytes: Self.saltSize)
+      end = Self.saltSize
+    }
     record.append(body.count, bytes: 4)
     sum = next(body)
     record.append(sum, bytes: 4)
@@ -82,9 +95,9 @@ struct ChangeLogContent {
   }
 
   /// A new log with the same values, in one record.
-  var compacted: [UInt8] {
+  func compacted(salt: () -> UInt32) -> [UInt8] {
     let present = Key.allCases.filter { values[$0] != nil }
     var content = ChangeLogContent()
-    return content.append(present.map { StoreChange(key: $0, value: values[$0]) })
+    return content.append(present.map { StoreChange(key: $0, value: values[$0]) }, salt: salt)
   }
 }

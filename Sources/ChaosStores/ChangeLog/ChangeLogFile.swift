@@ -113,7 +113,7 @@ struct ChangeLogFile {
       content = try look()
     }
     let end = content.end
-    let record = content.append(changes)
+    let record = content.append(changes, salt: salt)
     forget()
     do throws(Errno) {
       let file = try host.files.open(path, [.write, .create], protection: protection)
@@ -127,6 +127,9 @@ struct ChangeLogFile {
     }
     if kind.syncsEach || content.end > Self.limit { try sync(content) }
   }
+
+  /// No log begins like another one.
+  private func salt() -> UInt32 { UInt32(truncatingIfNeeded: host.random()) }
 
   // MARK: Making it durable
 
@@ -175,7 +178,7 @@ struct ChangeLogFile {
     do throws(Errno) {
       try host.files.discard(temporary)
       try host.files.create(
-        temporary, content.compacted, .full, protection: protection)
+        temporary, content.compacted(salt: salt), .full, protection: protection)
       try host.files.rename(temporary, to: path)
     } catch {
       try? host.files.unlink(temporary)

@@ -169,6 +169,16 @@ import Testing
     #expect(phone.disk.takeHiddenLosses() == (mode == .all ? 0 : 1))
   }
 
+  /// Beside what is torn stands what the drive has, which the lost page is not.
+  @Test(arguments: [0, 64] as [UInt16])
+  func `data journal: it is gone where what covers it is torn`(_ tear: UInt16) throws {
+    let (phone, file) = try Self.hiding(.posixWorst)
+    _ = try phone.files.write(file, at: 0, bytes("NEW"))
+    phone.crash(.panic, Survivors(.torn, tear: tear))
+    #expect(try phone.files.get("/a") == (tear == 0 ? "old" : "NEW"))
+    #expect(phone.disk.takeHiddenLosses() == (tear == 0 ? 1 : 0))
+  }
+
   @Test func `data journal: an eviction takes it with what a later sync lost above it`() throws {
     let (phone, file) = try Self.hiding(.ext4Ordered)
     _ = try phone.files.write(file, at: 0, bytes("N"))

@@ -191,6 +191,25 @@ import Testing
     #expect(play.answers.last == wrote.last?.value?.label)
   }
 
+  /// Two logs may begin with the same change, and a crash may leave the blocks of the older one
+  /// behind the first record of the newer one.
+  @Test func noLogGoesOnWithRecordsOfAnother() {
+    func log(_ salt: UInt32, _ count: Int) -> [UInt8] {
+      var log = ChangeLogContent()
+      return (0..<count).flatMap { place in
+        let value = Value(bytes: Array("value \(place)".utf8))
+        return log.append([StoreChange(key: .theme, value: value)]) { salt }
+      }
+    }
+    let older = log(1, 3)
+    #expect(ChangeLogContent(older).end == older.count)
+    for salt: UInt32 in [1, 2] {
+      let newer = log(salt, 1)
+      let mixed = newer + older[newer.count...]
+      #expect((ChangeLogContent(mixed).end == newer.count) == (salt == 2))
+    }
+  }
+
   /// Every beginning of a log reads as a beginning of what was written, whatever byte it ends at
   /// and whatever byte is damaged.
   @Test func anyDamageLeavesABeginning() {
@@ -200,7 +219,7 @@ import Testing
     for (place, key) in [Key.theme, .streak, .session, .theme].enumerated() {
       let value = Value(bytes: Array("value \(place)".utf8))
       let removal = StoreChange(key: .session, value: nil)
-      bytes += log.append([StoreChange(key: key, value: value), removal])
+      bytes += log.append([StoreChange(key: key, value: value), removal]) { 7 }
       past.append(log.values)
     }
     #expect(ChangeLogContent(bytes).values == log.values)
