@@ -40,6 +40,9 @@ struct Inode {
       changes: UInt64(boots) << 32 | UInt64(changes))
   }
 
+  /// Whether a name or a descriptor leads to it.
+  var canBeReached: Bool { links > 0 || opens > 0 }
+
   /// Whether a crash has anything to choose.
   var hasPending: Bool { sizes.count > 1 || pages.contains { $0.count > 1 } }
 

@@ -117,7 +117,7 @@ extension Disk {
   /// something is removed.
   var usedPages: Int {
     inodes.reduce(0) { sum, node in
-      node.kind == .file && (node.links > 0 || node.opens > 0)
+      node.kind == .file && node.canBeReached
         ? sum + Disk.pageCount(node.size) : sum
     }
   }

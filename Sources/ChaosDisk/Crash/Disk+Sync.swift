@@ -236,7 +236,7 @@ extension Disk {
   private var evictedHiddenPages: Int {
     guard state.hasLost else { return 0 }
     return inodes.reduce(0) { sum, inode in
-      if inode.links <= 0, inode.opens <= 0 { return sum }
+      if !inode.canBeReached { return sum }
       return sum
         + inode.pages.count { versions in
           versions.dropFirst().reversed().prefix(while: \.lost).contains(where: \.isHidden)
@@ -244,14 +244,15 @@ extension Disk {
     }
   }
 
-  /// Clean pages leave the page cache: what was never written is gone.
+  /// Clean pages leave the page cache: what was never written is gone. Of a file that nobody can
+  /// reach nobody sees that. Where a crash brings it back, its pages go then.
   ///
   /// - Returns: how many pages changed what they show.
   public func evict() -> Int {
     state.hiddenLosses += evictedHiddenPages
     state.syncs += 1
     var changed = 0
-    for inode in inodes.indices {
+    for inode in inodes.indices where inodes[inode].canBeReached {
       for page in inodes[inode].pages.indices {
         var dropped = false
         while inodes[inode].pages[page].count > 1, inodes[inode].pages[page].last?.lost == true {

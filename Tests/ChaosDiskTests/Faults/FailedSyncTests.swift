@@ -198,6 +198,17 @@ import Testing
     #expect(phone.disk.takeHiddenLosses() == (isOpen ? 1 : 0))
   }
 
+  @Test func `data journal: a file that a crash brings back lost its page then`() throws {
+    let (phone, file) = try Self.hiding(.apfsPower)
+    try phone.files.unlink("/a")
+    try phone.files.close(file)
+    #expect(phone.disk.evict() == 0)
+    #expect(phone.disk.takeHiddenLosses() == 0)
+    phone.crash(.panic, .none)
+    #expect(try phone.files.get("/a") == "old")
+    #expect(phone.disk.takeHiddenLosses() == 1)
+  }
+
   @Test func `data journal: where nothing was to be written, nothing fails`() throws {
     let phone = SimulatedPhone(.ext4Ordered)
     try phone.files.put("/a", "old")
