@@ -1,4 +1,4 @@
-// A log of changes: each is appended, and nothing is synced before a flush. What it promises is
+// A log of changes: each is appended, and no change is synced before a flush. What it promises is
 // weaker than what the other file stores do, in several ways that apps choose on purpose.
 
 import ChaosContracts

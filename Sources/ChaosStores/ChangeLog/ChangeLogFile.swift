@@ -106,9 +106,10 @@ struct ChangeLogFile {
     var content = try look()
     let changes = changes(content.values)
     if changes.isEmpty { return }
-    if let seen, seen.size > content.end {
+    if seen.map({ $0.size > content.end }) ?? true {
       // What a crash or a kill left behind the last record goes, and stays away: it would come
-      // back behind a record that is the same as the one that it followed.
+      // back behind a record that is the same as the one that it followed. A new log begins on the
+      // media: a crash may leave in its place the blocks of one that was deleted, whole.
       try rewrite(content)
       content = try look()
     }
