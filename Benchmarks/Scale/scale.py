@@ -267,14 +267,14 @@ def page(chaos, cores):
     print("## Measured\n")
     print(f"CPU time; a slice is {SLICE:,} traces.\n")
     print("| store | a shard's start and end, s | a slice, s (least to most) | traces a second | "
-          f"bytes of a slice's result | of one of {10 * SLICE:,} |")
+          f"bytes of a shard with one slice | with one of {10 * SLICE:,} |")
     print("|---|---|---|---|---|---|")
     for store, cost in costs_.items():
         mean = sum(cost["slices"]) / len(cost["slices"])
         print(f"| {store} | {cost['shard']:.2f} | {mean:.2f} ({min(cost['slices']):.2f} to "
               f"{max(cost['slices']):.2f}) | {SLICE / mean:,.0f} | {cost['bytes'][SLICE]:,} | "
               f"{cost['bytes'][10 * SLICE]:,} |")
-    print(f"\nA merge takes {start * 1000:.0f} ms and {each * 1000:.2f} ms for each slice; of what "
+    print(f"\nA merge takes {start * 1000:.0f} ms and {each * 1000:.2f} ms for each slice of `hardened-file`; of what "
           f"was merged before, {start_again * 1000:.0f} ms and\n{each_again * 1000:.2f} ms. A merge "
           "of four merges has the same bytes as one merge of all.\n")
     print(f"For real, {shards} shards on {cores} cores of this machine: {took:.1f} s; the simulation "
@@ -293,7 +293,7 @@ def simulated(costs_, start, each, each_again):
           f"{DOLLARS_A_CORE_HOUR} dollars an hour. Slices are as long as `chaos plan` makes them by "
           f"itself: at most {SLICES:,} of them.\n")
     print("| cores | traces of a slice | shards for each machine | millions of traces | minutes | "
-          "of the cores at work | deaths | results, MB | merge, s | dollars for a million |")
+          "of the cores at work | deaths | results at most, MB | merge, s | dollars for a million |")
     print("|---|---|---|---|---|---|---|---|---|---|")
     for cores in (80, 1_000, 10_000):
         machines = cores // CORES_OF_A_MACHINE
@@ -312,7 +312,7 @@ def simulated(costs_, start, each, each_again):
     small = million * 1e6 / SLICE
     bytes_ = sum(cost["bytes"][SLICE] for cost in costs_.values()) / len(costs_)
     print(f"\nWith slices of {SLICE:,} the last campaign has {small / 1e6:,.0f} million of them, "
-          f"{small * bytes_ / 1e9:,.0f} GB of results, and a merge of\n{small * each / 3600:,.1f} hours. "
+          f"{small * bytes_ / 1e9:,.0f} GB of results at most, and a merge of\n{small * each / 3600:,.1f} hours. "
           "More shards for each machine cost less waiting for the last ones, until a shard's own start\n"
           "and what it looks into, each shard anew, are more than that.")
 
