@@ -97,8 +97,10 @@ def costs(lab):
                 points.append((of_a_shard, seconds))
         fixed, slope = line(points)
         rest = [max(0.0, seconds - fixed) / slices for slices, seconds in points]
-        bytes_ = {size: lab.run(*lab.plan([store], 1, 1, size=size)[:1], 1, 1)[1]
-                  for size in (SLICE, 10 * SLICE)}
+        bytes_ = {}
+        for size in (SLICE, 10 * SLICE):
+            plan, _ = lab.plan([store], 1, 1, size=size)
+            bytes_[size] = lab.run(plan, 1, 1)[1]
         result[store] = {"shard": fixed, "slices": rest, "bytes": bytes_}
     return result
 

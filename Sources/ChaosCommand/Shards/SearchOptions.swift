@@ -72,8 +72,7 @@ struct SearchOptions: ParsableArguments {
     let names = try catalog.names(store)
     let seed = try seeds(or: SeedArgument(1))
     let rows = max(1, names.count * max(1, seed.seeds.count))
-    let slice =
-      given ?? asked.map { Self.slice($0, rows: rows) } ?? Self.defaultSlice
+    let slice = given ?? asked.map { Self.slice($0, rows: rows) } ?? Self.defaultSlice
     let runs = asked ?? min(Self.endless, slice * max(1, ShardPlan.slicesAtMost / rows))
     let plan = ShardPlan(
       version: chaosVersion, build: try BuildIdentity.program(),

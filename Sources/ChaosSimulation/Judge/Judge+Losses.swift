@@ -54,6 +54,7 @@ extension Judge {
       seen[life, key] = seen[life, key].map { min($0, oldest) }
     }
   }
+
   /// Who is in the middle of a read may see what it could see so far, or what has become legal.
   mutating func widenWindows(of key: Int) {
     for place in windows.indices

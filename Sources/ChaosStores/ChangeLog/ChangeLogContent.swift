@@ -69,9 +69,8 @@ struct ChangeLogContent {
     return reader.isAtEnd ? changes : nil
   }
 
-  /// Makes some changes. Returns the record that goes to `end` as it was, behind a salt where it is
-  /// the first.
-  mutating func append(_ changes: [StoreChange], salt: () -> UInt32) -> [UInt8] {
+  /// Makes some changes, in a log that has begun. Returns the record that goes to `end` as it was.
+  mutating func append(_ changes: [StoreChange]) -> [UInt8] {
     var body: [UInt8] = []
     body.append(changes.count, bytes: 1)
     for change in changes {
@@ -81,11 +80,6 @@ struct ChangeLogContent {
       body += change.value?.bytes ?? []
     }
     var record: [UInt8] = []
-    if end == 0 {
-      sum = salt()
-      record.append(sum, bytes: Self.saltSize)
-      end = Self.saltSize
-    }
     record.append(body.count, bytes: 4)
     sum = next(body)
     record.append(sum, bytes: 4)
@@ -94,10 +88,12 @@ struct ChangeLogContent {
     return record + body
   }
 
-  /// A new log with the same values, in one record.
-  func compacted(salt: () -> UInt32) -> [UInt8] {
+  /// A new log with the same values, in one record. All logs begin so.
+  func compacted(salt: UInt32) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(salt, bytes: Self.saltSize)
+    var content = ChangeLogContent(bytes)
     let present = Key.allCases.filter { values[$0] != nil }
-    var content = ChangeLogContent()
-    return content.append(present.map { StoreChange(key: $0, value: values[$0]) }, salt: salt)
+    return bytes + content.append(present.map { StoreChange(key: $0, value: values[$0]) })
   }
 }

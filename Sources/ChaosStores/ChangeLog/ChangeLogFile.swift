@@ -114,7 +114,7 @@ struct ChangeLogFile {
       content = try look()
     }
     let end = content.end
-    let record = content.append(changes, salt: salt)
+    let record = content.append(changes)
     forget()
     do throws(Errno) {
       let file = try host.files.open(path, [.write, .create], protection: protection)
@@ -128,9 +128,6 @@ struct ChangeLogFile {
     }
     if kind.syncsEach || content.end > Self.limit { try sync(content) }
   }
-
-  /// No log begins like another one.
-  private func salt() -> UInt32 { UInt32(truncatingIfNeeded: host.random()) }
 
   // MARK: Making it durable
 
@@ -175,6 +172,8 @@ struct ChangeLogFile {
   /// Puts a log in the place of this one that says the same, and is durable.
   private mutating func rewrite(_ content: ChangeLogContent) throws(StoreError) {
     let temporary = path + ".new"
+    // No log begins like another one.
+    let salt = UInt32(truncatingIfNeeded: host.random())
     forget()
     do throws(Errno) {
       try host.files.discard(temporary)

@@ -195,11 +195,13 @@ import Testing
   /// behind the first record of the newer one.
   @Test func noLogGoesOnWithRecordsOfAnother() {
     func log(_ salt: UInt32, _ count: Int) -> [UInt8] {
-      var log = ChangeLogContent()
-      return (0..<count).flatMap { place in
+      var bytes = ChangeLogContent().compacted(salt: salt)
+      var log = ChangeLogContent(bytes)
+      for place in 0..<count {
         let value = Value(bytes: Array("value \(place)".utf8))
-        return log.append([StoreChange(key: .theme, value: value)]) { salt }
+        bytes += log.append([StoreChange(key: .theme, value: value)])
       }
+      return bytes
     }
     let older = log(1, 3)
     #expect(ChangeLogContent(older).end == older.count)
@@ -213,13 +215,13 @@ import Testing
   /// Every beginning of a log reads as a beginning of what was written, whatever byte it ends at
   /// and whatever byte is damaged.
   @Test func anyDamageLeavesABeginning() {
-    var log = ChangeLogContent()
-    var bytes: [UInt8] = []
+    var bytes = ChangeLogContent().compacted(salt: 7)
+    var log = ChangeLogContent(bytes)
     var past = [KeyValues()]
     for (place, key) in [Key.theme, .streak, .session, .theme].enumerated() {
       let value = Value(bytes: Array("value \(place)".utf8))
       let removal = StoreChange(key: .session, value: nil)
-      bytes += log.append([StoreChange(key: key, value: value), removal]) { 7 }
+      bytes += log.append([StoreChange(key: key, value: value), removal])
       past.append(log.values)
     }
     #expect(ChangeLogContent(bytes).values == log.values)
