@@ -121,7 +121,15 @@ extension Cause {
     let promise = violation.operation == nil ? violation.invariant : nil
     let found = Circumstances(history).found
     let needs = Self.needs(found, history)
-    self.init(promise: promise, work: Self.work(needs, history), needs: needs)
+    let work = Self.work(needs, history)
+    // A store that is closed is closed to whoever comes: what it was asked says nothing.
+    if work != nil, let shown = violation.operation.map({ history.operations[$0] }),
+      shown.lock != .unlocked, shown.completion?.isRefusal == true
+    {
+      self.init(promise: violation.invariant, needs: needs)
+      return
+    }
+    self.init(promise: promise, work: work, needs: needs)
   }
 
   /// Where a call fails, that is the cause, and the rest is how it comes to light. A death between

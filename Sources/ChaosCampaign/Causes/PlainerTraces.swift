@@ -23,7 +23,7 @@ struct PlainerTraces {
   /// All of them, those that change most first.
   var all: [Trace] {
     let changed: [[Step]] =
-      endedByDeath + withPlainerSteps + byOneProcess + withDeathsForFailures + withPlainerFailures
+      endedByDeath + withPlainerSteps + withPasscode + byOneProcess + withDeathsForFailures + withPlainerFailures
       + withFailuresForShortage + inSequence
     return changed.map { Trace(header: history.trace.header, steps: $0) }
   }
@@ -44,6 +44,13 @@ struct PlainerTraces {
     steps.indices.flatMap { place in
       steps[place].plainer(deaths).map { replacing(place, by: $0) }
     }
+  }
+
+  /// A phone without a passcode is never locked; one that is unlocked at once is as good.
+  private var withPasscode: [[Step]] {
+    let left = steps.filter { if case .passcode(false) = $0 { false } else { true } }
+    if left.count == steps.count { return [] }
+    return [left.flatMap { if case .reboot = $0 { [$0, .unlock] } else { [$0] } }]
   }
 
   /// A later life of the app sees what another process sees.

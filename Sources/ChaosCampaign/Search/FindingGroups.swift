@@ -72,11 +72,14 @@ enum FindingGroups {
 
 extension Finding {
   /// Whether another finding of the store tells the same bug, and this one only a promise more that
-  /// it breaks.
+  /// it breaks, or one more that can die.
   fileprivate func isExplained(by other: Finding) -> Bool {
-    guard other.store == store, let cause, let promise = cause.promise, let reason = other.cause,
-      reason.promise == nil
+    guard other.store == store, let cause, let reason = other.cause, reason.promise == nil
     else { return false }
+    // What was acknowledged is in memory alone. Whose memory that is, the app's or that of the
+    // system's process behind the store, is the system's matter.
+    if cause == Cause(needs: [.daemonCrashed]) { return reason == Cause(needs: [.dies]) }
+    guard let promise = cause.promise else { return false }
     // The same write in the same circumstances is the same event, where none of them chooses a
     // place in the middle of it, or what is left of it.
     if cause.work == .write, reason.work == .write, cause.needs == reason.needs {

@@ -45,6 +45,9 @@ public enum Completion: Hashable, Sendable {
     }
   }
 
+  /// Whether the store said that it cannot do it now.
+  package var isRefusal: Bool { self == .unavailable || self == .failed(.unavailable) }
+
   /// Whether the store said, or showed, that it changed nothing.
   package var isDenial: Bool {
     switch self {

@@ -12,10 +12,9 @@ public enum CauseWords {
     let needs = cause.needs.filter { call == nil || !$0.isFailure }.map { need -> String in
       // Files answer with an error; the defaults answer as if there were nothing.
       if need == .beforeFirstUnlock, call != nil { return "before the first unlock, F5" }
-      guard [.beforeFirstUnlock, .locked].contains(need), call == nil, let work = cause.work else {
-        return words(need)
-      }
-      return "\(words(work)) \(words(need))"
+      guard [.beforeFirstUnlock, .locked].contains(need), call == nil, let asked = asked(cause)
+      else { return words(need) }
+      return "\(asked) \(words(need))"
     }
     var trouble = call ?? ""
     if !needs.isEmpty { trouble += (call == nil ? "" : " ") + needs.joined(separator: ", and ") }
@@ -29,10 +28,10 @@ public enum CauseWords {
     let needs = cause.needs.map { need in
       let words =
         need.isFailure ? plainFailure(need) : words(need).replacing(/(, F[0-9]+)+$/, with: "")
-      guard [.beforeFirstUnlock, .locked].contains(need), let work = cause.work else {
+      guard [.beforeFirstUnlock, .locked].contains(need), let asked = asked(cause) else {
         return words
       }
-      return "\(self.words(work)) \(words)"
+      return "\(asked) \(words)"
     }
     if !needs.isEmpty { return needs.joined(separator: ", and ") }
     return cause.work.map { "\(words($0)) without any trouble" } ?? "no trouble at all"
@@ -101,7 +100,11 @@ public enum CauseWords {
     }
   }
 
-  /// What the store was asked.
+  /// What the store was asked, or that it refused whatever that was.
+  private static func asked(_ cause: Cause) -> String? {
+    cause.promise == "AvailableAsDeclared" ? "a refusal" : cause.work.map(words)
+  }
+
   private static func words(_ work: OperationKind) -> String {
     switch work {
     case .open: "an opening"

@@ -83,4 +83,19 @@ import Testing
     ])
     #expect(both.count == (leaves ? 1 : 2))
   }
+
+  /// Whose memory the value was in says nothing. What else the harm needs does.
+  @Test(arguments: [
+    (Cause(needs: [.dies]), true), (Cause(needs: [.panic]), false),
+    (Cause(needs: [.dies, .otherProcess]), false), (Cause(promise: "P", needs: [.dies]), false),
+  ])
+  func whoDiesWithTheValueIsOneBug(_ other: Cause, isOne: Bool) {
+    let daemon = Cause(needs: [.daemonCrashed])
+    let told = gathered([
+      Self.finding("FailuresAreReported", daemon, steps: 3),
+      Self.finding("FailuresAreReported", other, steps: 4),
+    ])
+    #expect(told.count == (isOne ? 1 : 2))
+    #expect(told.contains { $0.cause == other })
+  }
 }

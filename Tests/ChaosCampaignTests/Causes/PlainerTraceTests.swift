@@ -4,6 +4,7 @@
 import ChaosCampaign
 import ChaosCatalog
 import ChaosContracts
+import ChaosReports
 import ChaosSimulation
 import ChaosTrace
 import Testing
@@ -146,6 +147,30 @@ import Testing
         act notifications read streak
         act app write streak
         """),
+    // A phone without a passcode is a phone that is unlocked.
+    Case(
+      store: "gated", invariant: "AcknowledgedWritesSurvive",
+      steps: """
+        launch app user
+        act app write streak
+        passcode remove
+        reboot
+        launch app prewarm
+        act app write streak
+        wait 11s
+        power-loss all-but:0
+        """,
+      cause: "power-loss",
+      smallest: """
+        launch app user
+        act app write streak
+        reboot
+        unlock
+        launch app user
+        act app write streak
+        wait 11s
+        power-loss all-but:0
+        """),
     // An honest answer that the app takes for nothing is the app's bug, whatever the reason for it.
     Case(
       store: "canary:caches-nothing", invariant: "NoPoisonedWrite",
@@ -179,6 +204,18 @@ import Testing
     let again = minimizer.minimize(finding.trace, breaking: finding.violation.invariant)
     #expect(again?.trace == finding.trace)
     #expect(again?.cause == finding.cause)
+  }
+
+  /// A store that is closed is closed to whoever comes.
+  @Test(arguments: ["read streak", "flush"]) func aRefusalIsOneCause(act: String) throws {
+    let catalog = Catalog()
+    let minimizer = Minimizer(catalog.simulator(), try catalog.store("gated"))
+    let trace = try trace("lock\nwait 11s\nlaunch app prewarm\nact app \(act)")
+    let finding = try #require(minimizer.minimize(trace, breaking: "AvailableAsDeclared"))
+    #expect(finding.cause?.description == "AvailableAsDeclared+locked")
+    let words = CauseWords.cause(try #require(finding.cause), nil, finding.violation)
+    #expect(words == "a refusal on a locked device, F1, F77")
+    #expect(FindingWords.heading(finding).contains("a refusal on a locked device"))
   }
 
   /// What is no answer does not swallow what is.
