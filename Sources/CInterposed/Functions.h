@@ -20,6 +20,8 @@ extern void *dlsym(void *, const char *);
 /// The C library's function of this name, which comes after the one of this program.
 #define ORIGINAL(type, name) \
   static __typeof__(type) *original; \
+  static const struct chaos_original entry \
+      __attribute__((used, section("chaos_originals"))) = {&original, name}; \
   if (__builtin_expect(!original, 0)) { \
     original = (__typeof__(type) *)(uintptr_t)dlsym((void *)-1L, name); \
   }

@@ -262,6 +262,8 @@ __attribute__((constructor)) static void start(void) {
   unsetenv(nurseryWord);
   chaos_output_by_lines();
   chaos_managed_warm();
+  chaos_look_up_originals();
+  chaos_code_in_large_pages();
   serve();
 }
 

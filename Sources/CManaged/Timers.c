@@ -12,6 +12,8 @@ static struct {
   int64_t deadline, interval;
   int isWall;
 } timers[mostDescriptors];
+/// All timers have lower numbers.
+static int end;
 
 long chaos_timer_create(long clock, long flags) {
   // Nobody may wait in the kernel, where time stands still.
@@ -32,6 +34,7 @@ long chaos_timer_set(
     long number, long flags, const struct itimerspec *new, struct itimerspec *old) {
   if (number < 0 || number >= mostDescriptors) return -EBADF;
   if (old) chaos_timer_get(number, old);
+  if (number >= end) end = (int)number + 1;
   // What fired before is forgotten, as the kernel does: nobody need have read it.
   uint64_t fired;
   PASS(SYS_read, number, &fired, sizeof fired);
@@ -55,13 +58,13 @@ long chaos_timer_get(long number, struct itimerspec *now) {
 }
 
 void chaos_timer_forget(long number) {
-  if (number >= 0 && number < mostDescriptors) timers[number].deadline = 0;
+  if (number >= 0 && number < end) timers[number].deadline = 0;
 }
 
 /// When the first timer fires; 0 if none will.
 int64_t chaos_timers_first(void) {
   int64_t first = 0;
-  for (int number = 0; number < mostDescriptors; number++) {
+  for (int number = 0; number < end; number++) {
     int64_t deadline = timers[number].deadline;
     if (deadline && (!first || deadline < first)) first = deadline;
   }
@@ -69,7 +72,7 @@ int64_t chaos_timers_first(void) {
 }
 
 void chaos_timers_fire(void) {
-  for (int number = 0; number < mostDescriptors; number++) {
+  for (int number = 0; number < end; number++) {
     int64_t deadline = timers[number].deadline;
     if (!deadline || deadline > chaos_talk->uptime) continue;
     uint64_t one = 1;

@@ -27,7 +27,7 @@ func enterManagedProcess(_ channel: UnsafeMutablePointer<chaos_channel>) -> Neve
 /// Looks a type up before its processes are forked: each of them would search all that is loaded.
 @_cdecl("chaos_managed_know")
 func know(_ name: UnsafePointer<CChar>) {
-  if name.pointee != 0 { _ = _typeByName(String(cString: name)) as? any ManagedStore.Type }
+  if name.pointee != 0 { keep(_typeByName(String(cString: name)) as? any ManagedStore.Type) }
 }
 
 /// A managed store, whose every call the filter catches.

@@ -10,7 +10,7 @@ import Foundation
 @_cdecl("chaos_managed_warm")
 func warmUp() {
   // Words are made from the names of cases, by reflection.
-  _ = Key.streak.word + ProcessName.app.word
+  keep(Key.streak.word + ProcessName.app.word)
   let sample = Sample(name: "a", count: 1, share: 0.5, isSet: true, data: Data([1]), more: ["b"])
   tryOut([sample])
   tryOut(["a": sample])
@@ -18,47 +18,54 @@ func warmUp() {
   tryOut(["a": "b"])
   tryOut(["a": 1])
   tryOut(["a": Date(timeIntervalSince1970: 0)])
-  _ = try? JSONSerialization.jsonObject(with: Data("{\"a\": [1, true, null]}".utf8))
+  keep(try? JSONSerialization.jsonObject(with: Data("{\"a\": [1, true, null]}".utf8)))
   let list = ["a": [Data([1]), "b", 1] as [Any]]
   if let bytes = try? PropertyListSerialization.data(
     fromPropertyList: list, format: .xml, options: 0)
   {
-    _ = try? PropertyListSerialization.propertyList(from: bytes, format: nil)
+    keep(try? PropertyListSerialization.propertyList(from: bytes, format: nil))
   }
-  _ = URL(fileURLWithPath: "/a").appendingPathComponent("b").deletingLastPathComponent().path
-  _ = FileManager.default.fileExists(atPath: "/")
-  _ = try? Data(contentsOf: URL(fileURLWithPath: "/dev/null"))
-  _ = UUID(uuidString: "00000000-0000-0000-0000-000000000001")?.uuidString
-  _ = String(format: "%d %@", 1, "a")
+  keep(URL(fileURLWithPath: "/a").appendingPathComponent("b").deletingLastPathComponent().path)
+  keep(FileManager.default.fileExists(atPath: "/"))
+  keep(try? Data(contentsOf: URL(fileURLWithPath: "/dev/null")))
+  keep(UUID(uuidString: "00000000-0000-0000-0000-000000000001")?.uuidString)
+  keep(String(format: "%d %@", 1, "a"))
   // UserDefaults look at the arguments, and at what kind of value they are given.
-  _ = ProcessInfo.processInfo.arguments.count + ProcessInfo.processInfo.processName.count
+  keep(ProcessInfo.processInfo.arguments.count + ProcessInfo.processInfo.processName.count)
   let values: [Any] = ["a", 1, 1.5, true, Data([1]), Date(timeIntervalSince1970: 0), ["a"], list]
   for value in values { sortOut(value as AnyObject) }
-  fail { _ = try Data(contentsOf: URL(fileURLWithPath: "/nowhere/at/all")) }
-  fail { _ = try JSONDecoder().decode([String: Data].self, from: Data("{".utf8)) }
-  fail { _ = try PropertyListDecoder().decode([String: Data].self, from: Data("{".utf8)) }
+  fail { keep(try Data(contentsOf: URL(fileURLWithPath: "/nowhere/at/all"))) }
+  fail { keep(try JSONDecoder().decode([String: Data].self, from: Data("{".utf8))) }
+  fail { keep(try PropertyListDecoder().decode([String: Data].self, from: Data("{".utf8))) }
 }
 
 /// What a value of a property list is, as Foundation asks.
 private func sortOut(_ value: AnyObject) {
-  switch value {
-  case is NSArray, is NSDictionary, is NSData, is NSDate, is NSNumber, is NSString: break
-  default: break
-  }
-  _ = (value as? [Any])?.count
-  _ = (value as? [String: Any])?.count
-  _ = (value as? String)?.count
-  _ = (value as? Data)?.count
-  _ = (value as? Bool, value as? Int, value as? Double)
+  keep(value is NSArray || value is NSDictionary || value is NSData)
+  keep(value is NSDate || value is NSNumber || value is NSString)
+  keep(value as? [Any])
+  keep(value as? [String: Any])
+  keep(value as? String)
+  keep(value as? Data)
+  keep((value as? Bool, value as? Int, value as? Double))
 }
 
 /// What is thrown is sorted out as apps do it.
 private func fail(_ body: () throws -> Void) {
-  do { try body() } catch CocoaError.fileReadCorruptFile {
-  } catch CocoaError.fileReadNoSuchFile {
-  } catch is DecodingError {
-  } catch let error as POSIXError { _ = error.code } catch { _ = (error as NSError).code }
+  do { try body() } catch {
+    keep(error as? CocoaError)
+    keep((error as? CocoaError)?.code)
+    keep(error is DecodingError || error is EncodingError)
+    keep(error as? POSIXError)
+    keep(error as? URLError)
+    keep((error as NSError).code)
+    keep(error.localizedDescription)
+  }
 }
+
+/// Takes a value, so that the work for it is done: an optimised build leaves out what nobody uses.
+@inline(never) @_optimize(none)
+func keep<Value>(_ value: Value) { _ = value }
 
 /// The kinds of fields that saved types have.
 private struct Sample: Codable {
@@ -72,12 +79,12 @@ private struct Sample: Codable {
 
 private func tryOut<Value: Codable>(_ value: Value) {
   if let json = try? JSONEncoder().encode(value) {
-    _ = try? JSONDecoder().decode(Value.self, from: json)
+    keep(try? JSONDecoder().decode(Value.self, from: json))
   }
   for format in [PropertyListSerialization.PropertyListFormat.xml, .binary] {
     let encoder = PropertyListEncoder()
     encoder.outputFormat = format
     guard let list = try? encoder.encode(value) else { continue }
-    _ = try? PropertyListDecoder().decode(Value.self, from: list)
+    keep(try? PropertyListDecoder().decode(Value.self, from: list))
   }
 }
