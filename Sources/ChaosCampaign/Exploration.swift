@@ -113,6 +113,13 @@ public struct Exploration: Hashable, Sendable, Codable {
       + idle(BehaviourName.self, actsAsked, acted, "act ")
   }
 
+  /// Whether the app had enough to do, and did none of it but flush: then nobody has seen it work.
+  package var isIdle: Bool {
+    let work = BehaviourName.allCases.filter { $0 != .flush }.map { Int($0.code) }
+    return work.reduce(0) { $0 + actsAsked[$1] } >= Self.oftenEnough
+      && work.allSatisfy { acted[$0] == 0 }
+  }
+
   /// Of these what cannot happen to the store: faults of calls that it never made.
   public var impossible: [String] {
     let names = FaultKind.allCases.filter { called[Int($0.call.rawValue)] == 0 }

@@ -15,6 +15,8 @@ public struct TraceSource: Sendable {
   public let ordersThreads: Bool
   /// What only this app does: the same traces, with that in some of their acts.
   public let ownBehaviours: [BehaviourName]
+  /// The keys that the app has; nil if it has all: the same traces, on those keys.
+  public let keys: [Key]?
   /// What is left out: only for measuring what it is worth.
   public let omitted: Set<SearchMethod>
   private let rows: [Screening]
@@ -22,7 +24,7 @@ public struct TraceSource: Sendable {
 
   public init(
     seed: UInt64, eras: [EraName], models: [DiskModelName] = [.apfsPower], isCareful: Bool = false,
-    ordersThreads: Bool = false, ownBehaviours: [BehaviourName] = [],
+    ordersThreads: Bool = false, ownBehaviours: [BehaviourName] = [], keys: [Key]? = nil,
     without omitted: Set<SearchMethod> = []
   ) {
     must(!eras.isEmpty && !models.isEmpty, "a source needs an era and a model")
@@ -32,6 +34,7 @@ public struct TraceSource: Sendable {
     self.isCareful = isCareful
     self.ordersThreads = ordersThreads
     self.ownBehaviours = ownBehaviours
+    self.keys = keys
     self.omitted = omitted
     var chance = RandomStream(seed: seed, index: 0, label: "screening")
     rows = omitted.contains(.coveringArray) ? [] : chance.mix(Screening.rows(eras: eras))
@@ -50,6 +53,7 @@ public struct TraceSource: Sendable {
     if !ownBehaviours.isEmpty {
       trace = trace.with(ownBehaviours, seed: seed, index: UInt64(index))
     }
+    if let keys { trace = trace.on(keys) }
     if !uses(.pauses) { trace = trace.withoutPauses }
     return ordersThreads ? trace.withThreadOrders(seed: seed, index: UInt64(index)) : trace
   }

@@ -23,6 +23,7 @@ public struct DrawnFrom: Codable, Hashable, Sendable {
   private var isCareful: Bool
   private var ordersThreads: Bool
   private var ownBehaviours: [BehaviourName]
+  private var keys: [Key]?
   /// In the order of their declaration: a set has another one in each process.
   private var omitted: [SearchMethod]
 
@@ -31,13 +32,14 @@ public struct DrawnFrom: Codable, Hashable, Sendable {
     (models, isCareful) = (source.models, source.isCareful)
     ordersThreads = source.ordersThreads
     ownBehaviours = source.ownBehaviours
+    keys = source.keys
     omitted = SearchMethod.allCases.filter(source.omitted.contains)
   }
 
   public var source: TraceSource {
     TraceSource(
       seed: seed, eras: eras, models: models, isCareful: isCareful, ordersThreads: ordersThreads,
-      ownBehaviours: ownBehaviours, without: Set(omitted))
+      ownBehaviours: ownBehaviours, keys: keys, without: Set(omitted))
   }
 }
 

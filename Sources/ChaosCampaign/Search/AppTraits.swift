@@ -12,6 +12,8 @@ public struct AppTraits: Hashable, Sendable {
   var ordersThreads = false
   /// What only this app does.
   var ownBehaviours: [BehaviourName] = []
+  /// The keys that the app has; nil if it has all.
+  var keys: [Key]?
 
   /// A naive app without threads.
   public init() {}
@@ -20,6 +22,7 @@ public struct AppTraits: Hashable, Sendable {
     isCareful = store.hasCarefulApp
     ordersThreads = store.ordersThreads
     ownBehaviours = store.behaviours.map(\.name)
+    keys = store.keys
   }
 }
 
@@ -31,6 +34,7 @@ extension TraceSource {
   ) {
     self.init(
       seed: seed, eras: eras, models: models, isCareful: app.isCareful,
-      ordersThreads: app.ordersThreads, ownBehaviours: app.ownBehaviours, without: omitted)
+      ordersThreads: app.ordersThreads, ownBehaviours: app.ownBehaviours, keys: app.keys,
+      without: omitted)
   }
 }

@@ -60,6 +60,7 @@ extension StoreReport {
     neverHappened = total.withoutEffect
     cannotHappen = total.impossible
     reach = total.reach
+    if total.isIdle { doubt("no act of any trace took effect: nobody has seen the app work") }
     look(at: manifest, order)
     settle()
   }

@@ -89,5 +89,7 @@ public struct SweepPlan: Codable, Sendable {
 }
 
 extension BehaviourName: Codable {}
+
+extension Key: Codable {}
 extension DiskModelName: Codable {}
 extension EraName: Codable {}
