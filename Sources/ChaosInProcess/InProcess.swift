@@ -26,6 +26,8 @@ public struct InProcess<Kind: ManagedStoreKind>: StoreKind {
   public var appBug: AppBug? { kind.appBug }
   public var hasCarefulApp: Bool { kind.hasCarefulApp }
   public var keys: [Key]? { kind.keys }
+  public var hasExtensions: Bool { kind.hasExtensions }
+  public var opensBeforeApplication: Bool { kind.opensBeforeApplication }
   public var behaviours: [any Behaviour] { kind.behaviours }
   public var invariants: [any Invariant] { kind.invariants }
   public func promises(_ era: Era) -> Promises { kind.promises(era) }

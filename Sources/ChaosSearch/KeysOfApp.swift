@@ -1,5 +1,5 @@
-// Traces for an app that has some of the keys only: an act on a key that is not there does nothing,
-// and a search of such acts shows nothing.
+// Traces for an app that has some of the keys only, or no extension: an act on a key that is not
+// there does nothing, nor does a process that there is not: a search of such acts shows nothing.
 
 import ChaosTrace
 
@@ -18,5 +18,14 @@ extension Trace {
         process, name, on: usable[Int(key.code) % usable.count], shape: shape, pause: pause)
     }
     return trace
+  }
+
+  /// The trace in which the app does what its extensions do.
+  var byAppAlone: Trace {
+    Trace(
+      header: header,
+      steps: steps.map { step in
+        step.process.map { $0 == .app ? step : step.replacing($0, by: .app) } ?? step
+      })
   }
 }

@@ -17,6 +17,8 @@ public struct TraceSource: Sendable {
   public let ownBehaviours: [BehaviourName]
   /// The keys that the app has; nil if it has all: the same traces, on those keys.
   public let keys: [Key]?
+  /// Whether the app has extensions; without them the same traces, with the app in their place.
+  public let hasExtensions: Bool
   /// What is left out: only for measuring what it is worth.
   public let omitted: Set<SearchMethod>
   private let rows: [Screening]
@@ -25,7 +27,7 @@ public struct TraceSource: Sendable {
   public init(
     seed: UInt64, eras: [EraName], models: [DiskModelName] = [.apfsPower], isCareful: Bool = false,
     ordersThreads: Bool = false, ownBehaviours: [BehaviourName] = [], keys: [Key]? = nil,
-    without omitted: Set<SearchMethod> = []
+    hasExtensions: Bool = true, without omitted: Set<SearchMethod> = []
   ) {
     must(!eras.isEmpty && !models.isEmpty, "a source needs an era and a model")
     self.seed = seed
@@ -35,6 +37,7 @@ public struct TraceSource: Sendable {
     self.ordersThreads = ordersThreads
     self.ownBehaviours = ownBehaviours
     self.keys = keys
+    self.hasExtensions = hasExtensions
     self.omitted = omitted
     var chance = RandomStream(seed: seed, index: 0, label: "screening")
     rows = omitted.contains(.coveringArray) ? [] : chance.mix(Screening.rows(eras: eras))
@@ -54,6 +57,7 @@ public struct TraceSource: Sendable {
       trace = trace.with(ownBehaviours, seed: seed, index: UInt64(index))
     }
     if let keys { trace = trace.on(keys) }
+    if !hasExtensions { trace = trace.byAppAlone }
     if !uses(.pauses) { trace = trace.withoutPauses }
     return ordersThreads ? trace.withThreadOrders(seed: seed, index: UInt64(index)) : trace
   }

@@ -89,7 +89,8 @@ extension TraceRun {
     let applied =
       switch step {
       case .liveActivity(let on): phone.setLiveActivity(on)
-      case .launch(let process, let cause): phone.launch(process, cause)
+      case .launch(let process, let cause):
+        (process == .app || kind.hasExtensions) && phone.launch(process, cause)
       case .suspend(let process): phone.suspend(process)
       case .resume(let process): phone.resume(process)
       case .kill(let process, let reason): phone.kill(process, reason)

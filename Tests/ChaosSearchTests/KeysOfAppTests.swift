@@ -15,6 +15,16 @@ import Testing
     }
   }
 
+  @Test func withoutExtensionsTheAppDoesAll() {
+    let source = TraceSource(seed: 1, eras: [.ios18], hasExtensions: false)
+    var others = 0
+    for index in 0..<500 {
+      #expect(source.trace(index).steps.allSatisfy { ($0.process ?? .app) == .app })
+      others += Self.every.trace(index).steps.count { ($0.process ?? .app) != .app }
+    }
+    #expect(others > 300)
+  }
+
   @Test(arguments: [[Key.session], [.streak], [.theme, .streak]])
   func everyActIsOnAKeyThatThereIs(_ keys: [Key]) {
     let source = TraceSource(seed: 1, eras: [.ios18], keys: keys)

@@ -23,8 +23,8 @@ struct PlainerTraces {
   /// All of them, those that change most first.
   var all: [Trace] {
     let changed: [[Step]] =
-      endedByDeath + withPlainerSteps + withPasscode + byOneProcess + withDeathsForFailures + withPlainerFailures
-      + withFailuresForShortage + inSequence
+      endedByDeath + withPlainerSteps + withPasscode + byOneProcess + withDeathsForFailures
+      + withPlainerFailures + withFailuresForShortage + inSequence
     return changed.map { Trace(header: history.trace.header, steps: $0) }
   }
 

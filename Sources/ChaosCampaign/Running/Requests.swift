@@ -24,6 +24,7 @@ public struct DrawnFrom: Codable, Hashable, Sendable {
   private var ordersThreads: Bool
   private var ownBehaviours: [BehaviourName]
   private var keys: [Key]?
+  private var hasExtensions: Bool
   /// In the order of their declaration: a set has another one in each process.
   private var omitted: [SearchMethod]
 
@@ -33,13 +34,15 @@ public struct DrawnFrom: Codable, Hashable, Sendable {
     ordersThreads = source.ordersThreads
     ownBehaviours = source.ownBehaviours
     keys = source.keys
+    hasExtensions = source.hasExtensions
     omitted = SearchMethod.allCases.filter(source.omitted.contains)
   }
 
   public var source: TraceSource {
     TraceSource(
       seed: seed, eras: eras, models: models, isCareful: isCareful, ordersThreads: ordersThreads,
-      ownBehaviours: ownBehaviours, keys: keys, without: Set(omitted))
+      ownBehaviours: ownBehaviours, keys: keys,
+      hasExtensions: hasExtensions, without: Set(omitted))
   }
 }
 

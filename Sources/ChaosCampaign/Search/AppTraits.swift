@@ -14,6 +14,8 @@ public struct AppTraits: Hashable, Sendable {
   var ownBehaviours: [BehaviourName] = []
   /// The keys that the app has; nil if it has all.
   var keys: [Key]?
+  /// Whether it has extensions.
+  var hasExtensions = true
 
   /// A naive app without threads.
   public init() {}
@@ -23,6 +25,7 @@ public struct AppTraits: Hashable, Sendable {
     ordersThreads = store.ordersThreads
     ownBehaviours = store.behaviours.map(\.name)
     keys = store.keys
+    hasExtensions = store.hasExtensions
   }
 }
 
@@ -35,6 +38,6 @@ extension TraceSource {
     self.init(
       seed: seed, eras: eras, models: models, isCareful: app.isCareful,
       ordersThreads: app.ordersThreads, ownBehaviours: app.ownBehaviours, keys: app.keys,
-      without: omitted)
+      hasExtensions: app.hasExtensions, without: omitted)
   }
 }

@@ -22,6 +22,9 @@ public protocol StoreKind: Sendable {
   /// The keys that it has; nil for a store that takes every key. What an app would do with others
   /// does not apply.
   var keys: [Key]? { get }
+  /// Whether the app has extensions, which use the store as well. Launches of what it does not have
+  /// do not apply.
+  var hasExtensions: Bool { get }
   /// Whether the app that uses it is a careful one, and random traces have it act like one.
   var hasCarefulApp: Bool { get }
   /// Whether its processes have threads of their own, and random traces choose the order in which
@@ -46,6 +49,9 @@ extension StoreKind {
 
   /// Most stores take every key.
   public var keys: [Key]? { nil }
+
+  /// A store that many processes use is what most are tried as.
+  public var hasExtensions: Bool { true }
 
   /// Apps are naive: what a naive app makes of an answer is what most stores are tried with.
   public var hasCarefulApp: Bool { false }

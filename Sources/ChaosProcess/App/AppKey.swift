@@ -115,6 +115,17 @@ public struct AppKey<App> {
       write: { try set($0, $1.map { String(decoding: $0.bytes, as: UTF8.self) }) }, saved: nil)
   }
 
+  /// A flag, such as whether somebody is logged in: what is saved is that it is set. Every value
+  /// that is written sets it, and removing it does not.
+  public static func bool(
+    _ key: Key, get: @escaping (App) throws -> Bool, set: @escaping (App, Bool) throws -> Void
+  ) -> AppKey {
+    let bytes = Array("true".utf8)
+    return AppKey(
+      key: key, read: { try get($0) ? bytes : nil }, write: { try set($0, $1 != nil) },
+      saved: { _ in bytes })
+  }
+
   /// Bytes.
   public static func data(
     _ key: Key, get: @escaping (App) throws -> Data?, set: @escaping (App, Data?) throws -> Void

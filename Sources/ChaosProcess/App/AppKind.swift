@@ -36,6 +36,9 @@ public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
   /// The parts that the app's own keys play. What takes another key does not apply.
   public var keys: [Key]? { App.keys.map(\.key) }
 
+  /// Whether extensions run the app's type as well.
+  public var hasExtensions: Bool { App.hasExtensions }
+
   /// Whether the app's type is made before there is an application object.
   public var opensBeforeApplication: Bool { App.isMadeBeforeApplication }
 

@@ -29,6 +29,10 @@ public protocol AppUnderTest: AnyObject, StoreType {
   /// Whether it stands for what the `init` of a SwiftUI `App` does, before there is an application
   /// object: what its own `init` asks of `UIApplication` is answered no (F58).
   static var isMadeBeforeApplication: Bool { get }
+  /// Whether it has extensions, which run this type as well: a widget, a notification service. In
+  /// the app's own container they see nothing of what it saves. Without them the app alone is
+  /// launched.
+  static var hasExtensions: Bool { get }
   /// What only this app does, each by one of `BehaviourName.own`.
   static var behaviours: [any Behaviour] { get }
   /// What must hold for this app besides what holds for all.
@@ -59,6 +63,9 @@ extension AppUnderTest {
 
   /// Most apps open their stores in `didFinishLaunching` or later.
   public static var isMadeBeforeApplication: Bool { false }
+
+  /// Most apps of some age have one.
+  public static var hasExtensions: Bool { true }
 
   /// Most apps do what all do.
   public static var behaviours: [any Behaviour] { [] }

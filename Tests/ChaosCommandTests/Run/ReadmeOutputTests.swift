@@ -10,7 +10,8 @@ import Testing
     let readme = try String(contentsOf: top.appending(path: "README.md"), encoding: .utf8)
     let blocks = readme.components(separatedBy: "```\n")
     let block = try #require(blocks.first { $0.hasPrefix(beginning) })
-    return block.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).dropLast()
+    let lines = block.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.dropLast().map(String.init)
   }
 
   /// The lines from this one on, without how this program is called.
