@@ -263,7 +263,6 @@ __attribute__((constructor)) static void start(void) {
   chaos_output_by_lines();
   chaos_managed_warm();
   chaos_look_up_originals();
-  chaos_code_in_large_pages();
   serve();
 }
 
