@@ -50,7 +50,8 @@ nonisolated(unsafe) let benchmarks: () -> Void = {
 private func managedProcesses() {
   let figures = Figures.managedFigures
   Benchmark("managed", configuration: configuration(figures, iterations: 10)) { benchmark in
-    let times = 40
+    // A campaign starts what its processes are forked from once for thousands of traces.
+    let times = 1_000
     let reference = Cost.of(ReferenceLoop.run)
     var tally = ProcessTally()
     let managed = ManagedCost.cost { tally = ManagedCost.run(ManagedFileKind(), times: times) }

@@ -204,6 +204,8 @@ void chaos_settle(void (*run_loop)(void));
 void chaos_managed_enter(struct chaos_channel *channel) __attribute__((noreturn));
 /// What the nursery does before it forks any: defined in Swift.
 void chaos_managed_warm(void);
+/// Puts the code that is loaded in large pages, where the system has them.
+void chaos_code_in_large_pages(void);
 /// Where a function of the C library is kept, and its name. They stand in the program's section
 /// "chaos_originals".
 struct chaos_original {

@@ -1,0 +1,84 @@
+// The code that is loaded, in large pages: a process that is forked finds it in its page tables, and
+// does not ask for it page by page.
+#define _GNU_SOURCE
+#include "CManaged.h"
+
+#if defined(__linux__) && defined(__x86_64__)
+
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { mostRanges = 32 };
+static const uintptr_t large = 2 << 20;
+
+struct range {
+  uintptr_t from, to;
+};
+
+/// The parts of loaded code that fill whole large pages.
+static int rangesOfCode(struct range *ranges) {
+  FILE *maps = fopen("/proc/self/maps", "re");
+  if (!maps) return 0;
+  int count = 0;
+  char line[4096];
+  while (count < mostRanges && fgets(line, sizeof line, maps)) {
+    unsigned long from, to, inode;
+    char rights[5];
+    if (sscanf(line, "%lx-%lx %4s %*s %*s %lu", &from, &to, rights, &inode) != 4) continue;
+    // Of what is written to, a process has a copy at once.
+    if (strcmp(rights, "r-xp") || !inode) continue;
+    struct range inner = {(from + large - 1) & ~(large - 1), to & ~(large - 1)};
+    if (inner.from < inner.to) ranges[count++] = inner;
+  }
+  fclose(maps);
+  return count;
+}
+
+/// Bytes of this process that are in large pages.
+static unsigned long bytesInLargePages(void) {
+  FILE *sums = fopen("/proc/self/smaps_rollup", "re");
+  if (!sums) return 0;
+  unsigned long kilobytes = 0;
+  char line[256];
+  while (fgets(line, sizeof line, sums)) {
+    if (sscanf(line, "AnonHugePages: %lu kB", &kilobytes) == 1) break;
+  }
+  fclose(sums);
+  return kilobytes << 10;
+}
+
+/// Puts a copy in large pages where code is. Without such pages all stays as it is: small ones that
+/// are no file's cost each fork more than they save.
+static void enlarge(struct range range) {
+  size_t size = range.to - range.from;
+  char *room = mmap(
+      NULL, size + large, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (room == MAP_FAILED) return;
+  char *copy = (char *)(((uintptr_t)room + large - 1) & ~(large - 1));
+  unsigned long before = bytesInLargePages();
+  if (!madvise(copy, size, MADV_HUGEPAGE)) {
+    memcpy(copy, (const void *)range.from, size);
+    if (bytesInLargePages() >= before + size && !mprotect(copy, size, PROT_READ | PROT_EXEC)) {
+      mremap(copy, size, size, MREMAP_MAYMOVE | MREMAP_FIXED, (void *)range.from);
+    }
+  }
+  // What has moved away is a hole here.
+  munmap(room, size + large);
+}
+
+void chaos_code_in_large_pages(void) {
+  struct range ranges[mostRanges];
+  int count = rangesOfCode(ranges);
+  for (int each = 0; each < count; each++) enlarge(ranges[each]);
+}
+
+#else
+
+void chaos_code_in_large_pages(void) {}
+
+#endif
