@@ -123,6 +123,9 @@ enum StarterTemplates {
 
       /// What tests, reports and the command line call the app.
       public static let storeName = "@STORE@"
+
+      /// Whether a widget or another extension saves by this code too. Without one: false.
+      public static let hasExtensions = true
     }
 
     """
