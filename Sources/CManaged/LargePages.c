@@ -5,13 +5,10 @@
 
 #if defined(__linux__) && defined(__x86_64__)
 
-#include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
 enum { mostRanges = 32 };
 static const uintptr_t large = 2 << 20;

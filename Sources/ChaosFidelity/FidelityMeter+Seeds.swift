@@ -17,7 +17,8 @@ extension FidelityMeter {
     var report = FidelityReport(store: kind.name, seed: text)
     for seed in seeds {
       var traces = RealTraces(
-        seed: seed, isCareful: kind.hasCarefulApp, ordersThreads: kind.ordersThreads)
+        seed: seed, isCareful: kind.hasCarefulApp, ordersThreads: kind.ordersThreads,
+        keys: kind.keys, hasExtensions: kind.hasExtensions)
       for _ in 0..<runs {
         guard goesOn(report.traces) else { return report }
         report.add(try measure(traces.next(), kind))

@@ -9,10 +9,13 @@ public struct RealTraces {
   private let source: TraceSource
   private var index = 0
 
-  public init(seed: UInt64, isCareful: Bool, ordersThreads: Bool = false) {
+  public init(
+    seed: UInt64, isCareful: Bool, ordersThreads: Bool = false, keys: [Key]? = nil,
+    hasExtensions: Bool = true
+  ) {
     source = TraceSource(
       seed: seed, eras: [.ios18], models: [.kill], isCareful: isCareful,
-      ordersThreads: ordersThreads)
+      ordersThreads: ordersThreads, keys: keys, hasExtensions: hasExtensions)
   }
 
   /// The next trace in which anything is done. The first ones of a seed cover plain choices of a

@@ -59,7 +59,6 @@ private func fail(_ body: () throws -> Void) {
     keep(error as? POSIXError)
     keep(error as? URLError)
     keep((error as NSError).code)
-    keep(error.localizedDescription)
   }
 }
 

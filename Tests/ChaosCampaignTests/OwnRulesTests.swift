@@ -101,19 +101,8 @@ private struct Visit: Behaviour {
 }
 
 @Suite struct OwnRulesTests {
-  private func report(_ store: Diary, seed: UInt64, runs: Int) throws -> StoreReport {
-    let catalog = Catalog(adding: [StoreEntry(store)])
-    let plan = ShardPlan(
-      version: chaosVersion, build: "", corpus: "", stores: [store.name], eras: [.ios18],
-      models: [.apfsPower], seed: "\(seed)", firstSeed: seed, seeds: 1, runs: runs, slice: 500,
-      shards: 1)
-    let campaign = CampaignRun(ShardManifest(plan), catalog, InProcessRunner(catalog))
-    try campaign.run(0..<plan.count)
-    return campaign.report { _ in "" }.stores[0]
-  }
-
   @Test(arguments: 1...10) func halfARecordIsFound(seed: UInt64) throws {
-    let report = try report(Diary(), seed: seed, runs: 1_500)
+    let report = try StoreReport.ofOne(Diary(), seed: seed, runs: 1_500)
     let finding = try #require(report.findings.first { $0.invariant == "RecordsAreWhole" })
     // By a death in its middle, and perhaps by damage that a spare copy heals by half.
     #expect(report.findings.allSatisfy { $0.invariant == "RecordsAreWhole" })
@@ -124,7 +113,7 @@ private struct Visit: Behaviour {
   }
 
   @Test(arguments: 1...3) func aWholeRecordHolds(seed: UInt64) throws {
-    let report = try report(Diary(isCareful: true), seed: seed, runs: 1_500)
+    let report = try StoreReport.ofOne(Diary(isCareful: true), seed: seed, runs: 1_500)
     #expect(report.findings.isEmpty)
     #expect(report.verdict == .held)
   }

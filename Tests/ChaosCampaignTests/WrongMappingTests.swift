@@ -43,21 +43,10 @@ private final class DeafStore: Store {
 }
 
 @Suite struct WrongMappingTests {
-  private func report(_ store: Deaf, seed: UInt64, runs: Int) throws -> StoreReport {
-    let catalog = Catalog(adding: [StoreEntry(store)])
-    let plan = ShardPlan(
-      version: chaosVersion, build: "", corpus: "", stores: [store.name], eras: [.ios18],
-      models: [.apfsPower], seed: "\(seed)", firstSeed: seed, seeds: 1, runs: runs, slice: 250,
-      shards: 1)
-    let campaign = CampaignRun(ShardManifest(plan), catalog, InProcessRunner(catalog))
-    try campaign.run(0..<plan.count)
-    return campaign.report { _ in "" }.stores[0]
-  }
-
   /// As many traces as a test of an app runs.
   @Test(arguments: 1...10) func aKeyThatIsMappedWronglyIsFound(seed: UInt64) throws {
-    #expect(try report(Deaf([.session]), seed: seed, runs: 250).verdict == .broken)
-    let right = try report(Deaf([.session], isDeaf: false), seed: seed, runs: 250)
+    #expect(try StoreReport.ofOne(Deaf([.session]), seed: seed, runs: 250).verdict == .broken)
+    let right = try StoreReport.ofOne(Deaf([.session], isDeaf: false), seed: seed, runs: 250)
     #expect(right.verdict == .held)
     #expect(right.neverHappened.allSatisfy { $0 != "act read" && $0 != "act write" })
   }
@@ -82,7 +71,7 @@ private final class DeafStore: Store {
   }
 
   @Test func whatNobodyHasSeenAtWorkIsUnknown() throws {
-    let report = try report(Deaf([]), seed: 1, runs: 250)
+    let report = try StoreReport.ofOne(Deaf([]), seed: 1, runs: 250)
     #expect(report.verdict == .unknown)
     #expect(report.doubts == ["no act of any trace took effect: nobody has seen the app work"])
   }

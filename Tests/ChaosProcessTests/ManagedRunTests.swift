@@ -54,6 +54,20 @@ import Testing
     }
     #expect(digests() == digests())
   }
+
+  /// After a thousand launches from one place their code stands elsewhere in memory.
+  @Test func theThousandthLaunchIsLikeTheFirst() throws {
+    let life = "launch app user\nact app write streak\nact app read streak\nkill app jetsam\n"
+    let text = "chaos trace 1\nphone ios18 passcode disk=apfs.power\n"
+    let lives = 8
+    let trace = try TraceText(parsing: text + String(repeating: life, count: lives)).trace
+    let simulator = Catalog().simulator()
+    let kind = TestKind<FileStore>(words: ["atomic"])
+    let first = simulator.run(trace, kind)
+    #expect(first.refusals.isEmpty)
+    #expect(first.judged.history.operations.count >= 2 * lives)
+    for _ in 0..<1_100 / lives { #expect(simulator.run(trace, kind).digest == first.digest) }
+  }
 }
 
 /// A value a file, by Foundation.

@@ -28,7 +28,7 @@ package struct FindingExplainer {
   ) -> Explanation {
     var runs = 0
     let name = store.name
-    var explanation = Explainer(futures: futures(trace)) { changed in
+    var explanation = Explainer(futures: futures(trace, of: store)) { changed in
       runs += 1
       guard let ran = try? runner.run(changed, on: name).get() else {
         return Explainer.Answer(isBroken: false, isAnyBroken: false, appliedSteps: 0)
@@ -65,9 +65,12 @@ package struct FindingExplainer {
     return Explanation.Answer(operation: id, step: step, broken: broken.map(\.invariant))
   }
 
-  /// What else may happen on the phone of a trace: beginnings of random traces, always the same.
-  private func futures(_ trace: Trace) -> [[Step]] {
-    let source = TraceSource(seed: 1, eras: [trace.header.era], models: [trace.header.disk])
+  /// What else may happen on the phone of a trace, and to its app: beginnings of random traces,
+  /// always the same.
+  private func futures(_ trace: Trace, of store: any StoreKind) -> [[Step]] {
+    let source = TraceSource(
+      seed: 1, eras: [trace.header.era], models: [trace.header.disk], keys: store.keys,
+      hasExtensions: store.hasExtensions)
     return (0..<Self.futures.count).map { number in
       Array(source.trace(source.screeningCount + number).steps.prefix(Self.futures.steps))
     }

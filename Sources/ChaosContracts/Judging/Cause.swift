@@ -2,9 +2,11 @@
 
 /// The cause of broken promises. Two traces with the same cause show the same bug.
 public struct Cause: Hashable, Sendable, CustomStringConvertible, Codable {
-  /// The promise that is broken, where that is no wrong answer: those have many names.
+  /// The promise that is broken, where that is no wrong answer (those have many names), or where
+  /// the store refuses whatever it is asked.
   public var promise: String?
-  /// What the store was asked meanwhile; nil between operations, and where all speaks for itself.
+  /// What the store was asked meanwhile; nil between operations, where all speaks for itself, and
+  /// where it refuses whatever it is asked.
   public var work: OperationKind?
   /// What the harm needs, the lightest first.
   public var needs: [Circumstance]

@@ -100,11 +100,12 @@ public enum CauseWords {
     }
   }
 
-  /// What the store was asked, or that it refused whatever that was.
+  /// What the store was asked; where it refuses whoever comes, that it does.
   private static func asked(_ cause: Cause) -> String? {
     cause.promise == "AvailableAsDeclared" ? "a refusal" : cause.work.map(words)
   }
 
+  /// What the store was asked.
   private static func words(_ work: OperationKind) -> String {
     switch work {
     case .open: "an opening"
