@@ -41,7 +41,7 @@ extension TraceRun {
     switch epilogue.part {
     case .begin:
       let mentions = mentions
-      epilogue.processes = mentions.mentionedProcesses
+      epilogue.processes = mentions.mentionedProcesses.filter(has)
       epilogue.keys = mentions.mentionedKeys(of: keys)
       recorder.add(.epilogue(.finish))
       liftTroubles()

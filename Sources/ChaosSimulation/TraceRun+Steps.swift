@@ -71,6 +71,9 @@ extension TraceRun {
     }
   }
 
+  /// Whether the app has such a process: an extension may be missing.
+  func has(_ process: ProcessName) -> Bool { process == .app || kind.hasExtensions }
+
   /// Whether the store has what an act touches.
   private func has(_ touched: [Key]) -> Bool {
     guard let keys else { return true }
@@ -90,7 +93,7 @@ extension TraceRun {
       switch step {
       case .liveActivity(let on): phone.setLiveActivity(on)
       case .launch(let process, let cause):
-        (process == .app || kind.hasExtensions) && phone.launch(process, cause)
+        has(process) && phone.launch(process, cause)
       case .suspend(let process): phone.suspend(process)
       case .resume(let process): phone.resume(process)
       case .kill(let process, let reason): phone.kill(process, reason)

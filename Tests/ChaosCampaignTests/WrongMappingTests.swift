@@ -5,7 +5,6 @@ import ChaosCampaign
 import ChaosCatalog
 import ChaosContracts
 import ChaosPhone
-import ChaosSimulation
 import ChaosStores
 import ChaosTrace
 import Testing
@@ -16,7 +15,6 @@ private struct Deaf: StoreKind {
   let summary = "one key"
   var keys: [Key]? = [.session]
   var isDeaf = true
-  var hasExtensions = true
   private let file = HardenedFile()
 
   init(_ keys: [Key], isDeaf: Bool = true) { (self.keys, self.isDeaf) = (keys, isDeaf) }
@@ -49,25 +47,6 @@ private final class DeafStore: Store {
     let right = try StoreReport.ofOne(Deaf([.session], isDeaf: false), seed: seed, runs: 250)
     #expect(right.verdict == .held)
     #expect(right.neverHappened.allSatisfy { $0 != "act read" && $0 != "act write" })
-  }
-
-  /// What an extension meets is no harm to an app that has none.
-  @Test(arguments: [true, false]) func anAppAloneIsNotJudgedByWhatAnExtensionSees(
-    hasExtensions: Bool
-  ) throws {
-    let catalog = Catalog()
-    let trace = try TraceText(
-      parsing: """
-        chaos trace 1
-        phone ios18 passcode disk=apfs.power
-        launch notifications push
-        act notifications write session
-        """
-    ).trace
-    var store = Deaf([.session])
-    store.hasExtensions = hasExtensions
-    let outcome = catalog.simulator().run(trace, store)
-    #expect(outcome.violations.isEmpty == !hasExtensions)
   }
 
   @Test func whatNobodyHasSeenAtWorkIsUnknown() throws {

@@ -29,6 +29,8 @@ final class Puppet: StoreKind, @unchecked Sendable {
   var promised = Promises()
   /// A mistake of the app above it.
   var appBug: AppBug?
+  /// Whether its app has extensions.
+  var hasExtensions = true
   /// Answers a read; what is true by default.
   var onRead: ((Ask, ReadOutcome) -> ReadOutcome)?
   /// Whether a write takes effect; true by default.
