@@ -7,6 +7,8 @@ public struct ShrinkResult: Sendable {
   public var trace: Trace
   /// How often the question was asked.
   public var runs: Int
+  /// How often each pass asked it.
+  public var runsOfPass: [ShrinkPass: Int] = [:]
 }
 
 /// Shrinks traces. It knows steps, and a question that is answered by running them.
@@ -17,35 +19,61 @@ public struct Shrinker {
   private let isInteresting: (Trace) -> Bool
   private var best: Trace
   private var runs = 0
+  private var runsOfPass: [ShrinkPass: Int] = [:]
+  private let passes: [ShrinkPass]
   private let limit: Int
   /// Traces that were asked about before.
   private var known: Set<[UInt8]> = []
 
-  private init(_ trace: Trace, limit: Int, _ isInteresting: @escaping (Trace) -> Bool) {
+  private init(
+    _ trace: Trace, _ passes: [ShrinkPass], limit: Int,
+    _ isInteresting: @escaping (Trace) -> Bool
+  ) {
     best = trace
+    self.passes = passes
     self.limit = limit
     self.isInteresting = isInteresting
   }
 
   /// The smallest trace for which the question is still answered with yes, as for `trace`.
+  ///
+  /// - Parameters:
+  ///   - passes: what is tried, in this order.
+  ///   - limit: questions asked at most.
   public static func shrink(
-    _ trace: Trace, limit: Int = Shrinker.limit, while isInteresting: @escaping (Trace) -> Bool
+    _ trace: Trace, passes: [ShrinkPass] = ShrinkPass.allCases, limit: Int = Shrinker.limit,
+    while isInteresting: @escaping (Trace) -> Bool
   ) -> ShrinkResult {
-    var shrinker = Shrinker(trace, limit: limit, isInteresting)
+    var shrinker = Shrinker(trace, passes, limit: limit, isInteresting)
     shrinker.run()
-    return ShrinkResult(trace: shrinker.best, runs: shrinker.runs)
+    return ShrinkResult(
+      trace: shrinker.best, runs: shrinker.runs, runsOfPass: shrinker.runsOfPass)
   }
 
   /// Runs the passes until none makes progress: the cheap first, and again after each success.
   private mutating func run() {
-    _ = cutTail()
-    while runs < limit {
-      let isSmaller =
-        deleteRuns() || lowerHeader() || lowerEverywhere() || lowerSteps() || deletePairs()
-        || deleteAndLower() || reorder() || lowerPairs()
-        // What was tried first may work now, and what is shrunk again must stay as it is.
-        || cutTail()
-      if !isSmaller { return }
+    // The tail is cut first, and last: what was tried then may work now, and what is shrunk again
+    // must stay as it is.
+    let later = passes.filter { $0 != .cutTail }
+    let first = passes.filter { $0 == .cutTail }
+    for pass in first { _ = run(pass) }
+    while runs < limit, (later + first).contains(where: { run($0) }) {}
+  }
+
+  /// Whether the pass made progress.
+  private mutating func run(_ pass: ShrinkPass) -> Bool {
+    let before = runs
+    defer { runsOfPass[pass, default: 0] += runs - before }
+    switch pass {
+    case .cutTail: return cutTail()
+    case .deleteRuns: return deleteRuns()
+    case .lowerHeader: return lowerHeader()
+    case .lowerEverywhere: return lowerEverywhere()
+    case .lowerSteps: return lowerSteps()
+    case .deletePairs: return deletePairs()
+    case .deleteAndLower: return deleteAndLower()
+    case .reorder: return reorder()
+    case .lowerPairs: return lowerPairs()
     }
   }
 

@@ -84,6 +84,26 @@ import Testing
     #expect(ask(result.trace))
   }
 
+  /// Each pass can be left out: it asks nothing then, and what is left still answers yes.
+  @Test(arguments: ShrinkPass.allCases) func aPassCanBeLeftOut(pass: ShrinkPass) {
+    var asked = 0
+    for seed in UInt64(0)..<10 {
+      let (start, ask) = question(seed)
+      let all = Shrinker.shrink(start, while: ask)
+      #expect(all.runsOfPass.values.reduce(0, +) == all.runs)
+      asked += all.runsOfPass[pass] ?? 0
+      let others = ShrinkPass.allCases.filter { $0 != pass }
+      let result = Shrinker.shrink(start, passes: others, while: ask)
+      #expect(result.runsOfPass[pass] == nil)
+      #expect(ask(result.trace))
+      #expect(!ShrinkOrder.isSmaller(start, result.trace))
+      let alone = Shrinker.shrink(start, passes: [pass], while: ask)
+      #expect(ask(alone.trace))
+      #expect(Set(alone.runsOfPass.keys) == [pass])
+    }
+    #expect(asked > 0)
+  }
+
   @Test func whatCannotShrinkStaysAsItIs() {
     let trace = Trace(steps: [.reboot, .lock])
     let result = Shrinker.shrink(trace) { $0 == trace }

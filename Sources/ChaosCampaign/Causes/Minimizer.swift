@@ -9,6 +9,7 @@ import ChaosTrace
 public struct Minimizer {
   private let run: (Trace) -> RunOutcome?
   private let store: String
+  private let memory = AskedTraces()
 
   /// - Parameter run: runs a trace; nil for one that is not asked for.
   public init(store: String, run: @escaping (Trace) -> RunOutcome?) {
@@ -29,7 +30,7 @@ public struct Minimizer {
   ///
   /// - Returns: nil if the trace does not break the promise.
   public func minimize(_ trace: Trace, breaking invariant: String, index: Int? = nil) -> Finding? {
-    guard let own = shrink(trace, breaking: invariant) else { return nil }
+    guard let own = shrink(trace, breaking: invariant, index: index, Self.quick) else { return nil }
     guard let judged = run(own.trace)?.judged else { return nil }
     let nature = judged.nature(of: own.violation)
     let crashes = judged.history.crashes
@@ -45,15 +46,18 @@ public struct Minimizer {
       candidate.behaviours.isSubset(of: work) && breaks(candidate, isKin)
     }
     let wide = Shrinker.shrink(own.trace, while: isAsked)
-    let (best, runs) = plainest(wide.trace, isAsked)
-    return explained(
-      finding(
-        best, breaking: invariant, of: trace, index, runs: own.shrinkRuns + wide.runs + runs,
-        isKin))
+    let best = plainest(wide.trace, isAsked)
+    return explained(finding(best, breaking: invariant, of: trace, index, isKin))
   }
 
   /// The smallest trace that breaks this promise, whatever the cause; nil if the trace does not.
   public func shrink(_ trace: Trace, breaking invariant: String, index: Int? = nil) -> Finding? {
+    shrink(trace, breaking: invariant, index: index, ShrinkPass.allCases)
+  }
+
+  private func shrink(
+    _ trace: Trace, breaking invariant: String, index: Int?, _ passes: [ShrinkPass]
+  ) -> Finding? {
     guard let outcome = run(trace),
       let asked = outcome.violations.first(where: { $0.invariant == invariant })
     else { return nil }
@@ -61,14 +65,13 @@ public struct Minimizer {
     let isOwn: (Violation, RunOutcome) -> Bool = { violation, outcome in
       violation.invariant == invariant && outcome.judged.nature(of: violation) == nature
     }
-    let own = Shrinker.shrink(trace) { breaks($0, isOwn) }
-    return finding(own.trace, breaking: invariant, of: trace, index, runs: own.runs) { _, _ in
-      true
-    }
+    memory.begin()
+    let own = Shrinker.shrink(trace, passes: passes) { breaks($0, isOwn) }
+    return finding(own.trace, breaking: invariant, of: trace, index) { _, _ in true }
   }
 
   private func finding(
-    _ best: Trace, breaking invariant: String, of original: Trace, _ index: Int?, runs: Int,
+    _ best: Trace, breaking invariant: String, of original: Trace, _ index: Int?,
     _ isKin: (Violation, RunOutcome) -> Bool
   ) -> Finding? {
     guard let outcome = run(best) else { return nil }
@@ -80,7 +83,7 @@ public struct Minimizer {
     let signature = Signature(invariant: violation.invariant, store: store, trace: best)
     var finding = Finding(
       invariant: violation.invariant, store: store, signature: signature.description, trace: best,
-      violation: violation, originalSteps: original.steps.count, shrinkRuns: runs)
+      violation: violation, originalSteps: original.steps.count, shrinkRuns: memory.runs)
     finding.cause = Cause(outcome.judged.history, violation)
     finding.symptoms = symptoms
     finding.index = index
@@ -106,41 +109,59 @@ public struct Minimizer {
   }
 
   private func breaks(_ trace: Trace, _ isAsked: (Violation, RunOutcome) -> Bool) -> Bool {
+    let bytes = trace.bytes
+    if memory.held.contains(bytes) { return false }
+    memory.runs += 1
     guard let outcome = run(trace) else { return false }
+    if outcome.violations.isEmpty { memory.held.insert(bytes) }
     return outcome.violations.contains { isAsked($0, outcome) }
   }
 
-  /// The trace with the plainest trouble, and how often a trace was run for it.
-  private func plainest(_ trace: Trace, _ isAsked: @escaping (Trace) -> Bool) -> (
-    Trace, runs: Int
-  ) {
+  /// The trace with the plainest trouble.
+  private func plainest(_ trace: Trace, _ isAsked: @escaping (Trace) -> Bool) -> Trace {
     var best = trace
-    var runs = 0
+    let last = memory.runs + Self.limit
     var asked: Set<[UInt8]> = [best.bytes]
     var isOver = false
     while !isOver {
       isOver = true
-      runs += 1
       guard let history = run(best)?.judged.history else { break }
       let weight = Circumstances(history).weight
       for candidate in PlainerTraces(history).all
-      where runs < Self.limit && asked.insert(candidate.bytes).inserted {
-        runs += 1
+      where memory.runs < last && asked.insert(candidate.bytes).inserted {
         guard isAsked(candidate), let other = run(candidate)?.judged.history,
           (Circumstances(other).weight, candidate.steps.count) < (weight, best.steps.count)
         else { continue }
-        let shrunk = Shrinker.shrink(candidate, while: isAsked)
-        runs += shrunk.runs
-        best = shrunk.trace
+        best = Shrinker.shrink(candidate, while: isAsked).trace
         isOver = false
         break
       }
     }
-    return (best, runs)
+    return best
+  }
+
+  /// Passes that ask little. The others ask most where a promise stands alone: they wait until any
+  /// promise counts that the same cause breaks, and there is less to ask about.
+  private static let quick = ShrinkPass.allCases.filter {
+    $0 != .deleteAndLower && $0 != .lowerPairs
   }
 
   /// Runs after which the trouble is plain enough.
   private static let limit = 1_000
+}
+
+/// What one shrinking has asked. Its questions differ, but where nothing broke the answer to each
+/// of them is no.
+private final class AskedTraces {
+  /// How often a trace was run for an answer.
+  var runs = 0
+  /// Traces that broke no promise, by their bytes.
+  var held: Set<[UInt8]> = []
+
+  func begin() {
+    runs = 0
+    held = []
+  }
 }
 
 extension Trace {

@@ -13,6 +13,9 @@ import Testing
   /// A store that breaks promises by what stands in a trace, and counts how often it is run.
   private final class Fake {
     var runs = 0
+    /// How often a trace was run that had held before.
+    var again = 0
+    private var held: Set<Trace> = []
     let rules: [(String, (Trace) -> Bool)]
 
     init(_ rules: [(String, (Trace) -> Bool)]) { self.rules = rules }
@@ -20,9 +23,11 @@ import Testing
     var minimizer: Minimizer {
       Minimizer(store: "fake") { [self] trace in
         runs += 1
+        let broken = rules.filter { $0.1(trace) }
+        if broken.isEmpty, !held.insert(trace).inserted { again += 1 }
         return RunOutcome(
           Judged(History(trace: trace), Promises()),
-          breaking: rules.filter { $0.1(trace) }.map {
+          breaking: broken.map {
             Violation($0.0, operation: $0.0.hasPrefix("No") ? 0 : nil, message: "")
           })
       }
@@ -46,6 +51,14 @@ import Testing
     #expect(finding?.symptoms == ["NoSilentRegression"])
     #expect(finding?.originalSteps == long.steps.count)
     #expect(finding?.index == 3)
+  }
+
+  /// Three questions are asked, one after the other. Where nothing broke each is answered.
+  @Test func whatHeldIsNotRunAgain() {
+    let fake = Fake([("NoSilentRegression", has(.reboot, .evict))])
+    let finding = fake.minimizer.minimize(long, breaking: "NoSilentRegression")
+    #expect(fake.again == 0)
+    #expect((finding?.shrinkRuns).map { 10..<fake.runs ~= $0 } == true)
   }
 
   @Test func whatDoesNotBreakThePromiseIsNoFinding() {

@@ -72,13 +72,13 @@ public final class LedgerPool: ManagedStore {
 
   /// A commit that changes nothing takes the place of one that failed.
   private func settle() throws(StoreError) {
-    try use { pool in
-      try pool.write { database in
-        let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-        try database.execute(sql: "PRAGMA user_version = \((version + 1) % 2)")
-      }
-    }
+    try use { try $0.write(Self.commitNothing) }
     mayReturn = false
+  }
+
+  private static func commitNothing(_ database: Database) throws {
+    let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    try database.execute(sql: "PRAGMA user_version = \((version + 1) % 2)")
   }
 
   private func use<T>(_ body: (DatabasePool) throws -> T) throws(StoreError) -> T {
@@ -121,6 +121,12 @@ public final class LedgerPool: ManagedStore {
     try pool.write { database in
       try database.execute(
         sql: "CREATE TABLE IF NOT EXISTS entry (key TEXT PRIMARY KEY, value BLOB NOT NULL)")
+    }
+    if !isNaive {
+      // The log of a dead process may hold commits that no sync has brought to the disk. What
+      // anybody reads must stay: so it goes into the database first.
+      try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+      try pool.write(Self.commitNothing)
     }
     self.pool = pool
     return pool

@@ -76,13 +76,13 @@ final class LedgerStore: Store {
 
   /// A commit that changes nothing takes the place of one that failed.
   private func settle() throws(StoreError) {
-    try use { queue in
-      try queue.write { database in
-        let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-        try database.execute(sql: "PRAGMA user_version = \((version + 1) % 2)")
-      }
-    }
+    try use { try $0.write(Self.commitNothing) }
     mayReturn = false
+  }
+
+  private static func commitNothing(_ database: Database) throws {
+    let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    try database.execute(sql: "PRAGMA user_version = \((version + 1) % 2)")
   }
 
   /// Runs code on the database, on the simulated disk.
@@ -128,6 +128,12 @@ final class LedgerStore: Store {
     try queue.write { database in
       try database.execute(
         sql: "CREATE TABLE IF NOT EXISTS entry (key TEXT PRIMARY KEY, value BLOB NOT NULL)")
+    }
+    if !isNaive {
+      // The log of a dead process may hold commits that no sync has brought to the disk. What
+      // anybody reads must stay: so it goes into the database first.
+      try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+      try queue.write(Self.commitNothing)
     }
     self.queue = queue
     return queue
