@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -27,6 +28,8 @@
 
 static const char nurseryWord[] = "CHAOS_NURSERY";
 enum { nurserySocket = 3, nurseryMemory = 4 };
+// It asks, and sets nothing (personality(2)).
+static const unsigned long everyPersonality = 0xffffffff;
 
 struct order {
   int what;
@@ -94,8 +97,13 @@ int chaos_nursery_start(struct chaos_nursery *nursery) {
     posix_spawnattr_setsigdefault(&attributes, &usual);
     posix_spawnattr_setflags(
         &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+    // What a library keeps by address, or writes into a file, must not be chance either. Only this
+    // thread has it for a moment; where a container forbids it, addresses stay what they are.
+    int usualPersonality = personality(everyPersonality);
+    if (usualPersonality != -1) personality((unsigned long)usualPersonality | ADDR_NO_RANDOMIZE);
     status = posix_spawn(
         &nursery->pid, "/proc/self/exe", &actions, &attributes, arguments, kept);
+    if (usualPersonality != -1) personality((unsigned long)usualPersonality);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     if (high >= 0) close(high);

@@ -49,9 +49,44 @@ import Testing
     }
   }
 
+  /// Where code, memory and stack of a process begin: what a library keeps by address is the same
+  /// each time. Only theirs: this program's own addresses are random, as ever.
+  @Test(.enabled("the container forbids it") { mayFixAddresses() })
+  func addressesAreTheSameEachTime() throws {
+    func places() throws -> [Substring] {
+      let nursery = Nursery()
+      _ = try nursery.fork()
+      // It has no size, and comes in parts: Foundation reads the first only.
+      let file = try #require(fopen("/proc/\(nursery.process)/maps", "r"))
+      defer { fclose(file) }
+      var bytes: [UInt8] = []
+      while case let byte = getc(file), byte != EOF { bytes.append(UInt8(byte)) }
+      return String(decoding: bytes, as: UTF8.self).split(separator: "\n").filter { line in
+        ["/libc.so", "/ld-linux", "[heap]", "[stack]"].contains { line.contains($0) }
+      }.map { $0.prefix { $0 != "-" } }
+    }
+    let own = "/proc/thread-self/personality"
+    let before = try String(contentsOfFile: own, encoding: .utf8)
+    let first = try places()
+    #expect(first.count > 6)
+    for _ in 0..<3 { #expect(try places() == first) }
+    #expect(try String(contentsOfFile: own, encoding: .utf8) == before)
+  }
+
   @Test func thereIsAnEndOfThem() throws {
     let nursery = Nursery()
     for _ in 0..<16 { _ = try nursery.fork() }
     #expect(throws: (any Error).self) { try nursery.fork() }
   }
+}
+
+/// Whether programs may be started with addresses that are no chance, by a tool that does that.
+private func mayFixAddresses() -> Bool {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/usr/bin/setarch")
+  process.arguments = ["-R", "true"]
+  process.standardError = FileHandle.nullDevice
+  guard (try? process.run()) != nil else { return false }
+  process.waitUntilExit()
+  return process.terminationStatus == 0
 }

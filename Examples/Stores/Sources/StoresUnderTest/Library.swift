@@ -25,6 +25,18 @@ enum Library {
     }
   }
 
+  /// Whether it is certain that no database is there. Looking makes nothing: a full disk, which
+  /// would not take a new one, does not stand in the way.
+  func isAbsent(in folder: String) -> Bool {
+    let name =
+      switch self {
+      case .lmdb: "/lmdb"
+      case .gdbm: "/gdbm"
+      case .levelDB: "/leveldb/CURRENT"
+      }
+    return access(folder + name, F_OK) != 0 && errno == ENOENT
+  }
+
   func open(in folder: String) throws(Failure) -> any KeyValueStore {
     switch self {
     case .lmdb(let settings, let isNaive):
