@@ -2,6 +2,12 @@
 
 import Stores
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// A library and its settings, as the words that a process is told.
 enum Library {
   case lmdb(LMDB.Settings, isNaive: Bool)
