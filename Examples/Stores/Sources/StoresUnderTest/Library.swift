@@ -2,12 +2,6 @@
 
 import Stores
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// A library and its settings, as the words that a process is told.
 enum Library {
   case lmdb(LMDB.Settings, isNaive: Bool)
@@ -29,18 +23,6 @@ enum Library {
       self = .levelDB(settings, isParanoid: words[2] == "paranoid")
     default: return nil
     }
-  }
-
-  /// Whether it is certain that no database is there. Looking makes nothing: a full disk, which
-  /// would not take a new one, does not stand in the way.
-  func isAbsent(in folder: String) -> Bool {
-    let name =
-      switch self {
-      case .lmdb: "/lmdb"
-      case .gdbm: "/gdbm"
-      case .levelDB: "/leveldb/CURRENT"
-      }
-    return access(folder + name, F_OK) != 0 && errno == ENOENT
   }
 
   func open(in folder: String) throws(Failure) -> any KeyValueStore {

@@ -22,7 +22,6 @@ public final class LibraryStore: ManagedStore {
   }
 
   public func read(_ key: Key) -> ReadOutcome {
-    if kept == nil, library.isAbsent(in: launch.group + "/Documents") { return .absent }
     do throws(StoreError) {
       let value = try use { store throws(Failure) in try store.value(of: key.name) }
       return ReadOutcome(value.map { Value(bytes: $0) })
