@@ -20,7 +20,7 @@ extension CallServer {
     guard let pages = object as? SharedPages,
       simulated.mappedStatus(inode).size <= SharedPages.capacity
     else { throw .noMemory }
-    pages.follow(simulated, inode)
+    guard pages.follow(simulated, inode) else { throw .noMemory }
     open[number]?.isMapped = true
     channel.pointee.facts.inode = Int64(getpid())
     return Int(pages.memory)

@@ -15,7 +15,10 @@ import SystemPackage
 final class SharedPages {
   /// The descriptor by which processes map it.
   let memory: Int32
-  private let base: UnsafeMutableRawPointer
+  /// As much of the memory as was needed so far: a database maps many small files, and a worker has
+  /// an end to its addresses.
+  private var base: UnsafeMutableRawPointer?
+  private var mapped = 0
   private var size = 0
   /// The state of the file that the memory was filled from.
   private var changes: UInt64?
@@ -26,22 +29,17 @@ final class SharedPages {
 
   init?() {
     memory = chaos_memory_make(0)
-    guard memory >= 0 else { return nil }
-    guard let base = chaos_memory_map(memory, Self.capacity) else {
-      chaos_memory_close(memory)
-      return nil
-    }
-    self.base = base
+    if memory < 0 { return nil }
   }
 
   deinit {
-    chaos_memory_unmap(base, Self.capacity)
+    if let base { chaos_memory_unmap(base, mapped) }
     chaos_memory_close(memory)
   }
 
   /// The file takes over what processes have stored into the memory since they last ran.
   func store(into files: SimulatedFiles, _ inode: Int) {
-    guard changes == files.mappedStatus(inode).changes else { return }
+    guard let base, changes == files.mappedStatus(inode).changes else { return }
     withUnsafeTemporaryAllocation(byteCount: Self.page, alignment: 16) { old in
       for start in stride(from: 0, to: size, by: Self.page) {
         let count = min(Self.page, size - start)
@@ -59,16 +57,30 @@ final class SharedPages {
   }
 
   /// The memory follows the file, which calls of any process may have changed.
-  func follow(_ files: SimulatedFiles, _ inode: Int) {
+  ///
+  /// - Returns: false if there is no room for it; then nothing has changed.
+  @discardableResult func follow(_ files: SimulatedFiles, _ inode: Int) -> Bool {
     let status = files.mappedStatus(inode)
-    guard changes != status.changes else { return }
+    guard changes != status.changes else { return true }
+    guard holds(min(status.size, Self.capacity)) else { return false }
     changes = status.changes
     if size != status.size {
       size = min(status.size, Self.capacity)
       _ = ftruncate(memory, off_t(size))
     }
-    files.readMapped(
-      inode, at: 0, into: UnsafeMutableRawBufferPointer(start: base, count: size))
+    files.readMapped(inode, at: 0, into: UnsafeMutableRawBufferPointer(start: base, count: size))
+    return true
+  }
+
+  /// Maps at least so many bytes of the memory.
+  private func holds(_ count: Int) -> Bool {
+    if count <= mapped { return true }
+    // A file that grows does so again.
+    let more = min(max(count, 2 * mapped, Self.page), Self.capacity)
+    guard let new = chaos_memory_map(memory, more) else { return false }
+    if let base { chaos_memory_unmap(base, mapped) }
+    (base, mapped) = (new, more)
+    return true
   }
 
   private static let page = Disk.pageSize

@@ -3,7 +3,8 @@
 
 import ChaosTrace
 
-/// Draws traces in which an act of several changes is cut short.
+/// Draws traces in which an act of several changes is cut short. Before chance begins each of them
+/// is cut short at some calls in turn.
 ///
 /// The acts take turns. The stops of each are spread over its calls by a golden ratio sequence,
 /// which leaves no gap for long, however many stops there are (H. Weyl, "Über die Gleichverteilung
@@ -26,6 +27,32 @@ struct CutShort {
     case 11: index / 12 * 2 + 1
     default: nil
     }
+  }
+
+  /// The list: each act, ended before every third call. Between two changes lie a few calls.
+  static func traces(eras: [EraName]) -> [Trace] {
+    let stories = acts.flatMap { act in
+      stride(from: 2, through: UInt16(reaches[0]), by: 3).map { pause in
+        base(act, begins: true) + [
+          .act(.app, act, on: act.keys[0], pause: pause), .kill(.app, .jetsam),
+          .launch(.app, .user),
+        ]
+      }
+    }
+    return stories.enumerated().map { number, steps in
+      Trace(header: TraceHeader(era: eras[number % eras.count]), steps: steps)
+    }
+  }
+
+  /// What an act builds on.
+  private static func base(_ act: BehaviourName, begins: Bool) -> [Step] {
+    let launch = Step.launch(.app, .user)
+    if act == .migrate || act == .carefulMigrate {
+      // Old settings, and a version that has something to migrate.
+      return (begins ? [launch, .act(.app, .settings, on: act.keys[0])] : [launch])
+        + [.upgrade, launch]
+    }
+    return begins ? [launch, .act(.app, act, on: act.keys[0])] : [launch]
   }
 
   private var chance: RandomStream
@@ -54,15 +81,8 @@ struct CutShort {
 
   /// The trace: what the act builds on, the act, its end, and perhaps the next attempt.
   mutating func make() -> Trace {
-    var steps: [Step] = [.launch(.app, .user)]
+    var steps = Self.base(act, begins: begins)
     let key = act.keys[0]
-    if act == .migrate || act == .carefulMigrate {
-      // Old settings, and a version that has something to migrate.
-      if begins { steps.append(.act(.app, .settings, on: key)) }
-      steps += [.upgrade, .launch(.app, .user)]
-    } else if begins {
-      steps.append(.act(.app, act, on: key))
-    }
     steps.append(.act(.app, act, on: key, pause: pause))
     steps += chance.chance(1, in: 4) ? [.reboot, .unlock] : [.kill(.app, .jetsam)]
     // The next attempt may heal what this one left, so half of the time nobody makes it. Where one

@@ -31,6 +31,8 @@ struct Screening: Sendable {
     [.proceed(.app, 0)], [.evict],
   ]
 
+  static func traces(eras: [EraName]) -> [Trace] { rows(eras: eras).map(\.trace) }
+
   /// Rows in which every pair of choices of two places occurs.
   static func rows(eras: [EraName]) -> [Screening] {
     CoveringArray.rows(counts(eras: eras.count)).map { Screening(choices: $0, eras: eras) }
@@ -43,7 +45,7 @@ struct Screening: Sendable {
     ]
   }
 
-  func trace(_ model: DiskModelName) -> Trace {
+  var trace: Trace {
     let launch = Self.launches[choices[6]]
     var last = ProcessName.app
     if case .launch(let process, _)? = launch.last { last = process }
@@ -55,6 +57,6 @@ struct Screening: Sendable {
     steps += launch
     steps.append(.act(last, Self.second[choices[7]], on: key))
     steps += Self.ends[choices[8]]
-    return Trace(header: TraceHeader(era: eras[choices[0]], disk: model), steps: steps)
+    return Trace(header: TraceHeader(era: eras[choices[0]]), steps: steps)
   }
 }

@@ -4,6 +4,10 @@
 public enum SearchMethod: String, CaseIterable, Codable, Sendable {
   /// The list of ways to meet a first unlock.
   case firstUnlock = "first-unlock list"
+  /// The list of short stories of two acts that meet.
+  case meetings
+  /// The list of kinds of values.
+  case valueList = "value list"
   /// The covering array of plain choices.
   case coveringArray = "covering array"
   /// Short traces in which two acts meet.

@@ -21,8 +21,8 @@ public struct TraceSource: Sendable {
   public let hasExtensions: Bool
   /// What is left out: only for measuring what it is worth.
   public let omitted: Set<SearchMethod>
-  private let rows: [Screening]
-  private let unlocks: [Trace]
+  /// What comes before chance.
+  private let systematic: [Systematic]
 
   public init(
     seed: UInt64, eras: [EraName], models: [DiskModelName] = [.apfsPower], isCareful: Bool = false,
@@ -39,16 +39,16 @@ public struct TraceSource: Sendable {
     self.keys = keys
     self.hasExtensions = hasExtensions
     self.omitted = omitted
-    var chance = RandomStream(seed: seed, index: 0, label: "screening")
-    rows = omitted.contains(.coveringArray) ? [] : chance.mix(Screening.rows(eras: eras))
-    unlocks = omitted.contains(.firstUnlock) ? [] : chance.mix(FirstUnlock.traces(eras: eras))
+    systematic = Systematic.all(seed: seed, eras: eras, without: omitted)
   }
 
-  /// The number of traces of a fixed list that stand first.
-  public var listCount: Int { unlocks.count }
+  /// The number of traces that stand before chance begins.
+  public var screeningCount: Int { systematic.count }
 
-  /// The number of traces that cover plain choices systematically, before chance begins.
-  public var screeningCount: Int { rows.count + unlocks.count }
+  /// The list that the trace with this index stands in; nil where chance makes it.
+  public func list(of index: Int) -> SearchMethod? {
+    index < systematic.count ? systematic[index].method : nil
+  }
 
   /// The trace with this index: a pure function of index and of what the source is made of.
   public func trace(_ index: Int) -> Trace {
@@ -65,21 +65,31 @@ public struct TraceSource: Sendable {
   private func inApp(_ index: Int) -> Trace {
     let trace = naive(index)
     if !isCareful { return trace }
-    if index < unlocks.count, let login = trace.withLogin { return login }
-    // One trace in three each: an app that logs out, one that doubts every answer, and neither. An
-    // act that is cut short is a login as well as a logout.
-    let isCut = index >= screeningCount && CutShort.number(of: UInt64(index)) != nil
-    return trace.inCarefulApp(isDoubting: index % 3 == 1, logsOut: index % 3 == 0 || isCut)
+    // One trace in three each: an app that logs out, one that doubts every answer, and neither.
+    var turn = index
+    var logsOut = false
+    if index < systematic.count {
+      turn = systematic[index].place
+      switch systematic[index].method {
+      case .firstUnlock: if let login = trace.withLogin { return login }
+      // These are told as they stand, and have a login and a logout where they have two logins.
+      case .meetings, .valueList, .cutShort:
+        return trace.inCarefulApp(isDoubting: false, logsOut: true)
+      default: break
+      }
+    } else {
+      // An act that is cut short is a login as well as a logout.
+      logsOut = CutShort.number(of: UInt64(index)) != nil
+    }
+    return trace.inCarefulApp(isDoubting: turn % 3 == 1, logsOut: turn % 3 == 0 || logsOut)
   }
 
   private func naive(_ index: Int) -> Trace {
-    let model = models[index % models.count]
-    if index < unlocks.count {
-      var trace = unlocks[index]
-      trace.header.disk = model
+    if index < systematic.count {
+      var trace = systematic[index].trace
+      trace.header.disk = models[systematic[index].place % models.count]
       return trace
     }
-    if index < screeningCount { return rows[index - unlocks.count].trace(model) }
     var generator = TraceGenerator(self, UInt64(index))
     var trace = generator.make()
     if uses(.vastValues) { trace = trace.withVastValue(seed: seed, index: UInt64(index)) }

@@ -55,6 +55,41 @@ import Testing
   }
 }
 
+#if os(Linux)
+  extension MappingTests {
+    /// A worker has an end to its addresses, and a database maps many small files: each takes no
+    /// more than it is long.
+    @Test(arguments: [false, true]) func smallFilesTakeFewAddresses(within: Bool) throws {
+      func addresses() throws -> Int {
+        let line = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+        return try #require(Int(line.prefix { $0 != " " })) * 4096
+      }
+      let handset = ManagedPhone(within: within)
+      let before = try addresses()
+      let store = try handset.open(ManyMapsScript.self)
+      try store.write(.streak, Value(bytes: Array("last!".utf8)))
+      #expect(handset.phone.disk.tree().count { $0.path.hasPrefix("/group/Documents/map") } == 64)
+      // Other tests run beside this one: 64 maps of 256 MB would be 16 GB.
+      #expect(try addresses() - before < 8 << 30)
+      #expect(handset.phone.refusals == [])
+    }
+  }
+#endif
+
+/// Five bytes in each of many mappings.
+final class ManyMapsScript: Script {
+  override func write(_ key: Key, _ value: Value?) throws(StoreError) {
+    for number in 0..<64 {
+      let file = open(launch.group + "/Documents/map\(number)", O_RDWR | O_CREAT, 0o644)
+      ftruncate(file, 4096)
+      let start = mmap(nil, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
+      close(file)
+      guard let start, start != MAP_FAILED else { throw .failed(.noMemory) }
+      memcpy(start, value?.bytes ?? [], value?.bytes.count ?? 0)
+    }
+  }
+}
+
 /// Five bytes in a mapping.
 final class MapScript: Script {
   private var start: UnsafeMutableRawPointer?

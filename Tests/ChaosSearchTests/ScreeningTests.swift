@@ -39,7 +39,7 @@ import Testing
   /// What a choice stands for must be in the trace of its row.
   @Test func rowsBecomeTraces() {
     let rows = Screening.rows(eras: EraName.allCases)
-    let traces = rows.map { $0.trace(.apfsPower) }
+    let traces = rows.map(\.trace)
     #expect(traces.allSatisfy { Trace(decoding: $0.bytes) == $0 })
     #expect(traces.allSatisfy { $0.steps.count >= 4 && $0.steps.count <= 12 })
     #expect(Set(traces.map(\.header.era)).count == EraName.allCases.count)
@@ -49,11 +49,13 @@ import Testing
     #expect(Set(faults).count == FaultKind.ofFiles.count)
   }
 
-  /// A source gives each row once, in the order of its seed, and then what meets the first unlock.
+  /// A source gives each row once, in the order of its seed, in turn with the traces of each list.
   @Test func aSourceBeginsWithAllRows() {
-    let rows = Set(
-      Screening.rows(eras: EraName.allCases).map { $0.trace(.apfsPower) }
-        + FirstUnlock.traces(eras: EraName.allCases))
+    let eras = EraName.allCases
+    let lists = [
+      FirstUnlock.traces, ValueList.traces, Screening.traces, Meetings.traces, CutShort.traces,
+    ]
+    let rows = Set(lists.flatMap { $0(eras) })
     let orders = [UInt64(1), 2].map { seed in
       let source = TraceSource(seed: seed, eras: EraName.allCases)
       return (0..<source.screeningCount).map { source.trace($0) }
@@ -61,6 +63,17 @@ import Testing
     #expect(Set(orders[0]) == rows && Set(orders[1]) == rows)
     #expect(orders[0].count == rows.count || orders[0].count - rows.count < 5)
     #expect(orders[0] != orders[1])
+    // None of them waits for another, and each is over when it was told.
+    let source = TraceSource(seed: 1, eras: eras)
+    let methods: [SearchMethod] = [
+      .firstUnlock, .valueList, .coveringArray, .meetings, .cutShort,
+    ]
+    #expect((0..<5).map { source.list(of: $0) } == methods)
+    for (method, list) in zip(methods, lists) {
+      let count = (0..<source.screeningCount).count { source.list(of: $0) == method }
+      #expect(count == list(eras).count, "\(method.rawValue)")
+    }
+    #expect(source.list(of: source.screeningCount) == nil)
   }
 
   /// Every launch that an era makes before first unlock, with every reaction, and no other launch.

@@ -28,10 +28,13 @@ import Testing
 
   @Test func listsCanBeLeftOut() {
     let usual = source()
-    let unlisted = source(without: .firstUnlock)
-    #expect(unlisted.listCount == 0)
-    #expect(unlisted.screeningCount == usual.screeningCount - usual.listCount)
-    #expect(source(without: .coveringArray).screeningCount == usual.listCount)
+    for method in [SearchMethod.firstUnlock, .valueList, .coveringArray, .meetings, .cutShort] {
+      let other = source(without: method)
+      let listed = (0..<usual.screeningCount).filter { usual.list(of: $0) != method }
+      #expect(listed.count < usual.screeningCount && listed.count == other.screeningCount)
+      // The others keep their order.
+      #expect(listed.map { usual.trace($0) } == listed.indices.map { other.trace($0) })
+    }
   }
 
   @Test func noActIsStoppedWithoutPauses() {

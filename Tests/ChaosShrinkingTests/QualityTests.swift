@@ -53,7 +53,8 @@ import Testing
 
   /// Seven steps are another bug with the same promise: a value that was written before first
   /// unlock and is lost by a death, with an app that builds on its absence. Such a trace begins
-  /// with the restart. One whose value a full disk would not take has a step that fills it.
+  /// with the restart. One whose value a full disk would not take has a step that fills it, and one
+  /// that was written without the shared container has two about that.
   @Test(arguments: [("NoPoisonedWrite", 6), ("RecoversAfterUnlock", 5)])
   func longFailuresBecomeShort(invariant: String, steps: Int) throws {
     let asker = try Asker("session-cached", invariant)
@@ -69,13 +70,13 @@ import Testing
       lengths.append(result.trace.steps.count)
       let isOther =
         result.trace.steps.first == .reboot
-        || result.trace.steps.contains { [.space, .lowSpace].contains($0.opcode) }
+        || result.trace.steps.contains { [.space, .lowSpace, .groupContainer].contains($0.opcode) }
       if result.trace.steps.count > steps, !isOther {
         long.append(TraceText(trace: result.trace).text)
       }
     }
     #expect(long.count * 10 <= lengths.count, "\(lengths) \(long.joined())")
-    #expect(lengths.allSatisfy { $0 <= 7 }, "\(lengths) \(long.joined())")
+    #expect(lengths.allSatisfy { $0 <= 8 }, "\(lengths) \(long.joined())")
     #expect(runs.allSatisfy { $0 <= 1_500 }, "\(runs)")
     #expect(runs.sorted()[runs.count / 2] < 300, "\(runs.sorted())")
     if TestScale.factor > 1 {

@@ -4,13 +4,28 @@ import ChaosSearch
 
 /// The part of a search that a trace belongs to.
 package enum SearchPart: String, CaseIterable, Codable, Sendable {
-  /// The list of ways to meet a first unlock, the same for every seed but for its order.
-  case list
-  /// The covering array of plain choices, the same for every seed but for its order.
+  /// The list of ways to meet a first unlock, the same for every seed but for its order. So is all
+  /// else that stands before chance.
+  case unlocks
+  /// The list of kinds of values.
+  case values
+  /// The covering array of plain choices.
   case array
+  /// The list of acts that meet.
+  case meetings
+  /// The list of acts that are cut short.
+  case cuts
   case chance
 
   init(of trace: Int, in source: TraceSource) {
-    self = trace < source.listCount ? .list : trace < source.screeningCount ? .array : .chance
+    self =
+      switch source.list(of: trace) {
+      case .firstUnlock: .unlocks
+      case .valueList: .values
+      case .coveringArray: .array
+      case .meetings: .meetings
+      case .cutShort: .cuts
+      default: .chance
+      }
   }
 }

@@ -42,7 +42,8 @@ public struct SQLiteOptions: Hashable, Sendable {
   /// How the app moves its database, in the first launch after the one that made it.
   public enum Move: String, Sendable, CaseIterable {
     case never
-    /// With everything that belongs to it.
+    /// With everything that belongs to it. Where an extension begins at the same time, one of the
+    /// two may go on with what is in the old place.
     case together
     /// The main file only (M30).
     case mainOnly = "main-only"

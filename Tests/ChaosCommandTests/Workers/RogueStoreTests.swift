@@ -64,7 +64,7 @@ import Testing
 
   #if os(Linux)
     @Test func aStoreThatHoardsIsGivenUp() throws {
-      let (ended, sandbox) = try run("rogue:hoard", "--runs", "16", "--jobs", "1")
+      let (ended, sandbox) = try run("rogue:hoard", "--runs", "56", "--jobs", "1")
       #expect(ended.status == 2)
       #expect(
         ended.lines.contains { $0.hasSuffix("took more than 1024 MB of memory") }, "\(ended.output)"
@@ -79,7 +79,7 @@ import Testing
   ])
   func aStoreThatHarmsOthersIsGivenUp(mischief: String, patience: String, words: String) throws {
     let (ended, sandbox) = try run(
-      "rogue:\(mischief)", "--runs", "16", "--jobs", "1", "--patience", patience)
+      "rogue:\(mischief)", "--runs", "56", "--jobs", "1", "--patience", patience)
     #expect(ended.status == 2, "\(ended.output)")
     #expect(ended.verdict == "unknown")
     #expect(ended.lines.contains { $0.contains(words) }, "\(ended.output)")

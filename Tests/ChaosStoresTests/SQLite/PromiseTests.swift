@@ -23,11 +23,12 @@ import Testing
     return try SQLite(journal).with(asked)
   }
 
-  private func broken(_ kind: SQLite, _ model: DiskModelName, _ seed: UInt64, _ runs: Int)
-    -> [String]
-  {
+  private func broken(
+    _ kind: SQLite, _ model: DiskModelName, _ seed: UInt64, _ runs: Int, hasExtensions: Bool = true
+  ) -> [String] {
     let simulator = Simulator(behaviours: behaviours, invariants: invariants)
-    let source = TraceSource(seed: seed, eras: EraName.allCases, models: [model])
+    let source = TraceSource(
+      seed: seed, eras: EraName.allCases, models: [model], hasExtensions: hasExtensions)
     return (0..<runs * TestScale.factor).compactMap { index in
       let outcome = simulator.run(source.trace(index), kind)
       return outcome.violations.first.map { "\(index): \($0.message)" }
@@ -40,13 +41,32 @@ import Testing
     #expect(broken(try Self.store(.wal), model, 5, 120) == [])
   }
 
-  /// Every class of protection, as long as all files have the same.
+  /// Classes of protection that an open database can keep, as long as all files have the same.
   @Test(arguments: [
-    "class=a", "class=b", "class=c", "class=c,errors=apple", "tx=deferred",
-    "move=together", "transaction=held",
+    "class=b", "class=c", "class=c,errors=apple", "tx=deferred",
   ])
   func itHoldsWithTheseOptions(words: String) throws {
-    #expect(broken(try Self.store(.wal, words), .apfsPower, 6, 50) == [])
+    #expect(broken(try Self.store(.wal, words), .apfsPower, 6, 250) == [])
+  }
+
+  /// The shared memory of a database of class A goes with the key; whoever looks there is ended.
+  @Test func aDatabaseOfClassAEndsItsProcess() throws {
+    let messages = broken(try Self.store(.wal, "class=a"), .apfsPower, 6, 250)
+    #expect(messages.contains { $0.contains("SIGBUS") })
+  }
+
+  /// A database is moved as a whole where nobody else uses it; who begins at the same time may go
+  /// on with the old one.
+  @Test func aMoveIsForAnAppAlone() throws {
+    let kind = try Self.store(.wal, "move=together")
+    #expect(broken(kind, .apfsPower, 6, 250, hasExtensions: false) == [])
+    #expect(broken(kind, .apfsPower, 6, 250) != [])
+  }
+
+  /// A transaction that stays open keeps its lock when the app is suspended (0xdead10cc).
+  @Test func aHeldTransactionIsALockAcrossSuspension() throws {
+    let messages = broken(try Self.store(.wal, "transaction=held"), .apfsPower, 6, 50)
+    #expect(messages.contains { $0.contains("0xdead10cc") })
   }
 
   private static let crash = """

@@ -9,6 +9,11 @@
 
 /// Makes a database beside its place and renames it.
 public enum Creation {
+  /// Whether nobody has made it yet. Then there is nothing to be read, and a look needs no space.
+  public static func isPending(_ path: String) -> Bool {
+    access(path, F_OK) != 0 && errno == ENOENT
+  }
+
   /// - Parameters:
   ///   - path: where the database belongs; nothing is made if it is there.
   ///   - make: makes an empty one at the path that it is given, puts it on the disk and closes it.

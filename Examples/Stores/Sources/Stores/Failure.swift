@@ -8,6 +8,8 @@ public enum Failure: Error {
   case unavailable
   /// Another process has it. Nothing was changed.
   case busy
+  /// There is no space for it. Nothing was changed.
+  case full
   /// Something went wrong while it was changed.
   case unknown
 }

@@ -92,11 +92,14 @@ public final class GDBM: KeyValueStore {
   }
 
   /// What its manual asks for: a database that says that it needs recovery gets it, once.
+  ///
+  /// After any other failure nothing is tried again. What a failed sync left in memory need not be
+  /// what lies on the disk: a second sync that succeeds says nothing about the first one's pages.
   private func recovering<T>(_ body: () throws(Failure) -> T) throws(Failure) -> T {
     do throws(Failure) { return try body() } catch {
-      guard gdbm_needs_recovery(database) != 0, gdbm_recover(database, nil, 0) == 0 else {
-        throw error
-      }
+      guard error == .damaged, gdbm_needs_recovery(database) != 0,
+        gdbm_recover(database, nil, 0) == 0
+      else { throw error }
     }
     return try body()
   }

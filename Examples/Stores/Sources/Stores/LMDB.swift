@@ -147,6 +147,7 @@ public final class LMDB: KeyValueStore {
       MDB_BAD_TXN:
       .damaged
     case EPERM, EACCES, EAGAIN: .unavailable
+    case ENOSPC, MDB_MAP_FULL: .full
     default: .unknown
     }
   }

@@ -25,6 +25,15 @@ enum Library {
     }
   }
 
+  /// Whether it holds nothing because nobody has written to it yet.
+  func isPending(in folder: String) -> Bool {
+    switch self {
+    case .lmdb(_, isNaive: false): Creation.isPending(folder + "/lmdb")
+    case .gdbm(_, _, isNaive: false): Creation.isPending(folder + "/gdbm")
+    default: false
+    }
+  }
+
   func open(in folder: String) throws(Failure) -> any KeyValueStore {
     switch self {
     case .lmdb(let settings, let isNaive):

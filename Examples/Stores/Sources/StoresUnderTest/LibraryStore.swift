@@ -22,6 +22,7 @@ public final class LibraryStore: ManagedStore {
   }
 
   public func read(_ key: Key) -> ReadOutcome {
+    if library.isPending(in: folder) { return .absent }
     do throws(StoreError) {
       let value = try use { store throws(Failure) in try store.value(of: key.name) }
       return ReadOutcome(value.map { Value(bytes: $0) })
@@ -47,8 +48,11 @@ public final class LibraryStore: ManagedStore {
   }
 
   public func flush() throws(StoreError) {
+    if library.isPending(in: folder) { return }
     try use { store throws(Failure) in try store.flush() }
   }
+
+  private var folder: String { launch.group + "/Documents" }
 
   private func use<T>(_ body: (any KeyValueStore) throws(Failure) -> T) throws(StoreError) -> T {
     // All three libraries hold a lock while a database is open, and a process that iOS suspends
@@ -57,7 +61,7 @@ public final class LibraryStore: ManagedStore {
     defer { launch.endActivity() }
     do throws(Failure) {
       if isKept { return try body(try keptStore()) }
-      let store = try library.open(in: launch.group + "/Documents")
+      let store = try library.open(in: folder)
       let result: T
       do throws(Failure) { result = try body(store) } catch {
         try? store.close()
@@ -70,6 +74,7 @@ public final class LibraryStore: ManagedStore {
       case .damaged: throw .corrupt
       case .unavailable: throw .unavailable
       case .busy: throw .failed(.resourceTemporarilyUnavailable)
+      case .full: throw .failed(.noSpace)
       case .unknown: throw .unknown(.ioError)
       }
     }
@@ -77,7 +82,7 @@ public final class LibraryStore: ManagedStore {
 
   private func keptStore() throws(Failure) -> any KeyValueStore {
     if let kept { return kept }
-    let store = try library.open(in: launch.group + "/Documents")
+    let store = try library.open(in: folder)
     kept = store
     return store
   }
