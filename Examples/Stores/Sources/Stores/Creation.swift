@@ -33,7 +33,18 @@ public enum Creation {
         guard rename(new, path) == 0 else { throw .unavailable }
       }
     }
-    // Whoever made it may have died before its name was on the disk.
+    try syncName(path)
+  }
+
+  /// Makes a folder whose name is on the disk. LevelDB syncs the names in its folder, and not that
+  /// of the folder itself.
+  public static func folder(_ path: String) throws(Failure) {
+    guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw .unavailable }
+    try syncName(path)
+  }
+
+  /// Whoever made it may have died before its name was on the disk.
+  private static func syncName(_ path: String) throws(Failure) {
     let folder = open(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]), O_RDONLY)
     guard folder >= 0 else { throw .unavailable }
     defer { close(folder) }

@@ -9,13 +9,17 @@ public struct LevelDBStore: ManagedStoreKind, ConfigurableStore {
   public typealias Managed = LibraryStore
   private var settings = LevelDB.Settings.durable
   private var isParanoid = false
+  private var isNaive = false
   private var isKept = false
 
+  /// - Parameter isNaive: whether the library makes the folder of its files.
   public init(
-    _ settings: LevelDB.Settings = .durable, isParanoid: Bool = false, isKept: Bool = false
+    _ settings: LevelDB.Settings = .durable, isParanoid: Bool = false, isNaive: Bool = false,
+    isKept: Bool = false
   ) {
     self.settings = settings
     self.isParanoid = isParanoid
+    self.isNaive = isNaive
     self.isKept = isKept
   }
 
@@ -23,13 +27,15 @@ public struct LevelDBStore: ManagedStoreKind, ConfigurableStore {
   public var standard: LevelDBStore { LevelDBStore() }
   public var options: [StoreOption<Self>] {
     [
-      .choice("settings", \.settings), .flag("paranoid", \.isParanoid), .flag("kept", \.isKept),
+      .choice("settings", \.settings), .flag("paranoid", \.isParanoid),
+      .flag("naive", \.isNaive), .flag("kept", \.isKept),
     ]
   }
   public var summary: String { "LevelDB, opened for each act" }
   public var words: [String] {
     [
-      "leveldb", settings.rawValue, isParanoid ? "paranoid" : "trusting", "mapped",
+      "leveldb", settings.rawValue, isParanoid ? "paranoid" : "trusting",
+      isNaive ? "naive" : "careful",
       isKept ? "kept" : "opened",
     ]
   }

@@ -6,7 +6,7 @@ import Stores
 enum Library {
   case lmdb(LMDB.Settings, isNaive: Bool)
   case gdbm(GDBM.Settings, isMapped: Bool, isNaive: Bool)
-  case levelDB(LevelDB.Settings, isParanoid: Bool)
+  case levelDB(LevelDB.Settings, isParanoid: Bool, isNaive: Bool)
 
   /// - Parameter words: the library, its settings, and what else is to be said.
   init?(words: [String]) {
@@ -20,7 +20,8 @@ enum Library {
       self = .gdbm(settings, isMapped: words[3] == "mapped", isNaive: words[2] == "naive")
     case "leveldb":
       guard let settings = LevelDB.Settings(rawValue: words[1]) else { return nil }
-      self = .levelDB(settings, isParanoid: words[2] == "paranoid")
+      self = .levelDB(
+        settings, isParanoid: words[2] == "paranoid", isNaive: words[3] == "naive")
     default: return nil
     }
   }
@@ -44,8 +45,10 @@ enum Library {
       let path = folder + "/gdbm"
       if !isNaive { try Creation.whole(path, GDBM.make) }
       return try GDBM(path: path, settings: settings, isMapped: isMapped)
-    case .levelDB(let settings, let isParanoid):
-      return try LevelDB(folder: folder + "/leveldb", settings: settings, isParanoid: isParanoid)
+    case .levelDB(let settings, let isParanoid, let isNaive):
+      let path = folder + "/leveldb"
+      if !isNaive { try Creation.folder(path) }
+      return try LevelDB(folder: path, settings: settings, isParanoid: isParanoid)
     }
   }
 }
