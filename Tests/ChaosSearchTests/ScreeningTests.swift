@@ -76,6 +76,18 @@ import Testing
     #expect(source.list(of: source.screeningCount) == nil)
   }
 
+  /// Lists take turns, and so do the models: not one list with one model and another with another.
+  @Test func eachListHasEachModel() {
+    let source = TraceSource(
+      seed: 1, eras: EraName.allCases, models: [.apfsPower, .posixWorst])
+    for method in [SearchMethod.firstUnlock, .valueList, .coveringArray, .meetings, .cutShort] {
+      let models = (0..<source.screeningCount).filter { source.list(of: $0) == method }
+        .map { source.trace($0).header.disk }
+      let first = models.count { $0 == .apfsPower }
+      #expect(abs(2 * first - models.count) <= 1, "\(method.rawValue): \(first) of \(models.count)")
+    }
+  }
+
   /// Every launch that an era makes before first unlock, with every reaction, and no other launch.
   @Test(arguments: EraName.allCases) func everyLaunchMeetsTheFirstUnlock(era: EraName) {
     let traces = FirstUnlock.traces(eras: [era])
