@@ -184,7 +184,7 @@ public struct Shrinker {
   private mutating func deleteAndLower() -> Bool {
     for dropped in best.steps.indices.reversed() {
       for place in best.steps.indices where place != dropped {
-        for simpler in best.steps[place].simpler {
+        for simpler in best.steps[place].withOneLess {
           let isDone = consider { steps in
             steps[place] = simpler
             steps.remove(at: dropped)

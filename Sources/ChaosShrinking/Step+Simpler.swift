@@ -53,6 +53,10 @@ extension Step {
     }
   }
 
+  /// Steps that may stand in for this one where another step goes with it: what needs only a death
+  /// does without the unlock that comes after a restart.
+  var withOneLess: [Step] { self == .reboot ? [.kill(.app, .jetsam)] : simpler }
+
   private var withSimplerOperands: [Step] {
     opcode.operands.flatMap { operand in
       operand.simpler(record) { number, floor in number.smaller(than: floor) }.map { Step($0) }

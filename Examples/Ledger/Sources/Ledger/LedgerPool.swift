@@ -111,6 +111,9 @@ public final class LedgerPool: ManagedStore {
     var configuration = Configuration()
     if !isNaive {
       configuration.busyMode = .timeout(5)
+      // The pool would ask for the log itself, by `fetchOne`: that takes the first row and resets
+      // the statement, the reset commits the switch, and nobody hears that its sync failed.
+      configuration.prepareDatabase { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
     }
     let pool = try DatabasePool(
       path: launch.group + "/Documents/pool.sqlite", configuration: configuration)

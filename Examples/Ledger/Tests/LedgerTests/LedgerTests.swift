@@ -15,6 +15,19 @@ import Testing
     try withKnownIssue { try chaos(LedgerPoolDatabase(isNaive: true), runs: 100) }
   }
 
+  /// The pool asks for WAL by `fetchOne`, and does not hear that the switch failed.
+  @Test func aSwitchToTheLogThatFailedIsNoticed() throws {
+    try replay(
+      """
+      chaos trace 1
+      phone ios18 passcode disk=apfs.power
+      launch app user
+      fault app fsync-eio-ext4 nth=1
+      act app write streak
+      panic none
+      """, on: LedgerPoolDatabase())
+  }
+
   /// The database that GRDB makes when nobody says more is of the default class: before the first
   /// unlock it cannot be opened.
   @Test func theNaiveDatabaseIsNotThereBeforeTheFirstUnlock() throws {

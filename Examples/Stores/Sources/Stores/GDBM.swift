@@ -12,7 +12,9 @@ import CGDBM
 public final class GDBM: KeyValueStore {
   /// How changes reach the disk.
   public enum Settings: String, CaseIterable, Sendable {
-    /// `gdbm_sync` after each change.
+    /// A copy is changed, synced with `gdbm_sync` and renamed (`GDBMCopies`).
+    case copies
+    /// `gdbm_sync` after each change of the file in its place.
     case durable
     /// `GDBM_SYNC`: "causes all database operations to be synchronized to the disk".
     case sync
@@ -25,9 +27,14 @@ public final class GDBM: KeyValueStore {
   private let database: GDBM_FILE
   private let settings: Settings
 
-  /// - Parameter isMapped: whether it changes the file in mapped memory, as it does by itself.
-  public init(path: String, settings: Settings, isMapped: Bool) throws(Failure) {
-    let flags = GDBM_WRCREAT | settings.flags | (isMapped ? 0 : GDBM_NOMMAP)
+  /// - Parameters:
+  ///   - isMapped: whether it changes the file in mapped memory, as it does by itself.
+  ///   - isReading: whether it is there already, and is read only.
+  public init(path: String, settings: Settings, isMapped: Bool, isReading: Bool = false)
+    throws(Failure)
+  {
+    let mode = isReading ? GDBM_READER : GDBM_WRCREAT
+    let flags = mode | settings.flags | (isMapped ? 0 : GDBM_NOMMAP)
     guard let database = gdbm_open(path, 0, flags, 0o644, nil) else {
       throw Self.failure(Int(gdbm_errno_location().pointee), errno)
     }

@@ -8,13 +8,15 @@ import Stores
 public struct LevelDBStore: ManagedStoreKind, ConfigurableStore {
   public typealias Managed = LibraryStore
   private var settings = LevelDB.Settings.durable
-  private var isParanoid = false
+  private var isParanoid = true
   private var isNaive = false
   private var isKept = false
 
-  /// - Parameter isNaive: whether the library makes the folder of its files.
+  /// - Parameters:
+  ///   - isParanoid: whether it refuses to open what it cannot read, and does not go on without it.
+  ///   - isNaive: whether the library makes the folder of its files.
   public init(
-    _ settings: LevelDB.Settings = .durable, isParanoid: Bool = false, isNaive: Bool = false,
+    _ settings: LevelDB.Settings = .durable, isParanoid: Bool = true, isNaive: Bool = false,
     isKept: Bool = false
   ) {
     self.settings = settings
@@ -27,7 +29,7 @@ public struct LevelDBStore: ManagedStoreKind, ConfigurableStore {
   public var standard: LevelDBStore { LevelDBStore() }
   public var options: [StoreOption<Self>] {
     [
-      .choice("settings", \.settings), .flag("paranoid", \.isParanoid),
+      .choice("settings", \.settings), .flag("trusting", \.isParanoid, is: false),
       .flag("naive", \.isNaive), .flag("kept", \.isKept),
     ]
   }

@@ -39,11 +39,15 @@ enum Library {
     switch self {
     case .lmdb(let settings, let isNaive):
       let path = folder + "/lmdb"
-      if !isNaive { try Creation.whole(path, LMDB.make) }
-      return try LMDB(path, settings: settings)
+      if isNaive { return try LMDB(path, settings: settings) }
+      try Creation.whole(path, LMDB.make)
+      // Two that open it at once share its table of readers. Whoever comes second takes the first
+      // one's word for the newest commit; if that one fails halfway, the word was never given.
+      return try Creation.alone(path) { () throws(Failure) in try LMDB(path, settings: settings) }
     case .gdbm(let settings, let isMapped, let isNaive):
       let path = folder + "/gdbm"
       if !isNaive { try Creation.whole(path, GDBM.make) }
+      if settings == .copies { return GDBMCopies(path: path, isMapped: isMapped) }
       return try GDBM(path: path, settings: settings, isMapped: isMapped)
     case .levelDB(let settings, let isParanoid, let isNaive):
       let path = folder + "/leveldb"

@@ -37,6 +37,41 @@ import Testing
     }
   }
 
+  /// Whoever opens it while another one does takes that one's word for the newest commit. If that
+  /// one fails before it has said it, the database looks empty.
+  @Test(arguments: 3...30) func anOpeningThatFailsBesideAnotherHidesNothing(calls: Int) throws {
+    try replay(openedTwice(calls), on: LMDBStore())
+  }
+
+  @Test func itHidesEverythingFromWhoOpensAtOnce() {
+    withKnownIssue { try replay(openedTwice(5), on: LMDBStore(isNaive: true)) }
+  }
+
+  private func openedTwice(_ calls: Int) -> String {
+    """
+    chaos trace 1
+    phone ios18 passcode disk=apfs.power
+    launch app user
+    launch notifications push
+    act app write streak
+    act app write streak pause=\(calls)
+    fault app read-eio nth=1
+    act notifications read streak
+    """
+  }
+
+  /// A write that comes short on a full disk shows no error, and says that there is no room.
+  @Test(arguments: 0...8) func aFullDiskIsNoLoss(pages: Int) throws {
+    try replay(
+      """
+      chaos trace 1
+      phone ios18 passcode disk=apfs.power
+      space free=\(pages)
+      launch app user
+      act app write streak
+      """, on: LMDBStore())
+  }
+
   private func killedInCreation(_ calls: Int) -> String {
     """
     chaos trace 1
