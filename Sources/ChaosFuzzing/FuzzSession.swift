@@ -77,7 +77,18 @@ public final class FuzzSession {
       let site = sites.first { !known.explain($0) }
       return site.map { "chaos: broken \($0.invariant)\n" }
     }
-    let new = tally.take(trace, sites).compactMap { examine(trace, at: $0) }
+    var met: [(parent: String, failures: [MetFailure])] = []
+    var new = tally.take(trace, sites).compactMap { site in
+      let sighting = examine(trace, at: site)
+      tally.note(sighting.finding, at: site, doubt: sighting.doubt.map { "a trace \($0)" })
+      met.append((site.name, sighting.met))
+      return news(sighting)
+    }
+    for failure in tally.take(met: met.sorted(byBytesOf: \.parent).flatMap(\.failures)) {
+      let sighting = examine(failure.trace, at: failure.site)
+      tally.note(sighting.finding, met: failure.site)
+      if let finding = news(sighting) { new.append(finding) }
+    }
     return new.isEmpty ? nil : new.map(tell).joined(separator: "\n")
   }
 
@@ -107,12 +118,14 @@ public final class FuzzSession {
 
   // MARK: Findings
 
+  /// Another simulator sees it again, twice: what one keeps between runs has no part in it.
+  private func examine(_ trace: Trace, at site: FailureSite) -> Sighting {
+    runner.examine(trace, on: store.name, breaking: site.invariant)
+  }
+
   /// The smallest trace that shows a new bug; nil if it is an old one.
-  private func examine(_ trace: Trace, at site: FailureSite) -> Finding? {
-    // Another simulator sees it again, twice: what one keeps between runs has no part in it.
-    let outcome = runner.examine(trace, on: store.name, breaking: site.invariant)
-    tally.note(outcome.finding, at: site, doubt: outcome.doubt.map { "a trace \($0)" })
-    guard let finding = outcome.finding, !known.explain(finding) else { return nil }
+  private func news(_ sighting: Sighting) -> Finding? {
+    guard let finding = sighting.finding, !known.explain(finding) else { return nil }
     known.learn(finding)
     return finding
   }

@@ -26,7 +26,12 @@ enum PageFinding {
       } else {
         ""
       }
-    let seen = finding.seen == 1 ? "Seen once." : "Seen \(finding.seen) times."
+    let seen =
+      switch finding.seen {
+      case 0: "Met while another one was shrunk."
+      case 1: "Seen once."
+      default: "Seen \(finding.seen) times."
+      }
     let story = finding.judged.map { Story($0, finding.violation) }
     let rows = story?.rows ?? Story.steps(of: finding.trace)
     let key = finding.violation.operation.flatMap { finding.judged?.operation($0).key }

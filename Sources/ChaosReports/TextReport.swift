@@ -31,6 +31,7 @@ public struct TextReport: ReportFormat {
     let seen =
       switch (finding.seen, finding.seed) {
       case (1, nil): ""
+      case (0, _): "   met while another was shrunk"
       case (1, _): "   seen once"
       default: "   seen \(finding.seen) times"
       }

@@ -34,6 +34,7 @@ nonisolated(unsafe) let benchmarks: () -> Void = {
     simulating(name)
     outside(name)
   }
+  for (name, target) in Figures.shortTargets { shortTraces(name, target) }
   crashStates()
   libraryInTraces()
   libraryInStates()
@@ -82,6 +83,19 @@ private func traces(_ name: String) {
     }
     benchmark.recordRate(figure, units: traces.count, cost, reference)
     benchmark.recordRate(steps, units: applied, cost, reference)
+  }
+}
+
+/// The same, where making the phone and the last look are a larger part of it.
+private func shortTraces(_ name: String, _ target: Double) {
+  let figure = Figures.shortTraces(name, target)
+  Benchmark(figure.id, configuration: configuration([figure])) { benchmark in
+    let (kind, simulator) = (store(name), catalog.simulator())
+    let traces = Traces.ofTwentySteps
+    let (cost, reference) = benchmark.cost {
+      for trace in traces { blackHole(simulator.run(trace, kind)) }
+    }
+    benchmark.recordRate(figure, units: traces.count, cost, reference)
   }
 }
 

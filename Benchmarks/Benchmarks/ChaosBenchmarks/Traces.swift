@@ -13,19 +13,22 @@ enum Traces {
   /// Random traces come after those of the covering array.
   static let first = source.screeningCount
 
-  /// Traces of exactly 60 steps: the beginnings of longer ones.
-  static let ofSixtySteps: [Trace] = {
+  static let ofSixtySteps = of(Figures.steps)
+  static let ofTwentySteps = of(Figures.fewSteps)
+
+  /// Traces of exactly so many steps: the beginnings of longer ones.
+  private static func of(_ steps: Int) -> [Trace] {
     var traces: [Trace] = []
     var index = first
     while traces.count < 200 {
       var trace = source.trace(index)
       index += 1
-      if trace.steps.count < Figures.steps { continue }
-      trace.steps.removeLast(trace.steps.count - Figures.steps)
+      if trace.steps.count < steps { continue }
+      trace.steps.removeLast(trace.steps.count - steps)
       traces.append(trace)
     }
     return traces
-  }()
+  }
 
   /// Traces as a campaign draws them, of whatever length.
   static let unshrunk = (first..<first + Figures.packedTraces).map {

@@ -8,6 +8,8 @@ public enum Figures {
   ]
   /// The steps of a timed trace.
   public static let steps = 60
+  /// The steps of a timed trace that is short.
+  public static let fewSteps = 20
   /// The steps of a trace that is shrunk.
   public static let longSteps = 200
 
@@ -18,6 +20,16 @@ public enum Figures {
     Figure(
       "traces.\(store)", "traces of \(steps) steps, \(store)", "1/s", .rate,
       targets[store].map { .atLeast($0) })
+  }
+
+  /// Short traces a second that are wanted.
+  public static let shortTargets = [
+    ("session-cached", 10_000.0), ("hardened-file", 12_000), ("sqlite-wal", 2_500),
+  ]
+
+  public static func shortTraces(_ store: String, _ target: Double) -> Figure {
+    Figure(
+      "short.\(store)", "traces of \(fewSteps) steps, \(store)", "1/s", .rate, .atLeast(target))
   }
 
   /// Steps that the phone's state lets apply; the others are skipped.
@@ -88,6 +100,7 @@ public enum Figures {
 
   public static let all: [Figure] =
     stores.flatMap { [traces($0), appliedSteps($0)] }
+    + shortTargets.map { shortTraces($0.0, $0.1) }
     + [crashStates, recoveredStates, libraryInTraces, libraryInStates, diskCalls, generated]
     + stores.map(simulating) + stores.map(outside)
     + managedFigures + [shrinkRuns, worstShrinkRuns, shrunkSteps, shrinkTime, streakReset]

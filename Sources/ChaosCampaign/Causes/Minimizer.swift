@@ -11,6 +11,10 @@ public struct Minimizer {
   private let store: String
   private let memory = AskedTraces()
 
+  /// What went wrong in another way while the last trace was shrunk, the smallest trace of each
+  /// place at which the trace itself does not go wrong.
+  public var met: [MetFailure] { MetFailure.smallest(of: memory.met) }
+
   /// - Parameter run: runs a trace; nil for one that is not asked for.
   public init(store: String, run: @escaping (Trace) -> RunOutcome?) {
     self.store = store
@@ -65,7 +69,7 @@ public struct Minimizer {
     let isOwn: (Violation, RunOutcome) -> Bool = { violation, outcome in
       violation.invariant == invariant && outcome.judged.nature(of: violation) == nature
     }
-    memory.begin()
+    memory.begin(outcome.sites)
     let own = Shrinker.shrink(trace, passes: passes) { breaks($0, isOwn) }
     return finding(own.trace, breaking: invariant, of: trace, index) { _, _ in true }
   }
@@ -114,7 +118,9 @@ public struct Minimizer {
     memory.runs += 1
     guard let outcome = run(trace) else { return false }
     if outcome.violations.isEmpty { memory.held.insert(bytes) }
-    return outcome.violations.contains { isAsked($0, outcome) }
+    if outcome.violations.contains(where: { isAsked($0, outcome) }) { return true }
+    for site in outcome.sites { memory.meet(site, trace) }
+    return false
   }
 
   /// The trace with the plainest trouble.
@@ -157,10 +163,22 @@ private final class AskedTraces {
   var runs = 0
   /// Traces that broke no promise, by their bytes.
   var held: Set<[UInt8]> = []
+  /// The smallest trace of each place at which one went wrong that was not asked for.
+  private(set) var met: [FailureSite: Trace] = [:]
+  /// Where the trace goes wrong that is shrunk.
+  private var own: Set<FailureSite> = []
 
-  func begin() {
+  func begin(_ sites: [FailureSite]) {
     runs = 0
     held = []
+    met = [:]
+    own = Set(sites)
+  }
+
+  func meet(_ site: FailureSite, _ trace: Trace) {
+    if own.contains(site) { return }
+    if let known = met[site], !ShrinkOrder.isSmaller(trace, known) { return }
+    met[site] = trace
   }
 }
 

@@ -49,7 +49,7 @@ final class NightSearch {
     }
     for (trace, sighting) in zip(traces, sightings) {
       switch sighting {
-      case .found(let finding):
+      case .found(let finding, _):
         _ = try folder.save(finding)
         others.append(finding)
       case .unrepeatable: break

@@ -149,6 +149,8 @@ public struct ReachRequest: RunnerRequest {
 public struct Examined: Codable, Sendable {
   public var finding: Finding
   public var digest: UInt64
+  /// What went wrong in another way on the way.
+  public var met: [MetFailure] = []
 }
 
 /// Shrinks a failing trace, and runs what is left on every era; nil if it breaks no promise.
@@ -186,8 +188,9 @@ public struct ExamineRequest: RunnerRequest {
       if !outcome.violations.isEmpty { smallest = candidate }
       return outcome
     }
+    let minimizer = Minimizer(store: store.name, run: run)
     guard let promise = invariant ?? run(trace)?.violations.first?.invariant,
-      var finding = found(Minimizer(store: store.name, run: run), promise)
+      var finding = found(minimizer, promise)
     else { return nil }
     let symptoms = finding.symptoms
     finding.tryEras { trace in
@@ -196,7 +199,8 @@ public struct ExamineRequest: RunnerRequest {
       return simulator.run(trace, store).violations.contains { symptoms.contains($0.invariant) }
     }
     finding.nameActs(by: store.behaviours)
-    return Examined(finding: finding, digest: simulator.run(finding.trace, store).digest)
+    return Examined(
+      finding: finding, digest: simulator.run(finding.trace, store).digest, met: minimizer.met)
   }
 
   private func found(_ minimizer: Minimizer, _ promise: String) -> Finding? {

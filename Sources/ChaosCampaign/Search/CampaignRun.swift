@@ -3,6 +3,7 @@
 
 import ChaosContracts
 import ChaosSearch
+import ChaosTrace
 import Synchronization
 
 package final class CampaignRun {
@@ -102,6 +103,18 @@ package final class CampaignRun {
       seconds[store, default: 0] += clock.seconds - start
       try write(manifest.pruned)
     }
+    if !stopsAtFirst {
+      for store in manifest.plan.stores where !interruption.isRequested && !isOver() {
+        let start = clock.seconds
+        let met = manifest.met(of: store).filter { !manifest.hasExamined($0.failing) }
+        let traces = Dictionary(uniqueKeysWithValues: met.map { ($0.failing, $0.trace) })
+        try look(
+          at: met.map(\.failing), stopsAtFirst: false, isOver, since: start, announce
+        ) { traces[$0] }
+        seconds[store, default: 0] += clock.seconds - start
+        if !met.isEmpty { try write(manifest.pruned) }
+      }
+    }
     observer.clear()
   }
 
@@ -145,15 +158,24 @@ package final class CampaignRun {
     for seed in wanted.map(\.seed) where sources[seed] == nil {
       sources[seed] = manifest.plan.source(seed: seed, for: app)
     }
+    try look(
+      at: wanted, stopsAtFirst: stopsAtFirst, isOver, since: start, announce
+    ) { sources[$0.seed]?.trace($0.index) }
+  }
+
+  /// Looks at failing traces of one store. `trace`: what each of them is.
+  private func look(
+    at wanted: [FailingTrace], stopsAtFirst: Bool, _ isOver: @escaping @Sendable () -> Bool,
+    since start: Double, _ announce: (Finding) throws -> Void, trace: (FailingTrace) -> Trace?
+  ) throws {
+    guard let store = wanted.first?.store else { return }
     // Time may cost findings, but never the verdict: one is always looked for.
     var hasFound = manifest.examinations.contains { $0.store == store && $0.finding != nil }
     let width = stopsAtFirst ? 1 : max(runner.count * 4, 8)
     for low in stride(from: 0, to: wanted.count, by: width) {
       if interruption.isRequested || hasFound && (isOver() || stopsAtFirst) { return }
       let part = Array(wanted[low..<min(low + width, wanted.count)])
-      let (traces, runner, save) = (
-        part.compactMap { sources[$0.seed]?.trace($0.index) }, runner, keep
-      )
+      let (traces, runner, save) = (part.compactMap { trace($0) }, runner, keep)
       let saving = Mutex(())
       let interruption = interruption
       let done = runner.each(Array(zip(part, traces))) {
@@ -162,7 +184,8 @@ package final class CampaignRun {
           trace, on: store, breaking: failing.invariant,
           isStopped: { interruption.isRequested })
         var examination = Examination(
-          failing, outcome.finding, doubt: outcome.doubt.map { "trace \(failing.index) \($0)" })
+          failing, outcome.finding, met: outcome.met,
+          doubt: outcome.doubt.map { "trace \(failing.index) \($0)" })
         if interruption.isRequested { examination.isPartial = true }
         guard let finding = examination.finding else { return (examination, nil, nil) }
         return saving.withLock { _ in

@@ -16,15 +16,20 @@ public struct Examination: Codable, Equatable, Sendable {
   public var finding: Finding?
   /// Why nobody can say what it shows.
   public var doubt: String?
+  /// What went wrong in another way while it was shrunk; nil for nothing.
+  public var met: [MetFailure]?
   /// True if looking was cut off: the finding is not as small as it gets. Nil otherwise.
   public var isPartial: Bool?
 
-  public init(_ trace: FailingTrace, _ finding: Finding?, doubt: String? = nil) {
+  public init(
+    _ trace: FailingTrace, _ finding: Finding?, met: [MetFailure] = [], doubt: String? = nil
+  ) {
     store = trace.store
     seed = Self.text(trace.seed)
     index = trace.index
     bucket = trace.bucket
     self.finding = finding
+    self.met = met.isEmpty ? nil : met
     self.doubt = doubt
   }
 
@@ -75,6 +80,10 @@ public struct Examination: Codable, Equatable, Sendable {
       return "it looks at a trace that no seed draws"
     }
     let texts = [doubt, bucket, finding?.violation.message, finding?.invariant, finding?.signature]
+    if met?.count ?? 0 > MetFailure.most { return "it met more than is kept" }
+    if met?.contains(where: { $0.site.name.utf8.count > Self.longest }) == true {
+      return "what it met has too much to say"
+    }
     if texts.contains(where: { ($0?.utf8.count ?? 0) > Self.longest }) {
       return "a finding has too much to say"
     }

@@ -10,6 +10,8 @@ public struct FailureTally {
   /// How rare the rarest trace of each place is that was looked at.
   private var levels: [Int] = []
   private var numbers: [FailureSite: Int] = [:]
+  /// What shrinking has met at other places, and what it shows; in the order in which it came.
+  private var met: [(site: FailureSite, finding: Finding?)] = []
   /// Why nobody can say what a trace shows, each once.
   public private(set) var doubts: [String] = []
 
@@ -42,10 +44,28 @@ public struct FailureTally {
     if let doubt, !doubts.contains(doubt) { doubts.append(doubt) }
   }
 
+  /// Takes what shrinking a trace has met. Returns those at places where nothing went wrong yet.
+  public mutating func take(met failures: [MetFailure]) -> [MetFailure] {
+    failures.filter { failure in
+      if numbers[failure.site] != nil || met.contains(where: { $0.site == failure.site }) {
+        return false
+      }
+      met.append((failure.site, nil))
+      return true
+    }
+  }
+
+  /// Notes what looking at one of these came to.
+  public mutating func note(_ finding: Finding?, met site: FailureSite) {
+    if let place = met.firstIndex(where: { $0.site == site }) { met[place].finding = finding }
+  }
+
   /// The findings, each once, and how many failing traces nobody can say anything about. `order`:
   /// the promises, in the order in which their findings are told.
   public func findings(_ order: [String]) -> ([Finding], unexamined: Int) {
-    FindingGroups.gather(places, order)
+    // Where traces of the search go wrong by now, they say what it is.
+    let met = met.filter { numbers[$0.site] == nil }.compactMap(\.finding)
+    return FindingGroups.gather(places, order, met: met)
   }
 
   private mutating func number(of site: FailureSite) -> Int {

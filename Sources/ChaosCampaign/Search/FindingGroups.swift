@@ -7,7 +7,7 @@ import ChaosTrace
 enum FindingGroups {
   /// A function of the set of findings, whoever has found them in which order. `order`: the
   /// promises, in the order in which their findings are told.
-  static func gather(_ found: [Finding], _ order: [String]) -> [Finding] {
+  static func gather(_ found: [Finding], _ order: [String], least: Int = 1) -> [Finding] {
     func place(_ name: String) -> Int { order.firstIndex(of: name) ?? order.count }
     let sorted = found.sorted { one, other in
       if one.trace != other.trace { return ShrinkOrder.isSmaller(one.trace, other.trace) }
@@ -35,7 +35,7 @@ enum FindingGroups {
     }
     for number in kept.indices {
       // A trace that goes wrong at several places counts once, and yet its cause was seen.
-      kept[number].seen = max(kept[number].seen, 1)
+      kept[number].seen = max(kept[number].seen, least)
       kept[number].symptoms.sort { (place($0), $0) < (place($1), $1) }
     }
     return kept.enumerated().sorted { one, other in
@@ -53,9 +53,12 @@ enum FindingGroups {
   }
 
   /// The findings of a store, each once. `order`: the promises, in the order in which their
-  /// findings are told. Returns the findings, and how many failing traces nobody can say anything
-  /// about.
-  static func gather(_ places: [Place], _ order: [String]) -> ([Finding], unexamined: Int) {
+  /// findings are told. `met`: what shrinking has met that no failing trace shows; if it is known
+  /// it tells nothing new, and if not, no failing trace was seen. Returns the findings, and how
+  /// many failing traces nobody can say anything about.
+  static func gather(
+    _ places: [Place], _ order: [String], met: [Finding] = []
+  ) -> ([Finding], unexamined: Int) {
     var unexamined = 0
     var found: [Finding] = []
     for place in places {
@@ -66,7 +69,12 @@ enum FindingGroups {
         found.append(finding)
       }
     }
-    return (gather(found, order), unexamined)
+    let unseen = met.map { finding in
+      var finding = finding
+      finding.seen = 0
+      return finding
+    }
+    return (gather(gather(found, order) + unseen, order, least: 0), unexamined)
   }
 }
 

@@ -82,6 +82,16 @@ extension StoreReport {
   }
 
   private mutating func look(at manifest: ShardManifest, _ order: [String]) {
+    let met = manifest.met(of: store).compactMap { met in
+      manifest.examinations(of: met.failing).first.flatMap { examination in
+        examination.finding.map { finding in
+          var finding = finding
+          finding.seed = examination.seed
+          finding.index = examination.index
+          return finding
+        }
+      }
+    }
     var places: [FindingGroups.Place] = []
     for bucket in manifest.selected(of: store) {
       var place = FindingGroups.Place(count: bucket.count)
@@ -100,6 +110,6 @@ extension StoreReport {
       }
       places.append(place)
     }
-    (findings, unexamined) = FindingGroups.gather(places, order)
+    (findings, unexamined) = FindingGroups.gather(places, order, met: met)
   }
 }

@@ -5,13 +5,15 @@ import ChaosTrace
 
 /// What became of a failing trace that was looked at.
 package enum Sighting: Sendable {
-  case found(Finding)
+  /// `met`: what went wrong in another way while it was shrunk.
+  case found(Finding, met: [MetFailure] = [])
   /// It did not fail again in the same way.
   case unrepeatable(String)
   /// Nobody can say.
   case lost(RunnerFailure)
 
-  package var finding: Finding? { if case .found(let finding) = self { finding } else { nil } }
+  package var finding: Finding? { if case .found(let finding, _) = self { finding } else { nil } }
+  package var met: [MetFailure] { if case .found(_, let met) = self { met } else { [] } }
 
   /// Why nobody can say what it shows; nil where it shows something.
   package var doubt: String? {
@@ -37,7 +39,7 @@ extension Runner {
     let request = ExamineRequest(trace, breaking: invariant, for: goal)
     switch ask(request, of: store, as: .finder, isStopped: isStopped) {
     case .success(let examined?):
-      return confirm(examined, store).map { .found($0) }
+      return confirm(examined, store).map { .found($0, met: examined.met) }
         ?? unrepeatable(examined.finding.invariant, examined.finding.trace, store)
     case .success(nil): return unrepeatable(invariant ?? "a promise", trace, store)
     case .failure(let failure): return .lost(failure)

@@ -1,6 +1,8 @@
 // What a campaign, or a part of one, has done of a plan. Bringing two together is a join: order,
 // grouping and number of times make no difference, so no engine can get it wrong.
 
+import ChaosTrace
+
 /// Results of slices under one plan, and what looking at their failing traces came to.
 public struct ShardManifest: Codable, Sendable {
   public static let currentSchema = "chaos-shard/2"
@@ -128,6 +130,34 @@ public struct ShardManifest: Codable, Sendable {
     return buckets.map { ($0.key, $0.value.count, $0.value.traces) }.sorted(byBytesOf: \.0)
   }
 
+  /// What shrinking the failing traces of a store has met, at places where none of them goes wrong:
+  /// of each place the first, or, for who has a part of the slices only, every one.
+  package func met(of store: String) -> [(failing: FailingTrace, trace: Trace)] {
+    let selected = selected(of: store)
+    var places = Set(selected.map(\.bucket))
+    let traces = selected.flatMap(\.traces).sorted {
+      ($0.index, $0.seed, $0.bucket) < ($1.index, $1.seed, $1.bucket)
+    }
+    let isPart = plan.shards > 1 && !(0..<plan.count).allSatisfy(hasRun)
+    var all: [(failing: FailingTrace, trace: Trace)] = []
+    for parent in traces {
+      guard let examination = examinations(of: parent).first, examination.isComplete else {
+        continue
+      }
+      for met in examination.met ?? [] {
+        let isNew =
+          isPart ? !places.contains(met.site.name) : places.insert(met.site.name).inserted
+        guard isNew else { continue }
+        var failing = parent
+        failing.bucket = met.site.name
+        failing.invariant = met.site.invariant
+        failing.level = FailingTrace.level(of: met.trace)
+        all.append((failing, met.trace))
+      }
+    }
+    return all
+  }
+
   /// What looking at a trace came to, the least first; nothing if nobody has.
   public func examinations(of trace: FailingTrace) -> [Examination] {
     let key = Examination(trace, nil).key
@@ -142,7 +172,9 @@ public struct ShardManifest: Codable, Sendable {
   /// Without what nobody needs: who ran less has looked at traces that are not the least of all.
   public var pruned: ShardManifest {
     var pruned = self
-    let traces = plan.stores.flatMap { selected(of: $0) }.flatMap(\.traces)
+    let traces = plan.stores.flatMap { store -> [FailingTrace] in
+      selected(of: store).flatMap(\.traces) + met(of: store).map(\.failing)
+    }
     let keys = Set(traces.map { Examination($0, nil).key })
     pruned.examinations = examinations.filter { keys.contains($0.key) }
     return pruned

@@ -77,7 +77,7 @@ struct ShrinkCommand: CatalogCommand {
     case .failure(let failure): return .doubtful("\(failure)")
     }
     switch runner.examine(trace, on: store, breaking: name, for: .promise) {
-    case .found(let finding): return .found(finding)
+    case .found(let finding, _): return .found(finding)
     case .unrepeatable(let what): return .doubtful("the trace \(what)")
     case .lost(let failure): return .doubtful("\(failure)")
     }

@@ -27,7 +27,7 @@ public struct Finding: Equatable, Sendable, Codable {
   public var shrinkRuns: Int
   /// Runs of the smallest trace in places that had no part in finding it, all of which agreed.
   public var witnesses = 0
-  /// Failing traces that this finding explains.
+  /// Failing traces of the search that this finding explains; 0 for what only shrinking has met.
   public var seen = 1
   /// The seed of the trace that was found first, in hexadecimal; nil if no search drew it.
   public var seed: String?

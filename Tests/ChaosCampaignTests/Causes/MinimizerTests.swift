@@ -6,6 +6,7 @@ import ChaosCatalog
 import ChaosContracts
 import ChaosSearch
 import ChaosSimulation
+import ChaosStores
 import ChaosTrace
 import Testing
 
@@ -17,6 +18,11 @@ import Testing
     var again = 0
     private var held: Set<Trace> = []
     let rules: [(String, (Trace) -> Bool)]
+    /// What violations are about.
+    private static let operations = {
+      let trace = Trace(steps: [.launch(.app, .user), .act(.app, .read, on: .streak)])
+      return Catalog().simulator().run(trace, PlainFile()).judged.history.operations
+    }()
 
     init(_ rules: [(String, (Trace) -> Bool)]) { self.rules = rules }
 
@@ -25,8 +31,10 @@ import Testing
         runs += 1
         let broken = rules.filter { $0.1(trace) }
         if broken.isEmpty, !held.insert(trace).inserted { again += 1 }
+        var history = History(trace: trace)
+        history.operations = Self.operations
         return RunOutcome(
-          Judged(History(trace: trace), Promises()),
+          Judged(history, Promises()),
           breaking: broken.map {
             Violation($0.0, operation: $0.0.hasPrefix("No") ? 0 : nil, message: "")
           })

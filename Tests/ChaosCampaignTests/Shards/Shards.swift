@@ -45,6 +45,10 @@ enum Shards {
   static func examination(_ failing: FailingTrace) -> Examination {
     var chance = SplitMix(seed: UInt64(failing.index) &* 31 &+ failing.seed)
     let trace = trace(&chance)
+    // At places where traces of the search go wrong as well, and at others.
+    let met = ["I", "K", "L"].filter { _ in chance.below(4) == 0 }.map {
+      MetFailure(site: FailureSite(invariant: $0), trace: Self.trace(&chance))
+    }
     return Examination(
       failing,
       Finding(
@@ -53,13 +57,15 @@ enum Shards {
           invariant: failing.bucket, store: failing.store, trace: trace
         ).description,
         trace: trace, violation: Violation(failing.bucket, operation: nil, message: "m"),
-        originalSteps: 9, shrinkRuns: 5))
+        originalSteps: 9, shrinkRuns: 5), met: met)
   }
 
   /// Looks at what counts, as a campaign does after each slice.
   static func examine(_ manifest: inout ShardManifest) {
     for store in manifest.plan.stores {
       for failing in manifest.selected(of: store).flatMap(\.traces)
+      where manifest.examinations(of: failing).isEmpty { manifest.add(examination(failing)) }
+      for failing in manifest.met(of: store).map(\.failing)
       where manifest.examinations(of: failing).isEmpty { manifest.add(examination(failing)) }
     }
   }

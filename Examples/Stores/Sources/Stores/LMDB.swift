@@ -36,8 +36,10 @@ public final class LMDB: KeyValueStore {
   /// - Parameter path: the file; another one with its locks lies beside it.
   public init(_ path: String, settings: Settings) throws(Failure) {
     try Self.check(mdb_env_create(&environment))
-    // With `MDB_WRITEMAP` the file is as large as the map from the beginning.
-    try Self.check(mdb_env_set_mapsize(environment, 256 << 10))
+    // A commit needs room beside all that it replaces. With `MDB_WRITEMAP` the file is as large as
+    // the map from the beginning.
+    let isWhole = settings.flags & UInt32(MDB_WRITEMAP) != 0
+    try Self.check(mdb_env_set_mapsize(environment, isWhole ? 256 << 10 : 4 << 20))
     let flags = settings.flags | UInt32(MDB_NOSUBDIR)
     let status = mdb_env_open(environment, path, flags, 0o644)
     if status != 0 {
