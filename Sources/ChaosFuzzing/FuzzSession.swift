@@ -80,13 +80,13 @@ public final class FuzzSession {
     var met: [(parent: String, failures: [MetFailure])] = []
     var new = tally.take(trace, sites).compactMap { site in
       let sighting = examine(trace, at: site)
-      tally.note(sighting.finding, at: site, doubt: sighting.doubt.map { "a trace \($0)" })
+      tally.note(sighting.finding, at: site, doubt: doubt(sighting))
       met.append((site.name, sighting.met))
       return news(sighting)
     }
     for failure in tally.take(met: met.sorted(byBytesOf: \.parent).flatMap(\.failures)) {
       let sighting = examine(failure.trace, at: failure.site)
-      tally.note(sighting.finding, met: failure.site)
+      tally.note(sighting.finding, met: failure.site, doubt: doubt(sighting))
       if let finding = news(sighting) { new.append(finding) }
     }
     return new.isEmpty ? nil : new.map(tell).joined(separator: "\n")
@@ -122,6 +122,8 @@ public final class FuzzSession {
   private func examine(_ trace: Trace, at site: FailureSite) -> Sighting {
     runner.examine(trace, on: store.name, breaking: site.invariant)
   }
+
+  private func doubt(_ sighting: Sighting) -> String? { sighting.doubt.map { "a trace \($0)" } }
 
   /// The smallest trace that shows a new bug; nil if it is an old one.
   private func news(_ sighting: Sighting) -> Finding? {

@@ -41,7 +41,7 @@ public struct FailureTally {
     let number = number(of: site)
     places[number].looked += 1
     if let finding { places[number].shown.append(finding) }
-    if let doubt, !doubts.contains(doubt) { doubts.append(doubt) }
+    add(doubt)
   }
 
   /// Takes what shrinking a trace has met. Returns those at places where nothing went wrong yet.
@@ -56,8 +56,13 @@ public struct FailureTally {
   }
 
   /// Notes what looking at one of these came to.
-  public mutating func note(_ finding: Finding?, met site: FailureSite) {
+  public mutating func note(_ finding: Finding?, met site: FailureSite, doubt: String? = nil) {
     if let place = met.firstIndex(where: { $0.site == site }) { met[place].finding = finding }
+    add(doubt)
+  }
+
+  private mutating func add(_ doubt: String?) {
+    if let doubt, !doubts.contains(doubt) { doubts.append(doubt) }
   }
 
   /// The findings, each once, and how many failing traces nobody can say anything about. `order`:

@@ -82,34 +82,42 @@ extension StoreReport {
   }
 
   private mutating func look(at manifest: ShardManifest, _ order: [String]) {
-    let met = manifest.met(of: store).compactMap { met in
-      manifest.examinations(of: met.failing).first.flatMap { examination in
-        examination.finding.map { finding in
-          var finding = finding
-          finding.seed = examination.seed
-          finding.index = examination.index
-          return finding
-        }
-      }
-    }
     var places: [FindingGroups.Place] = []
     for bucket in manifest.selected(of: store) {
       var place = FindingGroups.Place(count: bucket.count)
       for trace in bucket.traces {
-        let examinations = manifest.examinations(of: trace)
-        guard let examination = examinations.first else { continue }
+        guard let examination = examination(of: trace, in: manifest) else { continue }
         place.looked += 1
-        if examinations.count > 1 {
-          doubt("trace \(trace.index) of seed \(examination.seed) was told of in two ways")
-        }
-        if let reason = examination.doubt { doubt(reason) }
-        guard var finding = examination.finding else { continue }
-        finding.seed = examination.seed
-        finding.index = examination.index
-        place.shown.append(finding)
+        if let finding = examination.found { place.shown.append(finding) }
       }
       places.append(place)
     }
+    let met = manifest.met(of: store).compactMap {
+      examination(of: $0.failing, in: manifest)?.found
+    }
     (findings, unexamined) = FindingGroups.gather(places, order, met: met)
+  }
+
+  /// What looking at a trace came to, with the doubts that it leaves; nil if nobody has looked.
+  private mutating func examination(
+    of trace: FailingTrace, in manifest: ShardManifest
+  ) -> Examination? {
+    let examinations = manifest.examinations(of: trace)
+    guard let examination = examinations.first else { return nil }
+    if examinations.count > 1 {
+      doubt("trace \(trace.index) of seed \(examination.seed) was told of in two ways")
+    }
+    if let reason = examination.doubt { doubt(reason) }
+    return examination
+  }
+}
+
+extension Examination {
+  /// What it shows, with where that was drawn.
+  fileprivate var found: Finding? {
+    guard var finding else { return nil }
+    finding.seed = seed
+    finding.index = index
+    return finding
   }
 }

@@ -45,11 +45,7 @@ public final class GDBM: KeyValueStore {
   /// Makes an empty one, with its first pages on the disk.
   public static func make(_ path: String) throws(Failure) {
     let database = try GDBM(path: path, settings: .durable, isMapped: false)
-    do throws(Failure) { try database.flush() } catch {
-      try? database.close()
-      throw error
-    }
-    try database.close()
+    try database.closing { () throws(Failure) in try database.flush() }
   }
 
   public func value(of key: String) throws(Failure) -> [UInt8]? {

@@ -46,12 +46,6 @@ public final class GDBMCopies: KeyValueStore {
   {
     let database = try GDBM(
       path: path, settings: .durable, isMapped: isMapped, isReading: isReading)
-    let result: T
-    do throws(Failure) { result = try body(database) } catch {
-      try? database.close()
-      throw error
-    }
-    try database.close()
-    return result
+    return try database.closing { () throws(Failure) in try body(database) }
   }
 }

@@ -12,3 +12,16 @@ public protocol KeyValueStore: AnyObject {
   /// Gives back files and locks. Nothing may be called after it.
   func close() throws(Failure)
 }
+
+extension KeyValueStore {
+  /// Runs code, and closes the database whatever comes of it.
+  public func closing<T>(_ body: () throws(Failure) -> T) throws(Failure) -> T {
+    let result: T
+    do throws(Failure) { result = try body() } catch {
+      try? close()
+      throw error
+    }
+    try close()
+    return result
+  }
+}

@@ -62,13 +62,7 @@ public final class LibraryStore: ManagedStore {
     do throws(Failure) {
       if isKept { return try body(try keptStore()) }
       let store = try library.open(in: folder)
-      let result: T
-      do throws(Failure) { result = try body(store) } catch {
-        try? store.close()
-        throw error
-      }
-      try store.close()
-      return result
+      return try store.closing { () throws(Failure) in try body(store) }
     } catch {
       switch error {
       case .damaged: throw .corrupt
