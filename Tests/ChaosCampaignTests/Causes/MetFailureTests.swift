@@ -3,6 +3,7 @@
 import ChaosCampaign
 import ChaosCatalog
 import ChaosContracts
+import ChaosReports
 import ChaosSearch
 import ChaosStores
 import ChaosTestSupport
@@ -29,6 +30,8 @@ import Testing
         let broken = simulator.run(finding.trace, PlainFile()).violations.map(\.invariant)
         #expect(broken.contains(finding.invariant))
         #expect(finding.index != nil && finding.witnesses > 0)
+        let head = try #require(TextReport.story(finding).first)
+        #expect(head.hasSuffix("met while another was shrunk"))
       }
     }
     #expect(count > 0)

@@ -194,6 +194,31 @@ import Testing
     }
   }
 
+  /// What shrinking met and nobody could show again is no reason to call a store held.
+  @Test func doubtsAboutWhatWasMetAreTold() throws {
+    let plan = Shards.plan(stores: ["one"])
+    var chance = SplitMix(seed: 8)
+    var manifest = ShardManifest(plan)
+    for number in 0..<plan.count { manifest.add(Shards.result(number, plan, &chance)) }
+    for failing in manifest.selected(of: "one").flatMap(\.traces) {
+      manifest.add(Shards.examination(failing))
+    }
+    let met = try #require(manifest.met(of: "one").first)
+    manifest.add(Examination(met.failing, nil, doubt: "nobody could show it again"))
+    let report = RunReport(manifest, Catalog(adding: [])).stores[0]
+    #expect(report.doubts.contains("nobody could show it again"))
+
+    var tally = FailureTally()
+    let failure = MetFailure(site: FailureSite(invariant: "K"), trace: met.trace)
+    #expect(tally.take(met: [failure, failure]) == [failure])
+    tally.note(nil, met: failure.site, doubt: "nor this")
+    #expect(tally.doubts == ["nor this"])
+    // Where a trace of the search went wrong, nothing is met.
+    let known = FailureSite(invariant: "I")
+    _ = tally.take(met.trace, [known])
+    #expect(tally.take(met: [MetFailure(site: known, trace: met.trace)]).isEmpty)
+  }
+
   /// Results come from other machines.
   @Test func whatMakesNoSenseIsRefused() {
     let plan = Shards.plan()
