@@ -7,7 +7,7 @@ import ChaosTrace
 enum FindingGroups {
   /// A function of the set of findings, whoever has found them in which order. `order`: the
   /// promises, in the order in which their findings are told.
-  static func gather(_ found: [Finding], _ order: [String], least: Int = 1) -> [Finding] {
+  static func gather(_ found: [Finding], _ order: [String]) -> [Finding] {
     func place(_ name: String) -> Int { order.firstIndex(of: name) ?? order.count }
     let sorted = found.sorted { one, other in
       if one.trace != other.trace { return ShrinkOrder.isSmaller(one.trace, other.trace) }
@@ -34,8 +34,6 @@ enum FindingGroups {
       kept.remove(at: place)
     }
     for number in kept.indices {
-      // A trace that goes wrong at several places counts once, and yet its cause was seen.
-      kept[number].seen = max(kept[number].seen, least)
       kept[number].symptoms.sort { (place($0), $0) < (place($1), $1) }
     }
     return kept.enumerated().sorted { one, other in
@@ -69,12 +67,15 @@ enum FindingGroups {
         found.append(finding)
       }
     }
-    let unseen = met.map { finding in
+    var all = gather(found, order)
+    // A trace that goes wrong at several places counts once, and yet its cause was seen.
+    for number in all.indices { all[number].seen = max(all[number].seen, 1) }
+    all += met.map { finding in
       var finding = finding
       finding.seen = 0
       return finding
     }
-    return (gather(gather(found, order) + unseen, order, least: 0), unexamined)
+    return (gather(all, order), unexamined)
   }
 }
 
