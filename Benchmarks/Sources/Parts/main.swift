@@ -1,14 +1,21 @@
-// What each part of the search is worth: `Parts SEEDS REACH [FIRST]` looks for every planted bug
-// from each seed, with all parts and without one at a time, and prints a line for each search.
+// What each part of the search is worth: `Parts SEEDS REACH [FIRST] [SEARCH]` looks for every
+// planted bug from each seed, with all parts and without one at a time, or in one way alone, and
+// prints a line for each search.
 
-let numbers = CommandLine.arguments.dropFirst().map { Int($0) ?? 0 }
-guard (2...3).contains(numbers.count), numbers.allSatisfy({ $0 > 0 }) else {
+var words = Array(CommandLine.arguments.dropFirst())
+var variants = Variant.all
+if let name = words.last, Int(name) == nil {
+  variants.removeAll { $0.name != name }
+  words.removeLast()
+}
+let numbers = words.map { Int($0) ?? 0 }
+guard !variants.isEmpty, (2...3).contains(numbers.count), numbers.allSatisfy({ $0 > 0 }) else {
   fatalError("chaos has a bug: the parts were started without numbers")
 }
 let first = numbers.count == 3 ? numbers[2] : 1
 let search = PartSearch(reach: numbers[1])
 for seed in first..<(first + numbers[0]) {
-  for variant in Variant.all {
+  for variant in variants {
     for bug in search.bugs {
       let result = try search.search(bug, UInt64(seed), variant, shrinks: variant == .usual)
       let cpu = Int(result.cpu * 1_000)
