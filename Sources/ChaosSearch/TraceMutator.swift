@@ -68,6 +68,15 @@ public struct TraceMutator: Sendable {
     return finished(child, limit)
   }
 
+  /// A trace that begins with the first steps of one and goes on by chance: what lies near a moment
+  /// that was worth reaching.
+  public func goOn(after place: Int, of trace: Trace, count: Int, seed: UInt64) -> Trace {
+    var chance = RandomStream(seed: seed, index: 0, label: "go on")
+    let beginning = Array(trace.steps.prefix(place))
+    let steps = draw(count, after: trace, upTo: beginning.count, &chance)
+    return finished(Trace(header: trace.header, steps: beginning + steps), Self.longest)
+  }
+
   // MARK: Changes
 
   private enum Change {

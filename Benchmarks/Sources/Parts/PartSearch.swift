@@ -47,9 +47,12 @@ final class PartSearch {
     let store = try catalog.store("canary:\(bug.name)")
     let source = source(AppTraits(store), seed, variant)
     let start = Self.now()
-    var kept = Kept(source)
+    var kept = variant.guide.map { Kept($0, source) }
+    var points =
+      variant == .changePoints ? ChangePoints(simulator, store, seed: seed) : nil
     for index in 0..<reach {
-      let trace = variant == .feedback ? kept.trace(index) : source.trace(index)
+      var trace = kept?.trace(index) ?? source.trace(index)
+      if index >= source.screeningCount { trace = points?.redrawn(trace, index) ?? trace }
       let outcome = simulator.run(trace, store)
       if outcome.violations.contains(where: { $0.invariant == bug.invariant }) {
         var result = Result(executions: index + 1, isFound: true, cpu: Self.now() - start)
@@ -59,7 +62,7 @@ final class PartSearch {
         }
         return result
       }
-      if variant == .feedback { kept.see(trace, outcome) }
+      kept?.see(trace, outcome)
     }
     return Result(executions: reach, cpu: Self.now() - start)
   }

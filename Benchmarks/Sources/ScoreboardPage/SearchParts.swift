@@ -72,10 +72,15 @@ struct SearchParts {
 
   private var notes: String {
     """
-    <p><em>State feedback</em> is no part of <code>chaos run</code>: the fuzzer has it. Here every
-    second random trace changes one that met a new abstract state. There is no row for pauses by
-    PCT (probabilistic concurrency testing): chaos has no such search. Only finds of the search with
-    all parts were shrunk. Parts that do not pay are only reported.</p>
+    <p>What stands behind <em>with</em> is no part of <code>chaos run</code>. <em>State
+    feedback</em>, which the fuzzer has: every second random trace changes one that met a new
+    abstract state. <em>Rare states</em>: it changes one that met a state which few traces meet.
+    <em>Rare moments</em>: it goes back to a moment of such a trace, and on by chance from there.
+    <em>Pauses by PCT</em> (probabilistic concurrency testing, depth 2): a random pause is drawn
+    evenly from as many calls as such an act makes, so that of two processes with k calls each
+    trace meets a bug of one pause with a chance of 1 in 2k at least; traces that measure k do not
+    count. Only finds of the search with all parts were shrunk. Parts that do not pay are only
+    reported.</p>
 
     """
   }
