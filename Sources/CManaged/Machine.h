@@ -1,5 +1,5 @@
-// What differs from one processor to another: what it is called, where the number and arguments of a
-// call lie when a signal brings it, and how a refused call goes back to where it came from.
+// What differs from one processor to another: what it is called, where the number and arguments of
+// a call lie when a signal brings it, and how a refused call goes back to where it came from.
 #ifndef CHAOS_MACHINE_H
 #define CHAOS_MACHINE_H
 
