@@ -1,7 +1,7 @@
 // What the environment says of folders: to code in process, those of the phone.
 #include "Functions.h"
 
-#if defined(__linux__) && defined(__x86_64__)
+#if CHAOS_MANAGES
 
 #define FINDS(name) \
   char *name(const char *word); \

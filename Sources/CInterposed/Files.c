@@ -3,7 +3,7 @@
 // code: this list is a matter of speed alone.
 #include "Functions.h"
 
-#if defined(__linux__) && defined(__x86_64__)
+#if CHAOS_MANAGES
 
 #include <stdarg.h>
 #include <sys/types.h>
@@ -11,6 +11,7 @@
 struct iovec;
 struct stat;
 
+// As the C library has them, on either processor: no header that says so may come before.
 enum { here = -100, itself = 0x1000, notFollowed = 0x100, creates = 0100, nameless = 020000000 };
 
 #define CALL(...) CALL_(__VA_ARGS__, 0, 0, 0, 0, 0, 0)

@@ -3,14 +3,15 @@
 #ifndef CHAOS_FUNCTIONS_H
 #define CHAOS_FUNCTIONS_H
 
-#if defined(__linux__) && defined(__x86_64__)
-
 #include <CManaged.h>
+
+#if CHAOS_MANAGES
+
+#include "../CManaged/AbsentCalls.h"
 
 #include <errno.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/syscall.h>
 
 /// Whose code the calling thread runs; NULL for everybody else's.
 extern __thread struct chaos_process *chaos_here __attribute__((tls_model("initial-exec")));

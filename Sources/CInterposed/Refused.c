@@ -2,7 +2,7 @@
 // library takes its own locks before it makes their system calls, or another thread makes them.
 #include "Functions.h"
 
-#if defined(__linux__) && defined(__x86_64__)
+#if CHAOS_MANAGES
 
 #include <sys/types.h>
 

@@ -2,7 +2,7 @@
 // catches those. Here they only look whether a thread that nobody sees uses a path of the phone.
 #include "Functions.h"
 
-#if defined(__linux__) && defined(__x86_64__)
+#if CHAOS_MANAGES
 
 #include <stdio.h>
 

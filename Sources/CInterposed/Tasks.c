@@ -2,7 +2,7 @@
 #include "CInterposed.h"
 #include "Functions.h"
 
-#if defined(__linux__) && defined(__x86_64__)
+#if CHAOS_MANAGES
 
 typedef __attribute__((swiftcall)) void enqueueFunction(void *job);
 typedef __attribute__((swiftcall)) void enqueueHook(void *job, enqueueFunction *original);

@@ -1,7 +1,7 @@
 // The system calls about a descriptor: of a simulated file, or of something of the process's own.
 #include "Inside.h"
 
-#if defined(__linux__) && defined(__x86_64__)
+#if CHAOS_MANAGES
 
 #include <sys/file.h>
 

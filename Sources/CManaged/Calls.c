@@ -2,7 +2,7 @@
 // simulation; harmless ones go on; the rest is refused by name.
 #include "Inside.h"
 
-#if defined(__linux__) && defined(__x86_64__)
+#if CHAOS_MANAGES
 
 #include <linux/fs.h>
 #include <linux/futex.h>
@@ -29,7 +29,7 @@ static long fillNames(struct utsname *names) {
   strcpy(names->nodename, "phone");
   strcpy(names->release, "6.1.0");
   strcpy(names->version, "simulated");
-  strcpy(names->machine, "x86_64");
+  strcpy(names->machine, MACHINE_NAME);
   return 0;
 }
 
@@ -68,8 +68,7 @@ static long accessAt(long number, long directory, const char *path, long bits, l
   long place = chaos_locate(0, directory, path);
   if (place < 0) return place;
   if (!place) {
-    return number == SYS_access ? PASS(number, path, bits)
-                                : PASS(number, directory, path, bits, flags);
+    return PASS(number == SYS_access ? SYS_faccessat : number, directory, path, bits, flags);
   }
   return chaos_ask(CHAOS_ACCESS, bits, (flags & AT_SYMLINK_NOFOLLOW) != 0, 0, 0);
 }

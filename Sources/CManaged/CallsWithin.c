@@ -3,7 +3,7 @@
 // code's own.
 #include "Inside.h"
 
-#if defined(__linux__) && defined(__x86_64__)
+#if CHAOS_MANAGES
 
 #include <limits.h>
 #include <linux/futex.h>

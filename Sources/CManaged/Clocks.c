@@ -1,7 +1,7 @@
 // Time: the calls that ask for it, and the functions that the kernel answers without a call.
 #include "Inside.h"
 
-#if defined(__linux__) && defined(__x86_64__)
+#if CHAOS_MANAGES
 
 #include <stdio.h>
 #include <sys/time.h>

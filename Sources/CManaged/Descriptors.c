@@ -1,7 +1,7 @@
 // Descriptors of simulated files, and the bytes behind them.
 #include "Inside.h"
 
-#if defined(__linux__) && defined(__x86_64__)
+#if CHAOS_MANAGES
 
 #include <stdio.h>
 #include <stdlib.h>

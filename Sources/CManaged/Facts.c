@@ -1,7 +1,7 @@
 // What a managed process learns of files, and the locks that it takes.
 #include "Inside.h"
 
-#if defined(__linux__) && defined(__x86_64__)
+#if CHAOS_MANAGES
 
 #include <linux/stat.h>
 

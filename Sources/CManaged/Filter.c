@@ -1,9 +1,8 @@
 // The filter of the kernel that catches every call of a managed process, and what it wakes.
 #include "Inside.h"
 
-#if defined(__linux__) && defined(__x86_64__)
+#if CHAOS_MANAGES
 
-#include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/sched.h>
 #include <linux/seccomp.h>
@@ -11,19 +10,17 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <ucontext.h>
 #include <unistd.h>
 
 static void onCall(int signal, siginfo_t *info, void *context) {
   (void)signal;
   (void)info;
-  greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
-  long number = registers[REG_RAX];
-  registers[REG_RAX] =
-      chaos_answer(registers[REG_RAX], registers[REG_RDI], registers[REG_RSI], registers[REG_RDX],
-             registers[REG_R10], registers[REG_R8], registers[REG_R9]);
+  struct chaos_caught call = chaos_caught_call(context);
+  const long *with = call.arguments;
+  chaos_set_result(
+      context, chaos_answer(call.number, with[0], with[1], with[2], with[3], with[4], with[5]));
   // Returning from here restores the mask that was: the new one must be that.
-  if (number != SYS_rt_sigprocmask) return;
+  if (call.number != SYS_rt_sigprocmask) return;
   PASS(SYS_rt_sigprocmask, SIG_BLOCK, NULL, &((ucontext_t *)context)->uc_sigmask, 8);
 }
 
@@ -33,7 +30,7 @@ static void onCall(int signal, siginfo_t *info, void *context) {
 #define RETURN(what) BPF_STMT(BPF_RET | BPF_K, what)
 
 /// Calls that touch nothing but the process's own memory and threads.
-static const uint16_t harmless[] = {
+static const long harmless[] = {
     SYS_rt_sigreturn, SYS_brk, SYS_mprotect, SYS_madvise, SYS_mremap,
     SYS_set_robust_list, SYS_get_robust_list, SYS_rseq, SYS_arch_prctl,
     SYS_sigaltstack, SYS_exit_group, SYS_membarrier, SYS_set_tid_address,
@@ -48,7 +45,7 @@ static int installFilter(void) {
   // Another machine's numbers would mean other calls.
   rules[count++] = (struct sock_filter)LOAD(arch);
   rules[count++] =
-      (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AUDIT_ARCH_X86_64, 1, 0);
+      (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, MACHINE_KIND, 1, 0);
   rules[count++] = (struct sock_filter)RETURN(SECCOMP_RET_KILL_PROCESS);
   rules[count++] = (struct sock_filter)LOAD(instruction_pointer);
   rules[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)gate, 0, 3);
@@ -60,7 +57,7 @@ static int installFilter(void) {
   rules[count++] = (struct sock_filter)LOAD(nr);
   for (int place = 0; place < most; place++) {
     rules[count++] = (struct sock_filter)BPF_JUMP(
-        BPF_JMP | BPF_JEQ | BPF_K, harmless[place], (uint8_t)(most - place - 1 + 8), 0);
+        BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)harmless[place], (uint8_t)(most - place - 1 + 8), 0);
   }
   // A thread of its own: it comes by way of pthread_create, which gives it a turn.
   rules[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 2);

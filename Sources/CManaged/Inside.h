@@ -7,14 +7,15 @@
 #define _GNU_SOURCE
 #include "CManaged.h"
 
-#if defined(__linux__) && defined(__x86_64__)
+#if CHAOS_MANAGES
+
+#include "Machine.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/vfs.h>
 #include <time.h>
@@ -62,7 +63,7 @@ struct chaos_process {
   /// The real descriptors that it has opened itself; all others are not its own.
   uint8_t owns[mostDescriptors];
   /// Where a refused call goes on, and whether there is one.
-  void *escape[5];
+  chaos_place escape;
   int isAnswering;
 };
 

@@ -2,7 +2,7 @@
 // main thread lets them run between requests, as often as there is something to do.
 #include "Inside.h"
 
-#if defined(__linux__) && defined(__x86_64__)
+#if CHAOS_MANAGES
 
 /// What run loops call. Where the program does without Dispatch there is no such queue.
 extern void _dispatch_main_queue_callback_4CF(void *ignored) __attribute__((weak));

@@ -1,7 +1,7 @@
 // Modes, times, extended attributes and symbolic links of simulated files, and copies between them.
 #include "Inside.h"
 
-#if defined(__linux__) && defined(__x86_64__)
+#if CHAOS_MANAGES
 
 #include <limits.h>
 #include <sys/time.h>

@@ -5,7 +5,7 @@
 
 const char chaos_managed_root[] = "/phone";
 
-#if defined(__linux__) && defined(__x86_64__)
+#if CHAOS_MANAGES
 
 #define folder (chaos_self()->folder)
 #define home (chaos_self()->home)
@@ -137,7 +137,7 @@ long chaos_enter_real_folder(long number) {
   while (number /= 10);
   while (count) link[size++] = digits[--count];
   link[size] = 0;
-  long length = PASS(SYS_readlink, link, where, sizeof where);
+  long length = PASS(SYS_readlinkat, AT_FDCWD, link, where, sizeof where);
   if (length < 0) return length;
   if (length >= (long)sizeof where) return -ENAMETOOLONG;
   memcpy(folder, where, (size_t)length);

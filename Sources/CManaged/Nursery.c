@@ -5,7 +5,7 @@
 #define _GNU_SOURCE
 #include "CManaged.h"
 
-#if defined(__linux__) && defined(__x86_64__)
+#if CHAOS_MANAGES
 
 #include <errno.h>
 #include <fcntl.h>

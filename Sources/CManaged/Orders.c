@@ -3,7 +3,7 @@
 // chosen before: so a step of a trace means the same when others are left out.
 #include "Inside.h"
 
-#if defined(__linux__) && defined(__x86_64__)
+#if CHAOS_MANAGES
 
 /// The number of the order; 0 draws nothing. Its last two bits say how often a thread lets others
 /// go first before a call about files: never, or once in 2, 4 or 8 calls.

@@ -2,7 +2,7 @@
 // processes are forked: each of them would search all that is loaded.
 #include "CManaged.h"
 
-#if defined(__linux__) && defined(__x86_64__)
+#if CHAOS_MANAGES
 
 #include <time.h>
 

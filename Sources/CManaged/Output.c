@@ -2,7 +2,7 @@
 // somebody asks. It is no call of the app's: nothing is counted, nobody is stopped.
 #include "Inside.h"
 
-#if defined(__linux__) && defined(__x86_64__)
+#if CHAOS_MANAGES
 
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
 // regular file is. Nobody waits in the kernel: others run meanwhile, and time is the phone's.
 #include "Inside.h"
 
-#if defined(__linux__) && defined(__x86_64__)
+#if CHAOS_MANAGES
 
 #include <limits.h>
 #include <poll.h>
@@ -17,7 +17,8 @@ static int readyNow(struct pollfd *entry) {
   if (chaos_is_simulated(entry->fd) || chaos_is_open(entry->fd)) {
     entry->revents = entry->events & (POLLIN | POLLOUT | POLLRDNORM | POLLWRNORM);
   } else {
-    PASS(SYS_poll, entry, 1, 0);
+    struct timespec none = {0, 0};
+    PASS(SYS_ppoll, entry, 1, &none, NULL, 0);
   }
   return entry->revents != 0;
 }

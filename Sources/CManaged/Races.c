@@ -3,7 +3,7 @@
 // whatever means, would not stand there. So what is told here is a race, though not each race is.
 #include "Inside.h"
 
-#if defined(__linux__) && defined(__x86_64__)
+#if CHAOS_MANAGES
 
 #include <stdint.h>
 

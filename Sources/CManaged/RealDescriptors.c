@@ -1,12 +1,13 @@
 // Descriptors of real files that stand for the phone's: each call is announced, then made.
 #include "Inside.h"
 
-#if defined(__linux__) && defined(__x86_64__)
+#if CHAOS_MANAGES
 
 #include <sys/file.h>
 #include <sys/mman.h>
 
-enum { pageSize = 4096, notMine = -1 << 20 };
+// A page is one of the phone's disk, whatever this machine has.
+enum { pageSize = 4096, notMine = -(1 << 20) };
 
 int chaos_description[mostDescriptors];
 /// Whether a descriptor's file is mapped: a mapping outlives the descriptor that it was made by.

@@ -2,7 +2,7 @@
 // phone would be asked, and then made by the kernel below a folder of this machine.
 #include "Inside.h"
 
-#if defined(__linux__) && defined(__x86_64__)
+#if CHAOS_MANAGES
 
 #include <linux/stat.h>
 

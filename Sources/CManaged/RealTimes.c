@@ -3,7 +3,7 @@
 // file of defaults is newer than what it has read).
 #include "Inside.h"
 
-#if defined(__linux__) && defined(__x86_64__)
+#if CHAOS_MANAGES
 
 /// The phone's time for what the last call has changed; what was read stays.
 static int tell(struct timespec times[2]) {

@@ -2,23 +2,9 @@
 // makes without being asked.
 #include "Inside.h"
 
-#if defined(__linux__) && defined(__x86_64__)
+#if CHAOS_MANAGES
 
 #include <linux/futex.h>
-
-__asm__(
-    ".text\n.globl chaos_gate\n.hidden chaos_gate\n.type chaos_gate,@function\n"
-    "chaos_gate:\n mov %rdi,%rax\n mov %rsi,%rdi\n mov %rdx,%rsi\n mov %rcx,%rdx\n"
-    " mov %r8,%r10\n mov %r9,%r8\n mov 8(%rsp),%r9\n syscall\n"
-    ".globl chaos_gate_end\n.hidden chaos_gate_end\nchaos_gate_end:\n ret\n"
-    // The two ways back from a signal; debuggers know them by these very bytes.
-    ".globl chaos_gate_restore\n.hidden chaos_gate_restore\n"
-    ".type chaos_gate_restore,@function\n"
-    " nop\nchaos_gate_restore:\n mov $15,%rax\n syscall\n"
-    ".globl chaos_gate_return\n.hidden chaos_gate_return\n"
-    ".type chaos_gate_return,@function\n"
-    "chaos_gate_return:\n mov %rdi,%rsp\n mov $15,%rax\n syscall\n"
-    ".globl chaos_gate_last\n.hidden chaos_gate_last\nchaos_gate_last:\n nop\n");
 
 struct chaos_process chaos_alone = {.folder = "/", .mask = 022};
 __thread struct chaos_process *chaos_here __attribute__((tls_model("initial-exec")));

@@ -6,7 +6,7 @@
 // ever.
 #include "Inside.h"
 
-#if defined(__linux__) && defined(__x86_64__)
+#if CHAOS_MANAGES
 
 #include <linux/futex.h>
 #include <pthread.h>
@@ -309,7 +309,7 @@ long chaos_poll_events(long queue, long events, long count, long milliseconds) {
   int64_t deadline =
       milliseconds < 0 ? never : chaos_talk->uptime + milliseconds * 1000000;
   while (1) {
-    long found = PASS(SYS_epoll_wait, queue, events, count, 0);
+    long found = PASS(SYS_epoll_pwait, queue, events, count, 0, NULL, 0);
     if (found != 0) return found;
     if (deadline != never && deadline <= chaos_talk->uptime) return 0;
     if (waitFor(NULL, 0, 0, deadline, 1) == -ETIMEDOUT) return 0;

@@ -2,7 +2,7 @@
 // an event counter, which whoever waits for the descriptor sees and reads.
 #include "Inside.h"
 
-#if defined(__linux__) && defined(__x86_64__)
+#if CHAOS_MANAGES
 
 #include <sys/eventfd.h>
 #include <sys/timerfd.h>

@@ -3,13 +3,12 @@
 // library makes inside itself among them, and the same code answers them as in managed processes.
 #include "Inside.h"
 
-#if defined(__linux__) && defined(__x86_64__)
+#if CHAOS_MANAGES
 
 #include <stddef.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <ucontext.h>
 
 #ifndef PR_SET_SYSCALL_USER_DISPATCH
 #define PR_SET_SYSCALL_USER_DISPATCH 59
@@ -28,22 +27,21 @@ int chaos_is_within(void) { return chaos_here != NULL; }
 static void onCall(int signal, siginfo_t *info, void *context) {
   (void)signal;
   (void)info;
-  greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
-  long number = registers[REG_RAX];
+  struct chaos_caught call = chaos_caught_call(context);
+  const long *with = call.arguments;
   int before = errno;
   catches = 0;
-  if (number == SYS_rt_sigreturn) {
+  if (call.number == SYS_rt_sigreturn) {
     // Another signal's handler comes back to the code; its frame lies where it made the call.
     catches = 1;
-    chaos_gate_return((unsigned long)registers[REG_RSP]);
+    chaos_gate_return(chaos_stack_pointer(context));
   }
-  registers[REG_RAX] =
-      chaos_call_within(number, registers[REG_RDI], registers[REG_RSI], registers[REG_RDX],
-                        registers[REG_R10], registers[REG_R8], registers[REG_R9]);
+  chaos_set_result(context, chaos_call_within(call.number, with[0], with[1], with[2], with[3],
+                                              with[4], with[5]));
   errno = before;
   catches = chaos_here != NULL;
   // Returning from here restores the mask that was: the new one must be that.
-  if (number != SYS_rt_sigprocmask) return;
+  if (call.number != SYS_rt_sigprocmask) return;
   PASS(SYS_rt_sigprocmask, SIG_BLOCK, NULL, &((ucontext_t *)context)->uc_sigmask, 8);
 }
 
@@ -96,7 +94,7 @@ void chaos_say_within(void) {
 }
 
 void chaos_escape(void) {
-  if (chaos_here->isAnswering) __builtin_longjmp(chaos_here->escape, 1);
+  if (chaos_here->isAnswering) GO_TO_PLACE(chaos_here->escape);
   while (1) chaos_channel_say(chaos_talk, CHAOS_STOPPED);
 }
 
@@ -116,7 +114,7 @@ long chaos_call_within(long number, long a, long b, long c, long d, long e, long
   volatile long answer = -EIO;
   catches = 0;
   process->isAnswering = 1;
-  if (!__builtin_setjmp(process->escape)) answer = chaos_answer_within(number, a, b, c, d, e, f);
+  if (!KEEP_PLACE(process->escape)) answer = chaos_answer_within(number, a, b, c, d, e, f);
   process->isAnswering = 0;
   catches = before;
   return answer;

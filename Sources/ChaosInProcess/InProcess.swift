@@ -14,7 +14,8 @@ import ChaosTrace
 ///
 ///     try chaos(InProcess(LibraryFile()))
 ///
-/// It needs Linux 5.11 on x86-64; elsewhere the verdict is unknown.
+/// It needs Linux 5.11 on x86-64. Elsewhere the verdict is unknown: on AArch64 no kernel that was
+/// tried catches the calls of one thread, so a store runs in managed processes there.
 public struct InProcess<Kind: ManagedStoreKind>: StoreKind {
   private var kind: Kind
 

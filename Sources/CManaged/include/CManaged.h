@@ -6,6 +6,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// Whether processes can be managed on this system, and code run in process.
+#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
+#define CHAOS_MANAGES 1
+#else
+#define CHAOS_MANAGES 0
+#endif
+
 /// Bytes that one message carries. Longer transfers take several messages.
 #define CHAOS_WINDOW 262144
 /// The longest path, its final NUL included (PATH_MAX).

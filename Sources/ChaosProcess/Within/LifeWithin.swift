@@ -49,7 +49,7 @@ final class LifeWithin {
   deinit { spare.put(process) }
 
   private static func refuse(_ host: Host) -> Errno {
-    host.refuse("code in process: its calls can be caught on Linux 5.11 and x86-64 only")
+    host.refuse("code in process: this kernel does not catch its calls; Linux 5.11 on x86-64 does")
     return .notSupported
   }
 

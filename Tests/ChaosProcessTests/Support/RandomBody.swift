@@ -65,27 +65,48 @@ class RandomBody {
 
   // MARK: System calls
 
-  /// Calls that no module of Swift has, on x86-64.
+  /// Calls that no module of Swift has, by the processor's numbers.
   enum Call: Int {
-    case sendfile = 40
-    case fsetxattr = 190
-    case setxattr = 188
-    case lsetxattr = 189
-    case getxattr = 191
-    case lgetxattr = 192
-    case fgetxattr = 193
-    case listxattr = 194
-    case llistxattr = 195
-    case flistxattr = 196
-    case removexattr = 197
-    case lremovexattr = 198
-    case fremovexattr = 199
-    case syncFileRange = 277
-    case utimensat = 280
-    case fallocate = 285
-    case renameat2 = 316
-    case copyFileRange = 326
     case faccessat2 = 439
+    #if arch(x86_64)
+      case sendfile = 40
+      case fsetxattr = 190
+      case setxattr = 188
+      case lsetxattr = 189
+      case getxattr = 191
+      case lgetxattr = 192
+      case fgetxattr = 193
+      case listxattr = 194
+      case llistxattr = 195
+      case flistxattr = 196
+      case removexattr = 197
+      case lremovexattr = 198
+      case fremovexattr = 199
+      case syncFileRange = 277
+      case utimensat = 280
+      case fallocate = 285
+      case renameat2 = 316
+      case copyFileRange = 326
+    #else
+      case sendfile = 71
+      case fsetxattr = 7
+      case setxattr = 5
+      case lsetxattr = 6
+      case getxattr = 8
+      case lgetxattr = 9
+      case fgetxattr = 10
+      case listxattr = 11
+      case llistxattr = 12
+      case flistxattr = 13
+      case removexattr = 14
+      case lremovexattr = 15
+      case fremovexattr = 16
+      case syncFileRange = 84
+      case utimensat = 88
+      case fallocate = 47
+      case renameat2 = 276
+      case copyFileRange = 285
+    #endif
   }
 
   private typealias Function = @convention(c) (Int, Int, Int, Int, Int, Int, Int) -> Int

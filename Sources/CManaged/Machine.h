@@ -1,0 +1,66 @@
+// What differs from one processor to another: what it is called, where the number and arguments of
+// a call lie when a signal brings it, and how a refused call goes back to where it came from.
+#ifndef CHAOS_MACHINE_H
+#define CHAOS_MACHINE_H
+
+#include "AbsentCalls.h"
+
+#include <linux/audit.h>
+#include <ucontext.h>
+
+/// A system call as a signal brings it.
+struct chaos_caught {
+  long number, arguments[6];
+};
+
+#if defined(__x86_64__)
+
+#define MACHINE_NAME "x86_64"
+#define MACHINE_KIND AUDIT_ARCH_X86_64
+
+static inline struct chaos_caught chaos_caught_call(const ucontext_t *context) {
+  const greg_t *from = context->uc_mcontext.gregs;
+  return (struct chaos_caught){
+      from[REG_RAX],
+      {from[REG_RDI], from[REG_RSI], from[REG_RDX], from[REG_R10], from[REG_R8], from[REG_R9]}};
+}
+static inline void chaos_set_result(ucontext_t *context, long result) {
+  context->uc_mcontext.gregs[REG_RAX] = result;
+}
+static inline unsigned long chaos_stack_pointer(const ucontext_t *context) {
+  return (unsigned long)context->uc_mcontext.gregs[REG_RSP];
+}
+
+/// Where code goes on.
+typedef void *chaos_place[5];
+#define KEEP_PLACE(place) __builtin_setjmp(place)
+#define GO_TO_PLACE(place) __builtin_longjmp(place, 1)
+
+#elif defined(__aarch64__)
+
+#define MACHINE_NAME "aarch64"
+#define MACHINE_KIND AUDIT_ARCH_AARCH64
+
+static inline struct chaos_caught chaos_caught_call(const ucontext_t *context) {
+  const unsigned long long *from = context->uc_mcontext.regs;
+  // The kernel looks at the lower half of the number, and so may whoever set it.
+  return (struct chaos_caught){
+      (int)from[8],
+      {(long)from[0], (long)from[1], (long)from[2], (long)from[3], (long)from[4], (long)from[5]}};
+}
+static inline void chaos_set_result(ucontext_t *context, long result) {
+  context->uc_mcontext.regs[0] = (unsigned long long)result;
+}
+static inline unsigned long chaos_stack_pointer(const ucontext_t *context) {
+  return (unsigned long)context->uc_mcontext.sp;
+}
+
+/// Where code goes on: the registers that a function leaves as they were. Clang has no word for it.
+typedef void *chaos_place[21];
+int chaos_keep_place(chaos_place place) __attribute__((returns_twice));
+void chaos_go_to_place(chaos_place place) __attribute__((noreturn));
+#define KEEP_PLACE(place) chaos_keep_place(place)
+#define GO_TO_PLACE(place) chaos_go_to_place(place)
+
+#endif
+#endif
