@@ -4,17 +4,12 @@
 
 #if defined(__linux__) && defined(__x86_64__)
 
+#include "Transfers.h"
+
 #include <stdio.h>
 
 static long print(long number, const void *bytes, size_t size) {
-  for (size_t done = 0; done < size;) {
-    size_t part = size - done < CHAOS_WINDOW ? size - done : CHAOS_WINDOW;
-    memcpy(chaos_talk->data, (const uint8_t *)bytes + done, part);
-    chaos_talk->size = (uint32_t)part;
-    chaos_ask(CHAOS_PRINTED, number, 0, 0, 0);
-    done += part;
-  }
-  return (long)size;
+  return chaos_give_output(number, bytes, size);
 }
 
 int chaos_print(long number, long a, long b, long c, long *result) {
