@@ -77,7 +77,7 @@ long chaos_tell_folder(char *path, size_t size) {
   return (long)length;
 }
 
-#else
+#elif !defined(__APPLE__)
 
 void chaos_live_in(const char *path) {}
 

@@ -39,7 +39,7 @@ void chaos_output_flush(void) {
   funlockfile(stdout);
 }
 
-#else
+#elif !defined(__APPLE__)
 
 void chaos_output_by_lines(void) {}
 void chaos_output_flush(void) {}
