@@ -84,13 +84,10 @@ let package = Package(
     .target(name: "CManaged"),
     // Functions of the C library: they are in the programs that ask for ChaosInProcess, only there.
     .target(name: "CInterposed", dependencies: ["CManaged"]),
-    // The same as messages to the simulation, without a filter of the kernel. It shares headers with
-    // CManaged and none of its code: on macOS it is a library of its own.
+    // The same as messages. It has headers of CManaged and no code: it is a library on macOS.
     .target(
       name: "CFronts",
-      cSettings: [
-        .headerSearchPath("../CManaged"), .headerSearchPath("../CManaged/include"),
-      ]),
+      cSettings: [.headerSearchPath("../CManaged"), .headerSearchPath("../CManaged/include")]),
     .target(name: "CSharedMemory"),
 
     // The floor: what a trace is, and how bytes are named.

@@ -1,5 +1,5 @@
-// Random calls of the C library by a table of functions: those of this machine in a real folder, and
-// those that stand in front of them (CFronts) in a managed process.
+// Random calls of the C library by a table of functions: those of this machine in a real folder,
+// and those that stand in front of them (CFronts) in a managed process.
 
 import CFronts
 import ChaosTestSupport
@@ -63,7 +63,7 @@ import Foundation
     private func step() {
       switch pick(35) {
       case 0...4: openFile()
-      case 5: if !open.isEmpty { note("close", Int(calls.close(open.remove(at: pick(open.count))))) }
+      case 5: closeFile()
       case 6, 7: read()
       case 8...10: write()
       case 11: vectors()
@@ -103,6 +103,11 @@ import Foundation
       if pick(12) == 0 { flags = O_RDONLY | O_DIRECTORY }
       if flags & O_ACCMODE == O_RDONLY { flags &= ~O_TRUNC }
       keep(calls.open(path(), flags, 0o644), "open \(flags)")
+    }
+
+    private func closeFile() {
+      if open.isEmpty { return }
+      note("close", Int(calls.close(open.remove(at: pick(open.count)))))
     }
 
     private func keep(_ descriptor: Int32, _ call: String) {
