@@ -64,7 +64,9 @@ import Testing
 
   final class RestScript: Script {
     override func check() -> [String] {
-      var said = ["\(chaos_front_clock(1))", "\(chaos_front_clock(0))", "\(chaos_front_identity())"]
+      var said = [
+        "\(chaos_front_clock(1))", "\(chaos_front_clock(0))", "\(chaos_front_identity())",
+      ]
       var bytes = [UInt8](repeating: 0, count: 20)
       chaos_front_chance(&bytes, bytes.count)
       said.append("\(bytes)")

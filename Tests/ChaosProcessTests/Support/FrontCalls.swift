@@ -23,11 +23,12 @@ import Foundation
       isFronted ? chaos_front_dup(number) : Foundation.dup(number)
     }
     func fcntl(_ number: Int32, _ command: Int32, _ argument: Int) -> Int32 {
-      isFronted
-        ? chaos_front_fcntl(number, command, argument)
-        : argument > 4_096
-          ? Foundation.fcntl(number, command, UnsafeMutableRawPointer(bitPattern: argument)!)
-          : Foundation.fcntl(number, command, Int32(argument))
+      if isFronted { return chaos_front_fcntl(number, command, argument) }
+      // What is no small number is the place of a lock.
+      guard argument > 4_096, let lock = UnsafeMutableRawPointer(bitPattern: argument) else {
+        return Foundation.fcntl(number, command, Int32(argument))
+      }
+      return Foundation.fcntl(number, command, lock)
     }
     func flock(_ number: Int32, _ how: Int32) -> Int32 {
       isFronted ? chaos_front_flock(number, how) : lockFile(number, how)
