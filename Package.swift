@@ -84,6 +84,10 @@ let package = Package(
     .target(name: "CManaged"),
     // Functions of the C library: they are in the programs that ask for ChaosInProcess, only there.
     .target(name: "CInterposed", dependencies: ["CManaged"]),
+    // The same as messages. It has headers of CManaged and no code: it is a library on macOS.
+    .target(
+      name: "CFronts",
+      cSettings: [.headerSearchPath("../CManaged"), .headerSearchPath("../CManaged/include")]),
     .target(name: "CSharedMemory"),
 
     // The floor: what a trace is, and how bytes are named.
@@ -255,7 +259,7 @@ let package = Package(
       [
         "ChaosProcess", "ChaosInProcess", "ChaosReports", "ChaosCampaign", "ChaosCatalog",
         "ChaosSimulation", "ChaosSearch", "ChaosContracts", "ChaosPhone", "ChaosDisk",
-        "ChaosTrace", "ChaosTestSupport", errno,
+        "ChaosTrace", "ChaosTestSupport", "CFronts", errno,
       ]),
     tests(
       "ChaosStoresTests",
@@ -335,6 +339,12 @@ let package = Package(
       ]),
   ]
 )
+
+// macOS reads what stands in front of the C library in libraries alone, never in a program.
+#if os(macOS)
+  package.products.append(
+    .library(name: "ChaosInterposing", type: .dynamic, targets: ["CFronts"]))
+#endif
 
 // What takes the place of Apple's frameworks exists on Linux only: elsewhere a module of such a
 // name in the build folder would hide Apple's own from every target.

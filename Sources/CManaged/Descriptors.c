@@ -3,6 +3,8 @@
 
 #if CHAOS_MANAGES
 
+#include "Transfers.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -84,56 +86,19 @@ long chaos_open(long directory, const char *path, long flags, long mode) {
   return reserve(chaos_ask(CHAOS_OPEN, flags, chaos_masked(mode), 0, 0), (int)flags);
 }
 
-static uint64_t nextChance(void) {
-  uint64_t mixed = chaos_talk->chance += 0x9E3779B97F4A7C15;
-  mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9;
-  mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EB;
-  return mixed ^ (mixed >> 31);
-}
-
 long chaos_fill_by_chance(uint8_t *bytes, size_t size) {
-  for (size_t done = 0; done < size;) {
-    uint64_t number = nextChance();
-    for (int byte = 0; byte < 8 && done < size; byte++) {
-      bytes[done++] = (uint8_t)(number >> 8 * byte);
-    }
-  }
+  chaos_take_chance(bytes, size);
   return (long)size;
 }
 
-/// Reads at `offset`, or at the descriptor's place if it is -1.
 long chaos_read(long number, void *to, size_t size, long offset) {
-  uint8_t *bytes = to;
-  int token = chaos_simulated[number] - 1;
-  if (token == chanceFile) return chaos_fill_by_chance(bytes, size);
-  if ((chaos_flags[number] & O_ACCMODE) == O_WRONLY) return -EBADF;
-  size_t done = 0;
-  do {
-    size_t part = size - done < CHAOS_WINDOW ? size - done : CHAOS_WINDOW;
-    long count = chaos_ask(CHAOS_READ, token, offset < 0 ? -1 : offset + (long)done, (long)part, 0);
-    if (count < 0) return done ? (long)done : count;
-    memcpy(bytes + done, chaos_talk->data, (size_t)count);
-    done += (size_t)count;
-    if ((size_t)count < part) break;
-  } while (done < size);
-  return (long)done;
+  if (chaos_simulated[number] - 1 == chanceFile) return chaos_fill_by_chance(to, size);
+  return chaos_take_bytes(number, to, size, offset);
 }
 
 long chaos_write(long number, void *from, size_t size, long offset) {
-  const uint8_t *bytes = from;
-  int token = chaos_simulated[number] - 1;
-  if (token == chanceFile) return (long)size;
-  size_t done = 0;
-  do {
-    size_t part = size - done < CHAOS_WINDOW ? size - done : CHAOS_WINDOW;
-    memcpy(chaos_talk->data, bytes + done, part);
-    chaos_talk->size = (uint32_t)part;
-    long count = chaos_ask(CHAOS_WRITE, token, offset < 0 ? -1 : offset + (long)done, 0, 0);
-    if (count < 0) return done ? (long)done : count;
-    done += (size_t)count;
-    if ((size_t)count < part) break;
-  } while (done < size);
-  return (long)done;
+  if (chaos_simulated[number] - 1 == chanceFile) return (long)size;
+  return chaos_give_bytes(number, from, size, offset);
 }
 
 long chaos_transfer_each(

@@ -3,23 +3,11 @@
 
 #if CHAOS_MANAGES
 
+#include "Transfers.h"
+
 #include <linux/stat.h>
 
-void chaos_fill_status(struct stat *status) {
-  struct chaos_status *facts = &chaos_talk->facts;
-  memset(status, 0, sizeof *status);
-  status->st_dev = 0x1000001;
-  status->st_ino = (ino_t)facts->inode;
-  status->st_mode = (mode_t)facts->mode;
-  status->st_nlink = (nlink_t)facts->links;
-  status->st_uid = status->st_gid = 501;
-  status->st_size = facts->size;
-  status->st_blksize = 4096;
-  status->st_blocks = (facts->size + 4095) / 4096 * 8;
-  chaos_tell_time(&status->st_atim, facts->accessed);
-  chaos_tell_time(&status->st_mtim, facts->modified);
-  chaos_tell_time(&status->st_ctim, facts->changed);
-}
+void chaos_fill_status(struct stat *status) { chaos_take_facts(status); }
 
 static struct statx_timestamp wideTime(int64_t nanoseconds) {
   struct timespec time;
@@ -83,19 +71,7 @@ static long lockRange(long number, long command, struct flock *range) {
   int queries = command == F_GETLK || command == F_OFD_GETLK;
   int isOwn = command == F_OFD_SETLK || command == F_OFD_SETLKW || command == F_OFD_GETLK;
   int waits = command == F_SETLKW || command == F_OFD_SETLKW;
-  if (isOwn && range->l_pid) return -EINVAL;
-  chaos_talk->arguments[4] = range->l_whence;
-  chaos_talk->arguments[5] = range->l_type;
-  long answer = chaos_ask(queries ? CHAOS_QUERY_LOCK : CHAOS_LOCK, chaos_simulated[number] - 1,
-                    range->l_start, range->l_len, isOwn << 1 | waits);
-  if (answer < 0 || !queries) return answer;
-  range->l_type = (short)answer;
-  if (answer == F_UNLCK) return 0;
-  range->l_pid = isOwn ? -1 : 1;
-  range->l_whence = SEEK_SET;
-  range->l_start = chaos_talk->facts.inode;
-  range->l_len = chaos_talk->facts.size;
-  return 0;
+  return chaos_ask_range(number, range, queries, isOwn, waits);
 }
 
 long chaos_control(long number, long command, long argument) {

@@ -101,7 +101,7 @@ int chaos_managed_begin_really(struct chaos_channel *shared, const char *folder)
   return chaos_managed_begin(shared);
 }
 
-#else
+#elif !defined(__APPLE__)
 
 int chaos_managed_begin_really(struct chaos_channel *shared, const char *folder) { return 95; }
 

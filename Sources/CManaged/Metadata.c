@@ -3,6 +3,8 @@
 
 #if CHAOS_MANAGES
 
+#include "Transfers.h"
+
 #include <limits.h>
 #include <sys/time.h>
 #include <utime.h>
@@ -45,22 +47,12 @@ long chaos_read_link(long directory, const char *path, char *to, long size) {
 
 // MARK: Times
 
-/// Nanoseconds of a time, and how it is to be set: bit 0 at all, bit 2 to now.
-static int readTime(const struct timespec *time, long *nanoseconds) {
-  *nanoseconds = 0;
-  if (time->tv_nsec == UTIME_OMIT) return 0;
-  if (time->tv_nsec == UTIME_NOW) return 5;
-  if (time->tv_nsec < 0 || time->tv_nsec > 999999999) return -EINVAL;
-  *nanoseconds = time->tv_sec * 1000000000 + time->tv_nsec;
-  return 1;
-}
-
 long chaos_set_times(
     long directory, const char *path, const struct timespec *times, long flags) {
   long nanoseconds[2] = {0, 0};
   int how[2] = {5, 5}, isWrong = 0;
   for (int place = 0; times && place < 2; place++) {
-    how[place] = readTime(&times[place], &nanoseconds[place]);
+    how[place] = chaos_read_time(&times[place], &nanoseconds[place]);
     isWrong |= how[place] < 0;
   }
   if (!how[0] && !how[1]) return 0;

@@ -1,5 +1,6 @@
 // Which paths and descriptors are simulated, and where relative paths lead.
 #include "Inside.h"
+#include "Paths.h"
 
 #include <stdlib.h>
 
@@ -18,89 +19,13 @@ void chaos_live_in(const char *path) {
   setenv("CFFIXED_USER_HOME", home, 1);
 }
 
-/// A path that begins with the other name of the home begins with the home instead, in `room`.
-static const char *inRealNames(const char *path, char *room) {
-  size_t size = sizeof CHAOS_HOME - 1, length = strlen(home);
-  if (strncmp(path, CHAOS_HOME, size) || (path[size] && path[size] != '/')) return path;
-  size_t rest = strnlen(path + size, CHAOS_PATH);
-  if (length + rest >= CHAOS_PATH) return path;
-  memcpy(room, home, length);
-  memcpy(room + length, path + size, rest + 1);
-  return room;
-}
-
-/// Joins the current folder and a path, without "." and ".." in it, as if no folder were a link.
-/// Returns 0, or a negative errno.
-static long absolute(const char *path, char *whole) {
-  size_t size = 0;
-  if (!path) return -EFAULT;
-  if (!*path) return -ENOENT;
-  if (*path != '/') {
-    size = strlen(folder);
-    memcpy(whole, folder, size);
-  }
-  while (*path) {
-    while (*path == '/') path++;
-    size_t length = 0;
-    while (path[length] && path[length] != '/') length++;
-    if (length == 0 || (length == 1 && path[0] == '.')) {
-    } else if (length == 2 && path[0] == '.' && path[1] == '.') {
-      while (size && whole[--size] != '/') {}
-    } else {
-      if (length > 255 || size + length + 2 > CHAOS_PATH) return -ENAMETOOLONG;
-      if (size == 0 || whole[size - 1] != '/') whole[size++] = '/';
-      memcpy(whole + size, path, length);
-      size += length;
-    }
-    path += length;
-  }
-  if (size == 0) whole[size++] = '/';
-  whole[size] = 0;
-  return 0;
-}
-
-static int isSimulatedPath(const char *whole) {
-  size_t size = sizeof chaos_managed_root - 1;
-  return !strncmp(whole, chaos_managed_root, size) && (!whole[size] || whole[size] == '/');
-}
-
 int chaos_is_simulated(long descriptor) {
   return descriptor >= 0 && descriptor < mostDescriptors && chaos_simulated[descriptor];
 }
 
 long chaos_locate(int place, long directory, const char *path) {
-  chaos_talk->arguments[4 + place] = -1;
-  char *whole = chaos_talk->path[place], room[CHAOS_PATH];
-  if (!path) return -EFAULT;
-  path = inRealNames(path, room);
-  if (*path != '/' && directory != AT_FDCWD && chaos_is_simulated(directory)) {
-    chaos_talk->arguments[4 + place] = chaos_simulated[directory] - 1;
-    size_t size = strnlen(path, CHAOS_PATH);
-    if (!size) return -ENOENT;
-    if (size >= CHAOS_PATH) return -ENAMETOOLONG;
-    memcpy(whole, path, size + 1);
-    return 1;
-  }
-  if (*path != '/' && directory != AT_FDCWD) return 0;
-  long status = absolute(path, whole);
-  if (status) return status;
-  int isPlain = !strstr(path, "..") && !strstr(path, "/.") && path[strlen(path) - 1] != '/';
-  if (isPlain) return isSimulatedPath(whole);
-  // Where ".." leads, what a link is, and whether a folder stands before "/": the simulation says
-  // so for all that begins in its tree.
-  size_t size = 0;
-  if (*path != '/') {
-    size = strlen(folder);
-    if (!isSimulatedPath(folder)) return isSimulatedPath(whole);
-    memcpy(whole, folder, size);
-    whole[size++] = '/';
-  } else if (!isSimulatedPath(path)) {
-    return isSimulatedPath(whole);
-  }
-  size_t rest = strnlen(path, CHAOS_PATH);
-  if (size + rest >= CHAOS_PATH) return -ENAMETOOLONG;
-  memcpy(whole + size, path, rest + 1);
-  return 1;
+  struct chaos_place from = {chaos_talk, folder, home, chaos_simulated, mostDescriptors};
+  return chaos_locate_from(&from, place, directory, path);
 }
 
 /// Where the simulation says that the folder is; it has followed all links.
@@ -152,7 +77,7 @@ long chaos_tell_folder(char *path, size_t size) {
   return (long)length;
 }
 
-#else
+#elif !defined(__APPLE__)
 
 void chaos_live_in(const char *path) {}
 

@@ -280,7 +280,7 @@ __attribute__((constructor)) static void start(void) {
   serve();
 }
 
-#else
+#elif !defined(__APPLE__)
 
 #include <errno.h>
 

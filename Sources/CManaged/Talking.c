@@ -85,7 +85,7 @@ void chaos_refuse_call(long number) {
   chaos_refuse(chaos_talk, text);
 }
 
-#else
+#elif !defined(__APPLE__)
 
 void chaos_channel_say(struct chaos_channel *channel, int kind) {}
 void chaos_refuse(struct chaos_channel *channel, const char *what) { __builtin_trap(); }

@@ -118,16 +118,19 @@ final class CallServer: CallAnswers {
       try files.truncate(try file(token).descriptor, to: argument(1))
     case CHAOS_TRUNCATE_PATH.rawValue: try truncate(try place(0), to: argument(1))
     case CHAOS_SYNC.rawValue:
-      // Linux's fsync(2) reaches the media. Writing out a range promises nothing of the sort.
-      try sync(token, argument(1) == 2 ? .file : .full)
+      try sync(token, Self.syncKind(argument(1)))
     case CHAOS_RENAME.rawValue: try rename(flags: argument(0))
     case CHAOS_LINK.rawValue:
       try disk().link(try place(0), to: try place(1), follows: argument(0) != 0)
     case CHAOS_UNLINK.rawValue:
-      do { try files.unlink(try place(0)) } catch {
-        // What Darwin and POSIX call EPERM, Linux calls EISDIR.
-        throw error == .notPermitted ? .isDirectory : error
-      }
+      #if canImport(Darwin)
+        try files.unlink(try place(0))
+      #else
+        do { try files.unlink(try place(0)) } catch {
+          // What Darwin and POSIX call EPERM, Linux calls EISDIR.
+          throw error == .notPermitted ? .isDirectory : error
+        }
+      #endif
     case CHAOS_MAKE_DIRECTORY.rawValue:
       let mode = UInt16(truncatingIfNeeded: argument(0)) & 0o1777
       try disk().makeDirectory(try place(0), protection: nil, mode: mode)
@@ -151,6 +154,22 @@ final class CallServer: CallAnswers {
     default: return try resultOfFacts()
     }
     return 0
+  }
+
+  /// Linux's fsync(2) reaches the media; macOS's does not, and has two calls that do more. Writing
+  /// out a range promises nothing of the sort.
+  private static func syncKind(_ word: Int) -> SyncKind {
+    switch word {
+    case 2: return .file
+    case 3: return .full
+    case 4: return .barrier
+    default:
+      #if canImport(Darwin)
+        return .file
+      #else
+        return .full
+      #endif
+    }
   }
 
   // MARK: Files

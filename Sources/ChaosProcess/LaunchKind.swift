@@ -8,6 +8,9 @@ enum LaunchKind: Int {
   case real
   /// A store that runs in process otherwise, on real files.
   case stranger
+  /// A managed store whose calls come by functions in front of the C library's (CFronts), without
+  /// the kernel's filter; the simulated phone answers.
+  case fronted
   /// Nothing: it answers at once. For what processes alone cost.
   case bare
 }

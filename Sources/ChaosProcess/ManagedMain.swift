@@ -16,8 +16,9 @@ import Foundation
 func enterManagedProcess(_ channel: UnsafeMutablePointer<chaos_channel>) -> Never {
   var first = Wire(channel)
   switch LaunchKind(rawValue: first.number()) {
-  case .simulated?: liveManaged(channel, &first, isReal: false)
-  case .real?: liveManaged(channel, &first, isReal: true)
+  case .simulated?: liveManaged(channel, &first, .simulated)
+  case .real?: liveManaged(channel, &first, .real)
+  case .fronted?: liveManaged(channel, &first, .fronted)
   case .stranger?: liveAsStranger(channel, &first)
   case .bare?: while true { chaos_channel_say(channel, Int32(CHAOS_REPLY.rawValue)) }
   case nil: chaos_refuse(channel, "a launch of a kind that there is not")
@@ -30,17 +31,32 @@ func know(_ name: UnsafePointer<CChar>) {
   if name.pointee != 0 { keep(_typeByName(String(cString: name)) as? any ManagedStore.Type) }
 }
 
-/// A managed store, whose every call the filter catches.
+/// A managed store, whose every call is caught.
 private func liveManaged(
-  _ channel: UnsafeMutablePointer<chaos_channel>, _ first: inout Wire, isReal: Bool
+  _ channel: UnsafeMutablePointer<chaos_channel>, _ first: inout Wire, _ kind: LaunchKind
 ) -> Never {
   let typeName = first.text()
   let launch = Launch(channel, &first)
-  let folder = isReal ? first.text() : ""
+  let folder = kind == .real ? first.text() : ""
   chaos_live_in(launch.home)
   setenv("TMPDIR", launch.container + "/tmp", 1)
-  let status = isReal ? chaos_managed_begin_really(channel, folder) : chaos_managed_begin(channel)
-  guard status == 0 else { chaos_refuse(channel, "the kernel's filter: error \(status)") }
+  #if canImport(Darwin)
+    // Foundation is a library of the system: what it does must be caught as well.
+    let looks: [@convention(c) () -> Void] = [
+      { _ = FileManager.default.fileExists(atPath: "/phone/probe") },
+      { _ = FileManager.default.contents(atPath: "/phone/probe") },
+    ]
+    guard looks.allSatisfy({ chaos_listens_to(channel, $0) != 0 }) else {
+      chaos_refuse(channel, "Foundation's calls: this macOS does not let them be caught")
+    }
+  #endif
+  let status =
+    switch kind {
+    case .real: chaos_managed_begin_really(channel, folder)
+    case .fronted: chaos_managed_begin_fronted(channel, launch.home)
+    default: chaos_managed_begin(channel)
+    }
+  guard status == 0 else { chaos_refuse(channel, "catching its calls: error \(status)") }
   guard let type = _typeByName(typeName) as? any ManagedStore.Type else {
     chaos_refuse(channel, "a type that cannot be found by its name: is it private?")
   }

@@ -48,9 +48,11 @@ final class ManagedProcess: Store {
   }
 
   /// A process whose calls are answered by the simulated phone.
-  convenience init(_ kind: some ManagedStoreKind, _ host: Host) throws(StoreError) {
+  convenience init(
+    _ kind: some ManagedStoreKind, _ host: Host, as launch: LaunchKind = .simulated
+  ) throws(StoreError) {
     var message = Wire()
-    message.put(LaunchKind.simulated.rawValue)
+    message.put(launch.rawValue)
     message.putLaunch(kind, host, under: CallServer.root)
     try self.init(host, message, of: type(of: kind).typeName) { CallServer(host, $0) }
   }
@@ -66,7 +68,7 @@ final class ManagedProcess: Store {
     self.host = host
     let nursery = host.kept { Nursery() }
     do { life = try Life(nursery, knowing: type) } catch {
-      host.refuse("managed processes: they cannot run here, error \(error.rawValue)")
+      host.refuse(Self.trouble(error))
       throw .failed(error)
     }
     calls = answers(life.channel)
@@ -226,6 +228,19 @@ final class ManagedProcess: Store {
   /// What the process names.
   static func text(_ channel: UnsafeMutablePointer<chaos_channel>) -> String {
     String(cString: chaos_channel_path(channel, 0))
+  }
+
+  /// Why there is no process.
+  private static func trouble(_ error: Errno) -> String {
+    #if canImport(Darwin)
+      if error == .notSupported {
+        return """
+          managed processes: on macOS they need a program of their own, no bundle of tests, and \
+          libChaosInterposing.dylib beside it (or CHAOS_INTERPOSING says where)
+          """
+      }
+    #endif
+    return "managed processes: they cannot run here, error \(error.rawValue)"
   }
 
   /// How a process ended that nobody killed.

@@ -35,4 +35,10 @@ extension ManagedStoreKind {
   public func open(_ host: Host) throws(StoreError) -> any Store {
     try ManagedProcess(self, host)
   }
+
+  /// The same, where the kernel's filter does not catch its calls: it makes them by the functions
+  /// of CFronts, which the program must have.
+  package func openFronted(_ host: Host) throws(StoreError) -> any Store {
+    try ManagedProcess(self, host, as: .fronted)
+  }
 }

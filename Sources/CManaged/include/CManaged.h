@@ -164,6 +164,9 @@ struct chaos_nursery {
   int pid;
   int socket;
   struct chaos_channel *channels;
+  /// Where nothing is forked: the processes that were started, by their slots. `socket` is the
+  /// memory then.
+  int pids[CHAOS_SLOTS];
 };
 
 /// Starts this program once more, as a nursery. Returns 0, or an errno.
@@ -269,5 +272,10 @@ void chaos_live_in(const char *path);
 int chaos_managed_begin(struct chaos_channel *channel);
 /// The same, on real files: a folder stands for the phone's root, and the kernel answers.
 int chaos_managed_begin_really(struct chaos_channel *channel, const char *folder);
+/// The same, by functions in front of the C library's (CFronts) and without the kernel's filter.
+/// Returns an errno where this process has no such functions.
+int chaos_managed_begin_fronted(struct chaos_channel *channel, const char *home);
+/// Whether such functions hear of what a call does, before the process begins.
+int chaos_listens_to(struct chaos_channel *channel, void (*call)(void));
 
 #endif

@@ -13,9 +13,12 @@ final class ManagedPhone {
   let phone: Phone
   /// Whether the code runs in process.
   private let isWithin: Bool
+  /// Whether it makes its calls by the functions of CFronts.
+  private let isFronted: Bool
 
-  init(within isWithin: Bool = false) {
+  init(within isWithin: Bool = false, fronted isFronted: Bool = false) {
     self.isWithin = isWithin
+    self.isFronted = isFronted
     phone = Phone(TraceHeader(), on: Baton())
     _ = phone.launch(.app, .user)
   }
@@ -28,6 +31,7 @@ final class ManagedPhone {
   ) throws -> any Store {
     guard let process = phone.process(name) else { fatalError("\(name.word) does not run") }
     let kind = TestKind<Managed>(words: words)
+    if isFronted { return try kind.openFronted(phone.host(process)) }
     return try isWithin
       ? InProcess(kind).open(phone.host(process)) : kind.open(phone.host(process))
   }
