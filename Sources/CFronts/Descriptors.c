@@ -1,6 +1,7 @@
 // Descriptors of simulated files, and the bytes behind them.
 #include "Front.h"
 #include "Transfers.h"
+#include "Vectors.h"
 
 #include <stdlib.h>
 #include <sys/file.h>
@@ -112,35 +113,23 @@ int chaos_front_dup2(int number, int to) {
 
 // MARK: Bytes
 
-static long takeBytes(int number, void *to, size_t size, long place) {
+static long takeBytes(long number, void *to, size_t size, long place) {
   if (chaos_simulated[number] - 1 != chanceFile) return chaos_take_bytes(number, to, size, place);
   chaos_take_chance(to, size);
   return (long)size;
 }
 
-static long giveBytes(int number, void *from, size_t size, long place) {
+static long giveBytes(long number, void *from, size_t size, long place) {
   if (chaos_simulated[number] - 1 == chanceFile) return (long)size;
   if ((chaos_flags[number] & O_ACCMODE) == O_RDONLY) return -EBADF;
   return chaos_give_bytes(number, from, size, place);
 }
 
-typedef long transfer(int number, void *bytes, size_t size, long place);
-
-/// One transfer after the other, until one is short.
-static long each(int number, const struct iovec *parts, int count, long place, transfer *one) {
-  if (count < 0 || count > 1024) return -EINVAL;
+static long each(
+    int number, const struct iovec *parts, int count, long place, chaos_transfer *one) {
   int isGiven = one == giveBytes;
   if ((chaos_flags[number] & O_ACCMODE) == (isGiven ? O_RDONLY : O_WRONLY)) return -EBADF;
-  long done = 0;
-  for (int part = 0; part < count; part++) {
-    size_t size = parts[part].iov_len;
-    if (!size) continue;
-    long moved = one(number, parts[part].iov_base, size, place < 0 ? -1 : place + done);
-    if (moved < 0) return done ? done : moved;
-    done += moved;
-    if ((size_t)moved < size) break;
-  }
-  return done;
+  return chaos_transfer_each(number, parts, count, place, one);
 }
 
 static int isOutput(int number) {

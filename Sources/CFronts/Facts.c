@@ -113,12 +113,9 @@ mode_t chaos_front_umask(mode_t mask) {
 // MARK: Times
 
 static long setTimes(int folder, const char *path, const struct timespec *times, int flags) {
-  long nanoseconds[2] = {0, 0};
-  int how[2] = {5, 5}, isWrong = 0;
-  for (int place = 0; times && place < 2; place++) {
-    how[place] = chaos_read_time(&times[place], &nanoseconds[place]);
-    isWrong |= how[place] < 0;
-  }
+  long nanoseconds[2];
+  int how[2];
+  int isWrong = chaos_read_times(times, nanoseconds, how);
   if (!how[0] && !how[1]) return 0;
   if (flags & ~AT_SYMLINK_NOFOLLOW) return -EINVAL;
   if (!path) {

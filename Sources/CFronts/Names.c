@@ -1,5 +1,6 @@
 // Calls that make, move and remove names, and the current folder.
 #include "Front.h"
+#include "Paths.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,14 +78,12 @@ int chaos_front_rmdir(const char *path) {
 // MARK: Links
 
 static long makeLink(const char *target, int folder, const char *path) {
-  if (!target || !path) return -EFAULT;
-  if (!*target || !*path) return -ENOENT;
-  size_t size = strnlen(target, CHAOS_PATH);
-  if (size >= CHAOS_PATH) return -ENAMETOOLONG;
+  long size = chaos_target_size(target, path);
+  if (size < 0) return size;
   long place = chaos_front_locate(0, folder, path);
   if (place <= 0) return place < 0 ? place : -EROFS;
   chaos_talk->arguments[5] = -1;
-  memcpy(chaos_talk->path[1], target, size + 1);
+  memcpy(chaos_talk->path[1], target, (size_t)size + 1);
   char out[CHAOS_PATH];
   long answer = chaos_ask(CHAOS_SYMLINK, 0, 0, 0, 0);
   return chaos_front_leaves(answer, out) ? -EROFS : answer;

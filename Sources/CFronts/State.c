@@ -31,11 +31,7 @@ long chaos_ask(int call, long a, long b, long c, long d) {
   int before = errno;
   chaos_front.heard++;
   if (chaos_front.listens) return -ENOENT;
-  chaos_talk->call = call;
-  chaos_talk->arguments[0] = a;
-  chaos_talk->arguments[1] = b;
-  chaos_talk->arguments[2] = c;
-  chaos_talk->arguments[3] = d;
+  chaos_channel_set_call(chaos_talk, call, a, b, c, d);
   chaos_front_say(chaos_talk, CHAOS_CALL);
   errno = before;
   return chaos_talk->result;

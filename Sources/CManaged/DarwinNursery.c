@@ -7,6 +7,7 @@
 
 #include "CManaged.h"
 #include "HandOver.h"
+#include "Spawning.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -172,14 +173,7 @@ int chaos_nursery_fork(struct chaos_nursery *nursery, int slot) {
   posix_spawn_file_actions_init(&actions);
   posix_spawnattr_init(&attributes);
   posix_spawn_file_actions_adddup2(&actions, nursery->socket, nurseryMemory);
-  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
-  sigset_t none, usual;
-  sigemptyset(&none);
-  sigfillset(&usual);
-  posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setsigdefault(&attributes, &usual);
+  chaos_spawn_quietly(&actions, &attributes);
   // What a library keeps by address must not be chance either, where the kernel lets that be said.
   posix_spawnattr_setflags(
       &attributes, (short)(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |

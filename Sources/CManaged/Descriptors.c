@@ -101,21 +101,6 @@ long chaos_write(long number, void *from, size_t size, long offset) {
   return chaos_give_bytes(number, from, size, offset);
 }
 
-long chaos_transfer_each(
-    long number, const struct iovec *parts, long count, long offset, chaos_transfer *one) {
-  if (count < 0 || count > 1024) return -EINVAL;
-  long done = 0;
-  for (long place = 0; place < count; place++) {
-    size_t size = parts[place].iov_len;
-    if (!size) continue;
-    long part = one(number, parts[place].iov_base, size, offset < 0 ? -1 : offset + done);
-    if (part < 0) return done ? done : part;
-    done += part;
-    if ((size_t)part < size) break;
-  }
-  return done;
-}
-
 long chaos_each(long number, const struct iovec *parts, long count, long offset, int writes) {
   if ((chaos_flags[number] & O_ACCMODE) == (writes ? O_RDONLY : O_WRONLY)) return -EBADF;
   return chaos_transfer_each(number, parts, count, offset, writes ? chaos_write : chaos_read);

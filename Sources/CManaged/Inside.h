@@ -10,13 +10,13 @@
 #if CHAOS_MANAGES
 
 #include "Machine.h"
+#include "Vectors.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/uio.h>
 #include <sys/vfs.h>
 #include <time.h>
 
@@ -103,11 +103,7 @@ long chaos_open(long directory, const char *path, long flags, long mode);
 long chaos_close(long number);
 long chaos_copy(long from, long real);
 /// Reads or writes; `offset` is negative where the descriptor says the place.
-typedef long chaos_transfer(long number, void *bytes, size_t size, long offset);
 chaos_transfer chaos_read, chaos_write;
-/// One transfer after the other, until one is short.
-long chaos_transfer_each(
-    long number, const struct iovec *parts, long count, long offset, chaos_transfer *one);
 long chaos_each(long number, const struct iovec *parts, long count, long offset, int writes);
 long chaos_fill_by_chance(uint8_t *bytes, size_t size);
 long chaos_map(long address, long size, long protection, long flags, long number, long offset);

@@ -3,6 +3,7 @@
 
 #if CHAOS_MANAGES
 
+#include "Paths.h"
 #include "Transfers.h"
 
 #include <limits.h>
@@ -22,14 +23,12 @@ long chaos_masked(long mode) { return mode & ~chaos_self()->mask & 07777; }
 // MARK: Links
 
 long chaos_make_link(const char *target, long directory, const char *path) {
-  if (!target || !path) return -EFAULT;
-  if (!*target || !*path) return -ENOENT;
-  size_t size = strnlen(target, CHAOS_PATH);
-  if (size >= CHAOS_PATH) return -ENAMETOOLONG;
+  long size = chaos_target_size(target, path);
+  if (size < 0) return size;
   long place = chaos_locate(0, directory, path);
   if (place <= 0) return place < 0 ? place : -EROFS;
   chaos_talk->arguments[5] = -1;
-  memcpy(chaos_talk->path[1], target, size + 1);
+  memcpy(chaos_talk->path[1], target, (size_t)size + 1);
   return chaos_ask(CHAOS_SYMLINK, 0, 0, 0, 0);
 }
 
@@ -49,12 +48,9 @@ long chaos_read_link(long directory, const char *path, char *to, long size) {
 
 long chaos_set_times(
     long directory, const char *path, const struct timespec *times, long flags) {
-  long nanoseconds[2] = {0, 0};
-  int how[2] = {5, 5}, isWrong = 0;
-  for (int place = 0; times && place < 2; place++) {
-    how[place] = chaos_read_time(&times[place], &nanoseconds[place]);
-    isWrong |= how[place] < 0;
-  }
+  long nanoseconds[2];
+  int how[2];
+  int isWrong = chaos_read_times(times, nanoseconds, how);
   if (!how[0] && !how[1]) return 0;
   if (!path && directory == AT_FDCWD) return -EFAULT;
   long token = flags & AT_SYMLINK_NOFOLLOW ? -2 : -1;

@@ -7,6 +7,8 @@
 
 #if CHAOS_MANAGES
 
+#include "Spawning.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/futex.h>
@@ -86,15 +88,8 @@ int chaos_nursery_start(struct chaos_nursery *nursery) {
     int high2 = fcntl(sockets[1], F_DUPFD_CLOEXEC, 100);
     posix_spawn_file_actions_adddup2(&actions, high2, nurserySocket);
     posix_spawn_file_actions_adddup2(&actions, high, nurseryMemory);
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+    chaos_spawn_quietly(&actions, &attributes);
     posix_spawn_file_actions_addclosefrom_np(&actions, nurseryMemory + 1);
-    sigset_t none, usual;
-    sigemptyset(&none);
-    sigfillset(&usual);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &usual);
     posix_spawnattr_setflags(
         &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
     // What a library keeps by address, or writes into a file, must not be chance either. Only this

@@ -60,6 +60,15 @@ static inline long chaos_make_absolute(const char *folder, const char *path, cha
   return 0;
 }
 
+/// The length of what a link is to lead to, or a negative errno: what is wrong with it, or with the
+/// want of a path, is said before anything is looked up.
+static inline long chaos_target_size(const char *target, const char *path) {
+  if (!target || !path) return -EFAULT;
+  if (!*target || !*path) return -ENOENT;
+  size_t size = strnlen(target, CHAOS_PATH);
+  return size < CHAOS_PATH ? (long)size : -ENAMETOOLONG;
+}
+
 static inline int chaos_is_simulated_path(const char *whole) {
   // The name is written down again: the functions in front of the C library have no other code.
   static const char root[] = "/phone";

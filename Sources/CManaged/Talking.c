@@ -48,11 +48,7 @@ void chaos_hang(void) {
 /// Asks the simulation. What code had in the channel while it was interrupted stays as it was: the
 /// process says nothing else before the answer is here.
 long chaos_ask(int call, long a, long b, long c, long d) {
-  chaos_talk->call = call;
-  chaos_talk->arguments[0] = a;
-  chaos_talk->arguments[1] = b;
-  chaos_talk->arguments[2] = c;
-  chaos_talk->arguments[3] = d;
+  chaos_channel_set_call(chaos_talk, call, a, b, c, d);
   chaos_channel_say(chaos_talk, CHAOS_CALL);
   return chaos_talk->result;
 }

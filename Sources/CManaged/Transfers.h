@@ -112,6 +112,19 @@ static inline int chaos_read_time(const struct timespec *time, long *nanoseconds
   return 1;
 }
 
+/// Both times that a call sets, and how; without times both are now. Returns whether one is wrong.
+static inline int chaos_read_times(
+    const struct timespec *times, long nanoseconds[2], int how[2]) {
+  int isWrong = 0;
+  nanoseconds[0] = nanoseconds[1] = 0;
+  how[0] = how[1] = 5;
+  for (int place = 0; times && place < 2; place++) {
+    how[place] = chaos_read_time(&times[place], &nanoseconds[place]);
+    isWrong |= how[place] < 0;
+  }
+  return isWrong;
+}
+
 // MARK: Locks
 
 /// A lock on a range of a simulated file: it may be asked for, waited for, or be the description's.

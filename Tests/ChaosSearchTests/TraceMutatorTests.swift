@@ -47,6 +47,21 @@ import Testing
     }
   }
 
+  @Test func whatGoesOnBeginsAlikeAndEndsByChance() {
+    var ends: Set<[Step]> = []
+    for seed in UInt64(0)..<200 {
+      let trace = mutator.goOn(after: 3, of: parent, count: 4, seed: seed)
+      #expect(Array(trace.steps.prefix(3)) == Array(parent.steps.prefix(3)))
+      #expect((4...7).contains(trace.steps.count) && trace.header == parent.header)
+      #expect(trace == TraceMutator().goOn(after: 3, of: parent, count: 4, seed: seed))
+      ends.insert(Array(trace.steps.dropFirst(3)))
+    }
+    #expect(ends.count > 150, "\(ends.count)")
+    // Beyond the end is the end.
+    let last = mutator.goOn(after: 99, of: parent, count: 2, seed: 1)
+    #expect(Array(last.steps.prefix(parent.steps.count)) == parent.steps)
+  }
+
   @Test func theLimitHolds() {
     var trace = parent
     for seed in UInt64(0)..<2_000 {

@@ -140,6 +140,15 @@ static inline void chaos_channel_set_path(struct chaos_channel *channel, const c
   }
   channel->path[0][size] = 0;
 }
+/// What is asked for, and the first four of its arguments.
+static inline void chaos_channel_set_call(
+    struct chaos_channel *channel, int call, int64_t a, int64_t b, int64_t c, int64_t d) {
+  channel->call = call;
+  channel->arguments[0] = a;
+  channel->arguments[1] = b;
+  channel->arguments[2] = c;
+  channel->arguments[3] = d;
+}
 static inline int64_t chaos_channel_argument(const struct chaos_channel *channel, int place) {
   return channel->arguments[place];
 }

@@ -4,18 +4,15 @@
 import ChaosTestSupport
 import Foundation
 
-/// A body of calls. It takes its chance from a seed, and its log holds nothing that may differ
-/// between two folders: no numbers of descriptors, no inodes, no absolute paths.
-final class CallBody {
+/// A body of calls.
+final class CallBody: ToldCalls {
   private let root: String
-  private var chance: SplitMix
   private var open: [Int32] = []
-  private(set) var log: [String] = []
   private static let names = ["a", "b", "d", "d/a", "d/b", "d/e", "d/e/a", "./a", "d/../b", "no/a"]
 
   init(root: String, seed: UInt64) {
     self.root = root
-    chance = SplitMix(seed: seed)
+    super.init(seed: seed)
   }
 
   /// Makes some calls, and tells what is there at the end.
@@ -28,14 +25,8 @@ final class CallBody {
     return log
   }
 
-  // MARK: Telling
+  // MARK: Choosing
 
-  private func note(_ call: String, _ result: Int, _ more: String = "") {
-    let error = result < 0 ? " errno \(errno)" : ""
-    log.append("\(call) = \(result)\(error) \(more)")
-  }
-
-  private func pick(_ count: Int) -> Int { Int(chance.next() % UInt64(count)) }
   private func name() -> String { Self.names[pick(Self.names.count)] }
   private func path() -> String { root + "/" + name() }
   /// One that is open, or none: a number that may be somebody else's would be read and written.
@@ -45,16 +36,6 @@ final class CallBody {
     let size = [0, 1, 10, 100, 4_096, 5_000][pick(6)]
     let letter = UInt8(97 + pick(26))
     return [UInt8](repeating: letter, count: size)
-  }
-
-  private func text(_ bytes: some Sequence<UInt8>) -> String {
-    var hash = 5_381
-    var count = 0
-    for byte in bytes {
-      hash = (hash &* 33) ^ Int(byte)
-      count += 1
-    }
-    return "\(count) bytes \(hash)"
   }
 
   // MARK: Calls

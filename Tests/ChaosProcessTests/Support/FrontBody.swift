@@ -6,13 +6,11 @@ import ChaosTestSupport
 import Foundation
 
 #if os(Linux)
-  /// A body of calls. Its log holds nothing that may differ between two folders.
-  final class FrontBody {
+  /// A body of calls.
+  final class FrontBody: ToldCalls {
     private let calls: FrontCalls
     private let root: String
-    private var chance: SplitMix
     private var open: [Int32] = []
-    private var log: [String] = []
     private static let names = [
       "a", "b", "d", "d/a", "d/b", "d/e", "d/e/a", "./a", "d/../b", "no/a", "l", "l/a", "d/l", "a/",
     ]
@@ -20,7 +18,7 @@ import Foundation
     init(_ calls: FrontCalls, root: String, seed: UInt64) {
       self.calls = calls
       self.root = root
-      chance = SplitMix(seed: seed)
+      super.init(seed: seed)
     }
 
     /// Makes some calls, and tells what is there at the end.
@@ -32,30 +30,14 @@ import Foundation
       return log
     }
 
-    // MARK: Telling
+    // MARK: Choosing
 
-    private func note(_ call: String, _ result: Int, _ more: String = "") {
-      let error = result < 0 ? " errno \(errno)" : ""
-      log.append("\(call) = \(result)\(error) \(more)")
-    }
-
-    private func pick(_ count: Int) -> Int { Int(chance.next() % UInt64(count)) }
-    private func one<Choice>(_ choices: [Choice]) -> Choice { choices[pick(choices.count)] }
     private func name() -> String { one(Self.names) }
     private func path() -> String { root + "/" + name() }
     private var descriptor: Int32 { open.isEmpty ? -1 : one(open) }
 
     private func bytes() -> [UInt8] {
       [UInt8](repeating: UInt8(97 + pick(26)), count: one([0, 1, 10, 100, 4_096, 5_000]))
-    }
-
-    private func text(_ bytes: some Sequence<UInt8>) -> String {
-      var (hash, count) = (5_381, 0)
-      for byte in bytes {
-        hash = (hash &* 33) ^ Int(byte)
-        count += 1
-      }
-      return "\(count) bytes \(hash)"
     }
 
     // MARK: Calls

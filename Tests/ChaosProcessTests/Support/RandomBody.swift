@@ -1,19 +1,17 @@
-// What bodies of random calls have in common: chance from a seed, a log that holds nothing that may
-// differ between two folders, and system calls by their numbers.
+// What bodies of random calls have in common that run twice: a folder of their own, and system
+// calls by their numbers.
 
 import ChaosTestSupport
 import Foundation
 
 /// A body of calls that runs twice, on a real folder and in a managed process.
-class RandomBody {
+class RandomBody: ToldCalls {
   private(set) var root: String
-  var chance: SplitMix
-  private(set) var log: [String] = []
 
   /// - Parameter place: the folder in which it makes its own.
   required init(in place: String, seed: UInt64) {
     root = place + Self.inner
-    chance = SplitMix(seed: seed)
+    super.init(seed: seed)
   }
 
   private static let inner = "/p/q/r/s/body"
@@ -38,29 +36,9 @@ class RandomBody {
 
   // MARK: Telling
 
-  func note(_ call: String, _ result: Int, _ more: String = "") {
-    let error = result < 0 ? " errno \(errno)" : ""
-    log.append("\(call) = \(result)\(error) \(more)")
-  }
-
-  func pick(_ count: Int) -> Int { Int(chance.next() % UInt64(count)) }
-  func one<Choice>(_ choices: [Choice]) -> Choice { choices[pick(choices.count)] }
-
   /// A text without the root, which has another name on each side.
   func plain(_ text: String) -> String {
     text.hasPrefix(root) ? "<root>" + text.dropFirst(root.count) : text
-  }
-
-  func text(_ bytes: some Sequence<UInt8>) -> String { Self.text(bytes) }
-
-  static func text(_ bytes: some Sequence<UInt8>) -> String {
-    var hash = 5_381
-    var count = 0
-    for byte in bytes {
-      hash = (hash &* 33) ^ Int(byte)
-      count += 1
-    }
-    return "\(count) bytes \(hash)"
   }
 
   // MARK: System calls
