@@ -1,4 +1,8 @@
 // The filter of the kernel that catches every call of a managed process, and what it wakes.
+//
+// The nursery sets it, once, and all that it forks have that one. Where each process set a filter of
+// its own, Linux 6.18 had to free thousands of them later, by a queue that holds 1,024 orders; full,
+// it stood for ever, and no process of the machine could set a filter any more.
 #include "Inside.h"
 
 #if CHAOS_MANAGES
@@ -12,13 +16,33 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+/// Whether this is the nursery, or what it has forked and no managed process yet.
+static int isNursery;
+/// Why the nursery has no filter; 0 if it has one.
+static int trouble = ENOSYS;
+
+/// A call of the nursery's own: the kernel's. Only what keeps the trap open is answered as in a
+/// managed process: nobody blocks its signal, and a thread starts by the call that is let through.
+static long answerNursery(struct chaos_caught call) {
+  const long *with = call.arguments;
+  switch (call.number) {
+    case SYS_rt_sigprocmask:
+    case SYS_rt_sigaction:
+    case SYS_clone3:
+      return chaos_answer(call.number, with[0], with[1], with[2], with[3], with[4], with[5]);
+  }
+  return PASS(call.number, with[0], with[1], with[2], with[3], with[4], with[5]);
+}
+
 static void onCall(int signal, siginfo_t *info, void *context) {
   (void)signal;
   (void)info;
   struct chaos_caught call = chaos_caught_call(context);
   const long *with = call.arguments;
   chaos_set_result(
-      context, chaos_answer(call.number, with[0], with[1], with[2], with[3], with[4], with[5]));
+      context, isNursery ? answerNursery(call)
+                         : chaos_answer(call.number, with[0], with[1], with[2], with[3], with[4],
+                                        with[5]));
   // Returning from here restores the mask that was: the new one must be that.
   if (call.number != SYS_rt_sigprocmask) return;
   PASS(SYS_rt_sigprocmask, SIG_BLOCK, NULL, &((ucontext_t *)context)->uc_sigmask, 8);
@@ -75,25 +99,31 @@ static int installFilter(void) {
   return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) ? errno : 0;
 }
 
-int chaos_managed_begin(struct chaos_channel *shared) {
-  chaos_talk = shared;
-  chaos_start_in(chaos_managed_root);
-  // A spin shows as the process's own time, not as that of a busy machine.
-  struct rlimit seconds = {4, 8}, none = {0, 0};
-  setrlimit(RLIMIT_CPU, &seconds);
-  setrlimit(RLIMIT_CORE, &none);
+void chaos_managed_filter(void) {
   struct sigaction action;
   memset(&action, 0, sizeof action);
-  // A trap ends the process, whoever would have liked to tell of it.
+  // A trap ends a process, whoever would have liked to tell of it.
   static const int traps[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGQUIT};
   for (size_t place = 0; place < sizeof traps / sizeof *traps; place++) {
     sigaction(traps[place], &action, NULL);
   }
   action.sa_sigaction = onCall;
   action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK;
-  if (sigaction(SIGSYS, &action, NULL)) return errno;
+  isNursery = 1;
+  trouble = sigaction(SIGSYS, &action, NULL) ? errno : installFilter();
+}
+
+int chaos_managed_begin(struct chaos_channel *shared) {
+  if (trouble) return trouble;
+  chaos_talk = shared;
+  chaos_start_in(chaos_managed_root);
+  // A spin shows as the process's own time, not as that of a busy machine.
+  struct rlimit seconds = {4, 8}, none = {0, 0};
+  setrlimit(RLIMIT_CPU, &seconds);
+  setrlimit(RLIMIT_CORE, &none);
   chaos_threads_begin();
-  return installFilter();
+  isNursery = 0;
+  return 0;
 }
 
 int chaos_managed_begin_really(struct chaos_channel *shared, const char *folder) {

@@ -272,6 +272,7 @@ __attribute__((constructor)) static void start(void) {
   chaos_output_by_lines();
   chaos_managed_warm();
   chaos_look_up_originals();
+  chaos_managed_filter();
   serve();
 }
 

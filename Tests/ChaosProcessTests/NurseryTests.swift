@@ -73,6 +73,27 @@ import Testing
     #expect(try String(contentsOfFile: own, encoding: .utf8) == before)
   }
 
+  #if os(Linux)
+    /// How many filters of the kernel see the calls of a process.
+    private func filters(of process: String) throws -> Int {
+      let status = try #require(FileManager.default.contents(atPath: "/proc/\(process)/status"))
+      let line = String(decoding: status, as: UTF8.self).split(separator: "\n")
+        .first { $0.hasPrefix("Seccomp_filters:") }
+      return try #require(line.flatMap { Int($0.drop { !$0.isNumber }) })
+    }
+
+    /// Filters are the kernel's to free: thousands of them, one for each launch, stop a machine.
+    @Test func allHaveTheOneFilterOfTheirNursery() throws {
+      let nursery = Nursery()
+      let slots = try (0..<3).map { _ in try nursery.fork() }
+      let all = try members(nursery.process)
+      #expect(all.count == slots.count + 1)
+      // A container may have one of its own.
+      let outside = try filters(of: "self")
+      for member in all { #expect(try filters(of: member) == outside + 1) }
+    }
+  #endif
+
   @Test func thereIsAnEndOfThem() throws {
     let nursery = Nursery()
     for _ in 0..<16 { _ = try nursery.fork() }

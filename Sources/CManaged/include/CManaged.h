@@ -223,6 +223,9 @@ void chaos_settle(void (*run_loop)(void));
 void chaos_managed_enter(struct chaos_channel *channel) __attribute__((noreturn));
 /// What the nursery does before it forks any: defined in Swift.
 void chaos_managed_warm(void);
+/// Sets the filter of the kernel that catches the calls of all processes that are forked from here
+/// on, once they have begun. What the kernel refuses, `chaos_managed_begin` returns.
+void chaos_managed_filter(void);
 /// Puts the code that is loaded in large pages, where the system has them.
 void chaos_code_in_large_pages(void);
 /// Where a function of the C library is kept, and its name. They stand in the program's section

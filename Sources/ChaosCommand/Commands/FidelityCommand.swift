@@ -75,6 +75,10 @@ struct FidelityCommand: CatalogCommand {
         progress.show("\(kind.name): \(done) traces")
         return !interruption.isRequested
       }
+    } catch Errno.notSupported {
+      throw CommandFailure(
+        "the file system of \(place) keeps no user attributes, and protection classes are kept in "
+          + "them; say --place with another folder", .cannotWrite)
     } catch let error as Errno {
       throw CommandFailure("there is no place for real files in \(place): \(error)", .cannotWrite)
     }

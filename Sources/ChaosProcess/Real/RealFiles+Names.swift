@@ -70,7 +70,7 @@ extension RealFiles {
   // Linux has no protection classes. They decide about nothing here, since the phone is never
   // locked, but a store may ask: so a class is kept beside the file, as an attribute.
 
-  private static let attribute = "user.chaos.class"
+  static let attribute = "user.chaos.class"
 
   func setProtection(_ path: String, _ protection: ProtectionClass) throws(Errno) {
     try enter(.protect)

@@ -1,5 +1,6 @@
 // A folder of this machine that stands for the disk of a phone, and what is found in it afterwards.
 
+import CManaged
 import ChaosDisk
 import SystemPackage
 
@@ -22,11 +23,17 @@ package final class RealWorld: @unchecked Sendable {
   /// A fresh folder with the folders of a phone on which the app was just installed.
   ///
   /// - Parameter place: where it is made.
+  /// - Throws: `notSupported` where files have no attributes to keep a protection class in.
   package init(in place: String = "/tmp", like disk: Disk) throws(Errno) {
     // Whoever starts workers next tidies up after one that was killed. mkdtemp(3) fills in the X's.
     var name = Array("\(place)/chaos-real-\(getpid())-XXXXXX".utf8CString)
     guard mkdtemp(&name) != nil else { throw Errno(rawValue: errno) }
     root = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    // Without them every class that a store gives would be lost, and that would look like a
+    // difference. A tmpfs has none before Linux 6.6.
+    guard chaos_keep_byte(root, RealFiles.attribute, 0) == 0 else {
+      throw Errno(rawValue: errno)
+    }
     for entry in disk.tree() where entry.isDirectory && entry.path != "/" {
       if mkdir(root + entry.path, 0o755) != 0, errno != EEXIST { throw Errno(rawValue: errno) }
     }
