@@ -210,7 +210,7 @@ import Foundation
     private func attributes() {
       let name = one(["user.a", "user.b", "other", ""])
       let value = one([[], [1], [1, 2, 3]] as [[UInt8]])
-      // Kernels differ in which of two faults they tell first: a wrong name comes with a right path.
+      // Kernels differ in which of two faults they tell first: a wrong name has a right path.
       let path = name.hasPrefix("user.") ? path() : root
       switch pick(4) {
       case 0, 1: note("setxattr", Int(calls.setxattr(path, name, value, one([0, 0, 1, 2]))))
