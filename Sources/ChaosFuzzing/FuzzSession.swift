@@ -70,7 +70,8 @@ public final class FuzzSession {
   /// Runs an input. Returns the stories of new findings, or nil: then libFuzzer's process must end.
   public func run(_ bytes: [UInt8]) -> String? {
     let trace = trace(bytes)
-    let outcome = simulator.run(trace, store)
+    let outcome = simulator.run(
+      trace, store, counters == nil ? RunOptions() : AbstractStates.options)
     if let counters { counters.see(AbstractStates.met(in: outcome)) }
     let sites = outcome.sites
     if options.isForCrashOnly {

@@ -82,6 +82,20 @@ import Testing
     }
   }
 
+  /// How far a count on the disk has come is told to libFuzzer.
+  @Test func whatIsLeftOnTheDiskIsNew() throws {
+    let session = try session("launch-guard")
+    let death: [Step] = [
+      .launch(.app, .user), .act(.app, .read, on: .theme, pause: 12), .kill(.app, .jetsam),
+    ]
+    func places(_ count: Int) -> Set<Int> {
+      _ = session.run(Trace(steps: Array(repeating: death, count: count).flatMap { $0 }).bytes)
+      return Set(counters.take())
+    }
+    let three = places(3)
+    #expect(!places(4).subtracting(three).isEmpty)
+  }
+
   /// Another bug of the same store is told all the same.
   @Test func otherBugsAreNotHiddenByKnownOnes() throws {
     let folder = try TemporaryFolder()
