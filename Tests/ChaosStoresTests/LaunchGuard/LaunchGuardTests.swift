@@ -69,16 +69,17 @@ import Testing
 
   /// Wherever a launch dies before its store is open, it has been marked.
   @Test func aLaunchIsMarkedBeforeItTouchesAnything() throws {
-    var marked = 0
+    var marked: [Int] = []
     for pause in 1...60 {
       let play = try Play(
         Self.save + "kill app jetsam\nlaunch app user\nact app write theme pause=\(pause)\n"
           + "kill app jetsam", on: LaunchGuard())
       guard play.wasPaused else { break }
       #expect(play.broken == [])
-      if marks(play).last == 1 { marked += 1 }
+      if marks(play).last == 1 { marked.append(pause) }
     }
-    #expect(marked > 5, "\(marked)")
+    // Only what leaves the mark stands before it.
+    #expect(marked.first ?? .max <= 5 && marked.count > 5, "\(marked)")
   }
 
   /// An extension is started and ended as iOS likes.
