@@ -20,7 +20,8 @@ extension Catalog {
 
   static let builtIn: [StoreEntry] = [
     StoreEntry(SessionCached(), isDefault: true), StoreEntry(PlainFile(), isDefault: true),
-    StoreEntry(HardenedFile(), isDefault: true), StoreEntry(GatedDefaults(), isDefault: false),
+    StoreEntry(HardenedFile(), isDefault: true), StoreEntry(LaunchGuard(), isDefault: false),
+    StoreEntry(GatedDefaults(), isDefault: false),
     StoreEntry(CoordinatedFile(), isDefault: false), StoreEntry(ChangeLog(), isDefault: false),
     StoreEntry(SQLite(.wal), isDefault: true),
     StoreEntry(SQLite(.delete), isDefault: false), StoreEntry(KeychainItems(), isDefault: false),

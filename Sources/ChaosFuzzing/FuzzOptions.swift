@@ -13,6 +13,8 @@ public struct FuzzOptions: Hashable, Sendable {
   public var past = Past.known
   /// What tells the fuzzer that an input did something new.
   public var guide = Guide.states
+  /// What comes after a finding.
+  public var after = After.end
   /// Whether only the crash itself is wanted: libFuzzer compares or shrinks inputs.
   public var isForCrashOnly = false
   /// How the command line is called in the line that replays a finding.
@@ -25,6 +27,14 @@ public struct FuzzOptions: Hashable, Sendable {
     case known
     /// Those and what earlier runs found.
     case found
+  }
+
+  /// What the fuzzer does when it has found something.
+  public enum After: String, CaseIterable, Sendable {
+    /// It ends, as libFuzzer does, and leaves a crash file.
+    case end
+    /// It keeps the finding in the corpus and goes on; at its end the exit status tells.
+    case goOn = "go-on"
   }
 
   /// What counts as new.
@@ -62,6 +72,8 @@ public struct FuzzOptions: Hashable, Sendable {
       if !given.insert(String(sides[0])).inserted { throw .twice("--\(sides[0])") }
       try take(String(sides[0]), sides.count > 1 ? String(sides[1]) : nil)
     }
+    // There is no crash file either: what it finds would be gone.
+    if after == .goOn, corpus == nil { throw .without("--corpus", for: "--after=go-on") }
   }
 
   /// libFuzzer's flags that change what a finding is for.
@@ -80,13 +92,14 @@ public struct FuzzOptions: Hashable, Sendable {
     case "corpus": corpus = value
     case "command": command = value
     case "packs-into": packsInto = value
+    case "after": after = try Self.one(of: After.self, value, name)
     case "past": past = try Self.one(of: Past.self, value, name)
     default: guide = try Self.one(of: Guide.self, value, name)
     }
   }
 
   private static let named = "ChaosFuzz-"
-  static let names = ["store", "corpus", "packs-into", "command", "past", "guide"]
+  static let names = ["store", "corpus", "packs-into", "command", "past", "guide", "after"]
 
   private static func one<Word: RawRepresentable<String> & CaseIterable>(
     of words: Word.Type, _ value: String, _ name: String

@@ -67,10 +67,15 @@ public final class FuzzSession {
       + (known.complaints + unpacked).map { "chaos: \($0)" }
   }
 
-  /// Runs an input. Returns the stories of new findings, or nil: then libFuzzer's process must end.
+  /// Whether the fuzzer goes on after a finding. Where libFuzzer compares or shrinks inputs, a
+  /// crash is what it waits for.
+  var goesOn: Bool { options.after == .goOn && !options.isForCrashOnly }
+
+  /// Runs an input. Returns the stories of new findings, or nil.
   public func run(_ bytes: [UInt8]) -> String? {
     let trace = trace(bytes)
-    let outcome = simulator.run(trace, store)
+    let outcome = simulator.run(
+      trace, store, counters == nil ? RunOptions() : AbstractStates.options)
     if let counters { counters.see(AbstractStates.met(in: outcome)) }
     let sites = outcome.sites
     if options.isForCrashOnly {

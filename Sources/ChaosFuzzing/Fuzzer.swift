@@ -34,7 +34,10 @@ public final class Fuzzer: @unchecked Sendable {
 
   private var session: FuzzSession?
   private var ignoresEdges = false
+  /// Whether something was found by a fuzzer that goes on.
+  private var hasFound = false
   private static let usage: Int32 = 64  // EX_USAGE
+  private static let finding: Int32 = 77  // libFuzzer's exit status for one
 
   private init() {}
 
@@ -87,17 +90,23 @@ public final class Fuzzer: @unchecked Sendable {
     let session = try FuzzSession(options, catalog, counters: counters)
     self.session = session
     Self.tell(session.greeting)
-    // However libFuzzer ends, unless it is a crash: what was not looked at is said.
-    atexit { Fuzzer.shared.end() }
+    // However libFuzzer ends, unless it is a crash: what was not looked at is said. It knows of no
+    // finding that it went on from, so its exit status would say that all is well.
+    atexit {
+      Fuzzer.shared.end()
+      if Fuzzer.shared.hasFound { _exit(Fuzzer.finding) }
+    }
   }
 
-  /// Runs an input. A finding ends the process: crash file and exit code are libFuzzer's own.
+  /// Runs an input. A finding ends the process: crash file and exit code are libFuzzer's own. If
+  /// the fuzzer goes on after findings, it is told, and that is all.
   func run(_ bytes: [UInt8]) {
     guard let session else { return }
     if let story = session.run(bytes) {
-      end()
+      if !session.goesOn { end() }
       Self.tell(story)
-      abort()
+      if !session.goesOn { abort() }
+      hasFound = true
     }
     if ignoresEdges { chaos_fuzz_forget_edges() }
   }

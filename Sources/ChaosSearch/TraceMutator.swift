@@ -80,12 +80,12 @@ public struct TraceMutator: Sendable {
   // MARK: Changes
 
   private enum Change {
-    case insert, append, splice, delete, duplicate, swap, move, redraw, operand, header
+    case insert, append, splice, delete, duplicate, again, swap, move, redraw, operand, header
   }
 
   private static let weights: [(Change, Int)] = [
-    (.insert, 6), (.append, 4), (.splice, 2), (.delete, 4), (.duplicate, 2), (.swap, 1),
-    (.move, 1), (.redraw, 3), (.operand, 6), (.header, 1),
+    (.insert, 6), (.append, 4), (.splice, 2), (.delete, 4), (.duplicate, 2), (.again, 6),
+    (.swap, 1), (.move, 1), (.redraw, 3), (.operand, 6), (.header, 1),
   ]
 
   private func change(_ trace: inout Trace, _ chance: inout RandomStream) {
@@ -101,6 +101,7 @@ public struct TraceMutator: Sendable {
     case .duplicate:
       let run = trace.steps[run(in: count, &chance)]
       trace.steps.insert(contentsOf: run, at: chance.below(count + 1))
+    case .again: repeatSteps(of: &trace, &chance)
     case .swap: trace.steps.swapAt(chance.below(count), chance.below(count))
     case .move:
       let run = run(in: count, &chance)
@@ -117,6 +118,15 @@ public struct TraceMutator: Sendable {
       Self.change(&record, &chance)
       trace.steps[place] = Step(record)
     case .header: changeHeader(&trace, &chance)
+    }
+  }
+
+  /// A few steps come again at once, once or several times: what counts how often something
+  /// happened in a row gets further by that than by any other change.
+  private func repeatSteps(of trace: inout Trace, _ chance: inout RandomStream) {
+    let run = trace.steps[chance.below(trace.steps.count)...].prefix(1 + chance.below(6))
+    for _ in 0..<chance.pick([1, 2, 4, 8]) {
+      trace.steps.insert(contentsOf: run, at: run.endIndex)
     }
   }
 

@@ -12,6 +12,8 @@ public struct RunOptions: Sendable {
   public var keepsSurvivors = false
   /// Keep what managed processes print.
   public var keepsOutput = false
+  /// Keep what the disk looks like from far away whenever a process opens its store.
+  public var keepsFootprints = false
   /// Keep what the world is when the steps are over.
   public var keepsWorld = false
   /// The crashes whose outcomes the world tells, and how many survivor sets they go through.

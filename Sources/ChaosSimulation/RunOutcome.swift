@@ -20,6 +20,9 @@ public struct RunOutcome: Sendable {
   public var survivors: [(step: Int, sets: CanonicalSurvivors)] = []
   /// What managed processes printed, if it was asked for.
   public var output: [Printed] = []
+  /// What the disk looked like whenever a process opened its store, in the order of that, if it was
+  /// asked for.
+  public var footprints: [Footprint] = []
   /// The world when the steps were over, if it was asked for.
   public var world: World?
   /// The kinds of calls that the app's processes made.

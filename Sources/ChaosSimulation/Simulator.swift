@@ -39,8 +39,8 @@ public final class Simulator {
       violations: run.phone.refusals.isEmpty
         ? (invariants + store.invariants).compactMap { $0.check(judged) } : [],
       digest: run.phone.hash.value, stepDigests: run.stepDigests, trees: run.trees,
-      lastTree: run.lastTree, survivors: run.survivors, output: run.output, world: run.world,
-      calls: run.phone.calls,
+      lastTree: run.lastTree, survivors: run.survivors, output: run.output,
+      footprints: run.footprints, world: run.world, calls: run.phone.calls,
       hasCoordinated: run.phone.hasCoordinated, daemonCalls: run.phone.daemonCalls,
       appliedSteps: run.appliedSteps, isTooLong: trace.steps.count > Limits.steps,
       refusals: run.phone.refusals, races: run.phone.races, leftThreadBehind: baton.parked > parked)

@@ -20,6 +20,7 @@ final class TraceRun {
   private(set) var trees: [[TreeEntry]] = []
   var lastTree: [TreeEntry]?
   private(set) var output: [Printed] = []
+  private(set) var footprints: [Footprint] = []
   private(set) var survivors: [(step: Int, sets: CanonicalSurvivors)] = []
   /// The world when the steps were over, if it was asked for.
   var world: World?
@@ -238,6 +239,7 @@ final class TraceRun {
 
   private func store(of life: Life, _ process: Process, _ step: Int?) -> (any Store)? {
     if let open = life.store { return open }
+    if options.keepsFootprints { footprints.append(phone.disk.footprint()) }
     let operation = recorder.invoke(.open, nil, nil, by: process, step: step)
     process.isBeforeApplication = kind.opensBeforeApplication
     defer { process.isBeforeApplication = false }

@@ -18,15 +18,17 @@ import Testing
     let plain = try options("-runs=10", "Corpus/Seeds", "-seed=1")
     #expect(plain == FuzzOptions())
     #expect(plain.store == "session-cached" && plain.past == .known && plain.guide == .states)
+    #expect(plain.after == .end)
   }
 
   @Test func everyOptionIsTaken() throws {
     let all = try options(
       "--store=sqlite-wal:class=c", "--corpus=C", "--packs-into=U", "--past=found", "--guide=both",
-      "--command=x y")
+      "--command=x y", "--after=go-on")
     #expect(all.store == "sqlite-wal:class=c")
     #expect(all.corpus == "C" && all.packsInto == "U")
     #expect(all.past == .found && all.guide == .both && all.command == "x y")
+    #expect(all.after == .goOn)
   }
 
   /// Services that run fuzzers give them no options, so a copy's name says which store it is for.
@@ -55,6 +57,19 @@ import Testing
       throws: FuzzOptionError.noSuchWord(
         "edge", option: "--guide", known: ["states", "edges", "both"])
     ) { try options("--guide=edge") }
+  }
+
+  /// Nobody would see again what is found by a fuzzer that goes on, and keeps nothing.
+  @Test func whoGoesOnNeedsAFolderForFindings() throws {
+    let error = #expect(throws: FuzzOptionError.self) { try options("--after=go-on") }
+    #expect(error == .without("--corpus", for: "--after=go-on"))
+    #expect(error?.description.hasPrefix("'--after=go-on' needs '--corpus=…'") == true)
+    #expect(try options("--after=go-on", "--corpus=C").after == .goOn)
+    #expect(try options("--corpus=C", "--after=go-on").after == .goOn)
+    #expect(try options("--after=end").after == .end)
+    #expect(
+      throws: FuzzOptionError.noSuchWord("on", option: "--after", known: ["end", "go-on"])
+    ) { try options("--after=on", "--corpus=C") }
   }
 
   /// libFuzzer would wait for a pipe, and read a device without an end.

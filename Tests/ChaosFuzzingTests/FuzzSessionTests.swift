@@ -82,6 +82,45 @@ import Testing
     }
   }
 
+  /// A fuzzer that goes on tells each finding once, keeps it, and is done with it.
+  @Test func whoGoesOnTellsEachFindingOnce() throws {
+    let folder = try TemporaryFolder()
+    let session = try session("session-cached") {
+      $0.corpus = folder("C")
+      $0.after = .goOn
+    }
+    #expect(session.goesOn)
+    #expect(session.run(streak.bytes) != nil)
+    #expect(session.run(streak.bytes) == nil)
+    #expect(try folder.files().count >= 1)
+  }
+
+  /// A crash is what libFuzzer waits for where it compares or shrinks inputs.
+  @Test func nobodyGoesOnWhereACrashIsWanted() throws {
+    let folder = try TemporaryFolder()
+    let session = try session("session-cached") {
+      $0.corpus = folder("C")
+      $0.after = .goOn
+      $0.isForCrashOnly = true
+    }
+    #expect(!session.goesOn)
+    #expect(try !self.session("session-cached").goesOn)
+  }
+
+  /// How far a count on the disk has come is told to libFuzzer.
+  @Test func whatIsLeftOnTheDiskIsNew() throws {
+    let session = try session("launch-guard")
+    let death: [Step] = [
+      .launch(.app, .user), .act(.app, .read, on: .theme, pause: 12), .kill(.app, .jetsam),
+    ]
+    func places(_ count: Int) -> Set<Int> {
+      _ = session.run(Trace(steps: Array(repeating: death, count: count).flatMap { $0 }).bytes)
+      return Set(counters.take())
+    }
+    let three = places(3)
+    #expect(!places(4).subtracting(three).isEmpty)
+  }
+
   /// Another bug of the same store is told all the same.
   @Test func otherBugsAreNotHiddenByKnownOnes() throws {
     let folder = try TemporaryFolder()

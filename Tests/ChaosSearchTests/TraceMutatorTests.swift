@@ -105,6 +105,33 @@ import Testing
     }
   }
 
+  /// What counts how often something happened in a row needs a few steps again, and again.
+  @Test func someStepsComeAgainAtOnce() {
+    let cycle: [Step] = [
+      .launch(.app, .user), .act(.app, .read, on: .theme), .kill(.app, .jetsam),
+    ]
+    let once = Trace(steps: [.launch(.app, .user), .act(.app, .write, on: .theme)] + cycle)
+    var times = [Int](repeating: 0, count: 10)
+    for seed in UInt64(0)..<10_000 {
+      let steps = mutator.mutate(once, seed: seed).steps
+      guard Array(steps.prefix(once.steps.count)) == once.steps else { continue }
+      var rest = steps.dropFirst(once.steps.count)
+      var again = 0
+      while rest.starts(with: cycle) {
+        rest = rest.dropFirst(cycle.count)
+        again += 1
+      }
+      if rest.isEmpty { times[min(again, 9)] += 1 }
+    }
+    // A cycle comes twice by itself, too, where it is one of some steps that are repeated.
+    for again in [1, 2, 4, 8] { #expect(times[again] > 0, "\(times)") }
+    #expect(times[9] == 0, "\(times)")
+    // The limit cuts what is too much.
+    for seed in UInt64(0)..<2_000 {
+      #expect(mutator.mutate(once, seed: seed, limit: 7).steps.count <= 7)
+    }
+  }
+
   @Test func aChildHasStepsOfBothParents() {
     let other = Trace(
       header: TraceHeader(era: .ios7), steps: [.lock, .wait(.grace), .evict, .purgeCaches])

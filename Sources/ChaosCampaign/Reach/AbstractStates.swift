@@ -23,6 +23,13 @@ public struct AbstractStates {
   private var stage = 0
   private var keys = [KeyState](repeating: KeyState(), count: Key.allCases.count)
 
+  /// What a run must keep for all of its states to be met.
+  public static var options: RunOptions {
+    var options = RunOptions()
+    options.keepsFootprints = true
+    return options
+  }
+
   /// What a run met, each state at least once.
   public static func met(in outcome: RunOutcome) -> [UInt64] {
     var states = AbstractStates(outcome.judged.history)
@@ -36,6 +43,10 @@ public struct AbstractStates {
       var name = RollingHash()
       name.add(violation.invariant)
       states.see(.broken, Int(truncatingIfNeeded: name.value))
+    }
+    // What was left on the disk for the next launch: how far something has come that takes many.
+    for footprint in outcome.footprints {
+      for part in footprint.parts { states.see(.disk, Int(truncatingIfNeeded: part)) }
     }
     return states.states
   }
@@ -53,7 +64,7 @@ public struct AbstractStates {
   /// States of different kinds never mean the same.
   private enum Kind: UInt8 {
     case era, phone, moves, meeting, pause, fault, struck, failure, incident, answer, trouble, key
-    case belief, judgement, broken
+    case belief, judgement, broken, disk
   }
 
   private mutating func see(_ kind: Kind, _ a: Int, _ b: Int = 0, _ c: Int = 0, _ d: Int = 0) {

@@ -141,7 +141,8 @@ public struct ReachRequest: RunnerRequest {
 
   public func answer(_ context: RunContext) -> [UInt64] {
     context.note(0)
-    return AbstractStates.of(context.simulator.run(Trace(decoding: trace), context.store))
+    return AbstractStates.of(
+      context.simulator.run(Trace(decoding: trace), context.store, AbstractStates.options))
   }
 }
 

@@ -14,6 +14,8 @@ final class HardenedStore: Store {
   var spare: String { folder + "/store.previous" }
   /// The content that was read last, and the state of the file that it shows.
   private var cache: (values: KeyValues, inode: Int, changes: UInt64)?
+  /// Whether reads may be answered from memory, while the file is the one that was read.
+  var remembers = true
 
   /// Makes the folder, without protection, and takes class none back if someone changed it.
   init(_ host: Host) throws(StoreError) {
@@ -45,7 +47,7 @@ final class HardenedStore: Store {
   // MARK: Reading
 
   func read(_ key: Key) -> ReadOutcome {
-    if let cache, let status = try? host.files.status(path), status.inode == cache.inode,
+    if remembers, let cache, let status = try? host.files.status(path), status.inode == cache.inode,
       status.changes == cache.changes
     {
       return ReadOutcome(cache.values[key])
@@ -126,6 +128,23 @@ final class HardenedStore: Store {
       }
     }
     return found ?? Generation(number: 0, values: KeyValues())
+  }
+
+  /// Throws everything away, the spare too. What is gone from one name must not come back from the
+  /// other.
+  func forget() throws(StoreError) {
+    host.beginActivity()
+    defer { host.endActivity() }
+    let lock = try takeLock()
+    defer { try? host.files.close(lock) }
+    cache = nil
+    do throws(Errno) {
+      try host.files.discard(spare)
+      try host.files.discard(path)
+      try host.files.sync(folder: folder)
+    } catch {
+      throw .unknown(error)
+    }
   }
 
   private func takeLock() throws(StoreError) -> Int32 {

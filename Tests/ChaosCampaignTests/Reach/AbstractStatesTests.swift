@@ -10,7 +10,9 @@ import Testing
 @Suite struct AbstractStatesTests {
   private func states(_ trace: Trace, _ store: String = "session-cached") throws -> Set<UInt64> {
     let catalog = Catalog()
-    return Set(AbstractStates.of(catalog.simulator().run(trace, try catalog.store(store))))
+    return Set(
+      AbstractStates.of(
+        catalog.simulator().run(trace, try catalog.store(store), AbstractStates.options)))
   }
 
   private func trace(_ steps: [Step]) -> Trace { Trace(steps: steps) }
@@ -69,9 +71,40 @@ import Testing
     let source = TraceSource(seed: 7, eras: EraName.allCases)
     for index in 300..<310 {
       let outcome = catalog.simulator().run(
-        source.trace(index), try catalog.store("session-cached"))
+        source.trace(index), try catalog.store("session-cached"), AbstractStates.options)
       #expect(Set(AbstractStates.met(in: outcome)).sorted() == AbstractStates.of(outcome))
     }
+  }
+
+  /// What is left on the disk for the next launch is a state: no answer tells how far it has come.
+  @Test func eachLaunchThatIsCountedOnTheDiskIsAState() throws {
+    let death: [Step] = [
+      .launch(.app, .user), .act(.app, .read, on: .theme, pause: 12), .kill(.app, .jetsam),
+    ]
+    func deaths(_ count: Int, _ store: String) throws -> Set<UInt64> {
+      let start: [Step] = [
+        .launch(.app, .user), .act(.app, .write, on: .theme), .kill(.app, .jetsam),
+      ]
+      return try states(
+        trace(start + Array(repeating: death, count: count).flatMap { $0 }), store)
+    }
+    for count in 2...6 {
+      let fewer = try deaths(count - 1, "launch-guard:launches=8")
+      #expect(!(try deaths(count, "launch-guard:launches=8").subtracting(fewer).isEmpty))
+    }
+    #expect(try deaths(6, "hardened-file") == deaths(2, "hardened-file"))
+  }
+
+  /// What only the fuzzer needs costs no other run anything.
+  @Test func footprintsAreKeptIfAskedForOnly() throws {
+    let catalog = Catalog()
+    let steps = trace([.launch(.app, .user), .act(.app, .write, on: .theme)])
+    let store = try catalog.store("hardened-file")
+    #expect(catalog.simulator().run(steps, store).footprints.isEmpty)
+    let kept = catalog.simulator().run(steps, store, AbstractStates.options)
+    // Once for the act, once for the app that is started anew at the end.
+    #expect(kept.footprints.count == 2 && Set(kept.footprints).count == 2)
+    #expect(kept.digest == catalog.simulator().run(steps, store).digest)
   }
 
   /// A step more of the same adds nothing: longer is not newer.
