@@ -23,6 +23,7 @@ struct NoResidue: Invariant {
     for (place, file) in residue.enumerated() {
       let other = residue[..<place].first {
         $0.process == file.process && $0.key == file.key && $0.life != file.life
+          && Self.lieTogether($0.path, file.path)
       }
       guard let other else { continue }
       return Violation(
@@ -32,6 +33,13 @@ struct NoResidue: Invariant {
           + "expected one at most: no act removes them")
     }
     return nil
+  }
+
+  /// Whether the same work may make both: in one folder, or each in one that was made for it. What
+  /// lies elsewhere, as a lock's file does that stays for good, is no more of the same.
+  private static func lieTogether(_ one: String, _ other: String) -> Bool {
+    let (one, other) = (one.split(separator: "/"), other.split(separator: "/"))
+    return one.count == other.count && one.dropLast(2) == other.dropLast(2)
   }
 
   /// A file that an interrupted act left behind.

@@ -167,6 +167,26 @@ import Testing
     #expect(outcome.broken == (other == .theme ? ["NoResidue"] : []))
   }
 
+  /// A lock's file that stays for good and a file of other work elsewhere are no pile. What one
+  /// work leaves lies in one folder, or each in one that was made for it.
+  @Test(arguments: [
+    ("/app/Documents", true), ("/app/Library/Caches", false), ("/app/tmp", true),
+  ])
+  func whatLiesElsewhereDoesNotPileUp(_ folder: String, _ isBroken: Bool) {
+    let puppet = Puppet()
+    puppet.onWrite = { ask, _ throws(StoreError) in
+      do throws(Errno) {
+        let path = ask.session == 1 ? "/app/Documents/kept.lock" : "\(folder)/.dat-\(ask.session)"
+        let file = try ask.host.files.open(path, [.write, .create], protection: nil)
+        try ask.host.files.close(file)
+        try ask.host.files.unlink(path)
+      } catch { throw .failed(error) }
+      return true
+    }
+    let killed: [Step] = [.start, .write(.theme, pause: 4), .kill(.app, .jetsam)]
+    #expect(puppet.run(killed + killed).broken == (isBroken ? ["NoResidue"] : []))
+  }
+
   /// A backup is taken while a write is on its way, which a read sees to have come last. What was
   /// acknowledged before that is what the backup may hold, also after a panic.
   @Test func whatCameAfterABackupIsNotInIt() {

@@ -164,8 +164,8 @@ import Foundation
       "user." + String(repeating: "x", count: 300),
     ]
 
-    /// Kernels differ in which of two faults they tell first, a path's or an argument's: Linux looks
-    /// at the arguments first since 6.13. So a wrong argument comes with a path that is there.
+    /// Kernels differ in which of two faults they tell first, a path's or an argument's: Linux
+    /// looks at arguments first since 6.13. So a wrong argument comes with a path that is there.
     private func place(ifWell isWell: Bool) -> String { isWell ? any : root }
 
     private func attributes() {
