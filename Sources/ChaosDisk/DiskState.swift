@@ -36,6 +36,8 @@ struct DiskState {
   var syncs = 0
   /// Whether a failed fsync ever lost a page.
   var hasLost = false
+  /// The way of this file system's failed syncs; nil before the first was asked for.
+  var syncFailure: FaultKind?
   /// How many pages are gone that a sync had said were safe, and nobody has asked yet.
   var hiddenLosses = 0
   /// Whether anything happened after which models of otherwise equal rules leave different states:

@@ -57,7 +57,9 @@ struct TraceGenerator {
     return Array(trace.steps.prefix(count))
   }
 
-  mutating func make() -> Trace {
+  mutating func make() -> Trace { drawn().onOneFileSystem }
+
+  private mutating func drawn() -> Trace {
     // Every third trace is an encounter.
     if index % 3 == 0, source.uses(.encounters) {
       var encounter = Encounter(trace.header, random)

@@ -43,7 +43,7 @@ public struct TraceMutator: Sendable {
 
   private func finished(_ trace: Trace, _ limit: Int) -> Trace {
     let trace = Trace(header: trace.header, steps: Array(trace.steps.prefix(limit)))
-      .withoutGiantValues
+      .withoutGiantValues.onOneFileSystem
     return source.isCareful ? trace.inCarefulApp(isDoubting: false, logsOut: false) : trace
   }
 

@@ -106,6 +106,21 @@ public struct TraceSource: Sendable {
 }
 
 extension Trace {
+  /// The trace in which failed syncs all go the way of the first: the phone has one file system,
+  /// and a fault of another way would do nothing.
+  var onOneFileSystem: Trace {
+    var way: FaultKind?
+    var trace = self
+    for (place, step) in steps.enumerated() {
+      guard case .fault(let process, let kind, let nth) = step,
+        FaultKind.ofFileSystem.contains(kind)
+      else { continue }
+      if let way, way != kind { trace.steps[place] = .fault(process, way, nth: nth) }
+      way = way ?? kind
+    }
+    return trace
+  }
+
   /// The trace in which every act runs to its end.
   var withoutPauses: Trace {
     Trace(

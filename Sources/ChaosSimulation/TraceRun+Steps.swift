@@ -58,8 +58,9 @@ extension TraceRun {
     case .proceed: begin(false)
     case .fault(let process, let kind, let nth):
       let life = phone.process(process)
-      begin(life != nil)
-      life?.faults.arm(kind, nth: nth)
+      let isArmed = life != nil && phone.disk.mayHave(kind)
+      begin(isArmed)
+      if isArmed { life?.faults.arm(kind, nth: nth) }
     case .corrupt(let file, let at, let mask):
       let path = phone.disk.corrupt(file: Int(file), at: Int(at), mask: max(1, mask))
       begin(path != nil)

@@ -33,6 +33,29 @@ import Testing
     return tallies
   }
 
+  /// The phone has one file system, so a trace asks for failed syncs of one kind, whichever list
+  /// or chance it comes from; a fuzzer's changes too.
+  @Test(arguments: [UInt64(1), 2, 3], [false, true])
+  func failedSyncsGoOneWay(seed: UInt64, isCareful: Bool) {
+    let source = TraceSource(seed: seed, eras: EraName.allCases, isCareful: isCareful)
+    let mutator = TraceMutator(isCareful: isCareful)
+    var seen: Set<FaultKind> = []
+    var last = source.trace(0)
+    for index in 0..<6_000 {
+      let trace = source.trace(index)
+      for trace in [trace, mutator.cross(last, trace, seed: UInt64(index))] {
+        var ways: Set<FaultKind> = []
+        for case .fault(_, let kind, _) in trace.steps where FaultKind.ofFileSystem.contains(kind) {
+          ways.insert(kind)
+        }
+        #expect(ways.count <= 1, "trace \(index): \(trace.steps)")
+        seen.formUnion(ways)
+      }
+      last = trace
+    }
+    #expect(seen == Set(FaultKind.ofFileSystem))
+  }
+
   @Test(arguments: ["session-cached", "hardened-file"]) func mostStepsApply(store: String) throws {
     let tallies = try tally(store, 700)
     let all = Tally(

@@ -34,6 +34,23 @@ import Testing
     #expect(outcome.digest == Puppet().run(named).digest)
   }
 
+  /// A phone has one file system: once a sync was to fail as ext4's, none fails as another's. What
+  /// never was armed decides nothing.
+  @Test func failedSyncsGoOneWay() {
+    let ways = FaultKind.ofFileSystem
+    for (first, other) in ways.flatMap({ first in ways.map { (first, $0) } }) {
+      let steps: [Step] = [
+        .fault(.app, other, nth: 1), .start, .fault(.app, first, nth: 9), .reboot, .unlock, .start,
+        .fault(.app, other, nth: 1), .fault(.app, .renameError, nth: 1),
+        .fault(.app, first, nth: 1),
+      ]
+      #expect(
+        applied(Puppet().run(steps)) == [
+          false, true, true, true, true, true, other == first, true, true,
+        ], "\(first.word), \(other.word)")
+    }
+  }
+
   @Test func whatAppliesSaysSo() {
     let steps: [Step] = [
       .start, .write(.theme), .liveActivity(true), .suspend(.app), .resume(.app), .backup, .lock,

@@ -34,6 +34,7 @@ extension Disk {
     state.add(shortage.map { Int($0.code) })
     state.add(boots)
     state.add(self.state.hasLost)
+    state.add(self.state.syncFailure.map { Int($0.code) })
     state.add(self.state.hiddenLosses)
     state.add(UInt64(bitPattern: now))
     state.add(self.state.freed.count)

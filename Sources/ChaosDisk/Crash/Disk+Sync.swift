@@ -134,6 +134,16 @@ extension Disk {
     journal.removeSubrange(..<(journal.firstIndex { $0.flushed == 0 } ?? journal.endIndex))
   }
 
+  /// Whether a fault is one that this disk can have. It has one file system, so its failed syncs
+  /// all go the way of the first one that was asked for: what ext4 marks clean in the page cache
+  /// is never on the same phone as what btrfs takes back.
+  public func mayHave(_ fault: FaultKind) -> Bool {
+    guard FaultKind.ofFileSystem.contains(fault) else { return true }
+    let way = state.syncFailure ?? fault
+    state.syncFailure = way
+    return way == fault
+  }
+
   /// An fsync fails (FACTS.md, fsync failure). With ext4's ways the first dirty page is marked
   /// clean without being written, and the rest goes through; with those of btrfs the dirty pages
   /// and the size go back to what the drive has. Where the journal takes data as well, the sync

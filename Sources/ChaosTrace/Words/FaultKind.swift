@@ -60,6 +60,10 @@ public enum FaultKind: UInt8, Word, Codable {
     .readInterrupted, .keychainLocked, .keychainUnavailable,
   ]
 
+  /// What each file system does in its own way. A phone has one, so all that a trace asks for of
+  /// these goes one way.
+  public static let ofFileSystem: [FaultKind] = [.syncLost, .syncReverted, .syncHidden]
+
   /// Those that strike the keychain.
   public static let ofKeychain = allCases.filter { $0.stem == "keychain" }
 
