@@ -23,6 +23,22 @@ import Testing
     return (phone, file)
   }
 
+  /// The first way that is asked for is that of the disk, through crashes as well.
+  @Test(arguments: FaultKind.ofFileSystem)
+  func oneDiskHasOneWay(_ way: FaultKind) {
+    let disk = SimulatedPhone(.apfsPower).disk
+    let others = FaultKind.allCases.filter { !FaultKind.ofFileSystem.contains($0) }
+    #expect(others.allSatisfy(disk.mayHave))
+    #expect(disk.mayHave(way))
+    let phone = SimulatedPhone(.apfsPower)
+    _ = phone.disk.mayHave(way)
+    phone.crash(.powerLoss, .all)
+    for disk in [disk, phone.disk] {
+      #expect(FaultKind.ofFileSystem.filter(disk.mayHave) == [way])
+      #expect(others.allSatisfy(disk.mayHave))
+    }
+  }
+
   @Test(arguments: models)
   func `ext4: the new bytes show, the retry says ok, and a crash shows the old ones`(
     _ model: DiskModelName
