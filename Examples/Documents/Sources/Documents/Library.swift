@@ -41,11 +41,7 @@ public final class Library {
   /// Changes what is saved, while no other process does.
   public func change(_ change: (inout [String: Data]) -> Void) throws {
     if isNaive { return try changeUnlocked(change) }
-    let path = file.path + ".lock"
-    if !FileManager.default.fileExists(atPath: path) {
-      _ = FileManager.default.createFile(atPath: path, contents: nil)
-    }
-    let lock = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+    let lock = try open(file.path + ".lock", O_RDWR | O_CREAT)
     defer { try? lock.close() }
     guard flock(lock.fileDescriptor, LOCK_EX) == 0 else { throw CocoaError(.fileWriteUnknown) }
     try changeUnlocked(change)
@@ -66,18 +62,25 @@ public final class Library {
 
   private func replace(with json: Data) throws {
     let new = file.path + ".new"
-    // Without this look, what a killed save has left would stay behind the new bytes.
-    guard FileManager.default.createFile(atPath: new, contents: nil) else {
-      throw CocoaError(.fileWriteUnknown)
-    }
-    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: new))
+    // Without O_TRUNC, what a killed save has left would stay behind the new bytes.
+    let handle = try open(new, O_WRONLY | O_CREAT | O_TRUNC)
     defer { try? handle.close() }
     try handle.write(contentsOf: json)
     try handle.synchronize()
     guard rename(new, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
-    let folder = open(file.deletingLastPathComponent().path, O_RDONLY)
-    guard folder >= 0 else { throw CocoaError(.fileWriteUnknown) }
-    defer { close(folder) }
-    guard fsync(folder) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    let folder = try open(file.deletingLastPathComponent().path, O_RDONLY)
+    defer { try? folder.close() }
+    guard fsync(folder.fileDescriptor) == 0 else { throw CocoaError(.fileWriteUnknown) }
+  }
+
+  /// `FileManager.createFile` would make a file of another name and rename it: each save that is
+  /// killed in between leaves one more behind.
+  private func open(_ path: String, _ flags: Int32) throws -> FileHandle {
+    let descriptor = Foundation.open(path, flags, 0o644)
+    guard descriptor >= 0 else {
+      let isLocked = errno == EPERM || errno == EACCES
+      throw CocoaError(isLocked ? .fileReadNoPermission : .fileWriteUnknown)
+    }
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 }

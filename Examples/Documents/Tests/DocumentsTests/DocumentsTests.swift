@@ -8,6 +8,13 @@ import Testing
   /// Step by step, with the file and the folder on the disk: nothing is lost.
   @Test func theDurableOneHolds() throws { try chaos(LibraryFile(), runs: 500) }
 
+  /// Two saves that are killed wherever they are leave one file behind, not two.
+  @Test(arguments: 1...30) func killedSavesDoNotPileUp(call: Int) throws {
+    let save = "launch app user\nact app write streak pause=\(call)\nkill app jetsam\n"
+    try replay(
+      "chaos trace 1\nphone ios18 passcode disk=apfs.power\n" + save + save, on: LibraryFile())
+  }
+
   /// Before the first unlock the file cannot be read. Code that takes that for "no file" tells its
   /// user that nothing was ever saved.
   @Test func theNaiveOneForgetsBeforeTheFirstUnlock() throws {
