@@ -5,9 +5,23 @@
 
 #include <sys/file.h>
 
+/// What a descriptor that was opened with O_PATH is good for (open(2)).
+static int isForPlaces(long number) {
+  switch (number) {
+    case SYS_close:
+    case SYS_dup:
+    case SYS_fcntl:
+    case SYS_fstat:
+    case SYS_fstatfs:
+    case SYS_fchdir: return 1;
+  }
+  return 0;
+}
+
 /// Calls about a descriptor that is simulated.
 long chaos_use_descriptor(long number, long a, long b, long c, long d) {
   int token = chaos_simulated[a] - 1;
+  if ((chaos_flags[a] & O_PATH) && !isForPlaces(number)) return -EBADF;
   switch (number) {
     case SYS_read: return chaos_read(a, (void *)b, (size_t)c, -1);
     case SYS_write: return chaos_write(a, (void *)b, (size_t)c, -1);

@@ -145,6 +145,8 @@ static long answerHere(long number, long a, long b, long c, long d, long e, long
     case SYS_dup3: {
       if (a == b && number == SYS_dup3) return -EINVAL;
       if (a == b) return PASS(SYS_fcntl, a, F_GETFD) < 0 ? -EBADF : b;
+      // What cannot be copied closes nothing.
+      if (b < 0 || (!chaos_is_simulated(a) && PASS(SYS_fcntl, a, F_GETFD) < 0)) return -EBADF;
       if (chaos_is_simulated(b)) chaos_close(b);
       long real = PASS(SYS_dup3, a, b, number == SYS_dup3 ? c : 0);
       return chaos_is_simulated(a) ? chaos_copy(a, real) : real;
@@ -158,10 +160,10 @@ static long answerHere(long number, long a, long b, long c, long d, long e, long
       return chaos_copy_bytes((int)a, (long *)b, (int)c, (long *)d, e, 1, f);
     case SYS_sendfile: return chaos_copy_bytes((int)b, (long *)c, (int)a, NULL, d, 0, 0);
     case SYS_mmap: return chaos_map(a, b, c, d, (int)e, f);
-    case SYS_msync: return chaos_sync_mapping((unsigned long)a, c);
-    case SYS_munmap:
-      chaos_forget_mapping((unsigned long)a);
-      return PASS(SYS_munmap, a, b);
+    case SYS_msync: return chaos_sync_mapping((unsigned long)a, (unsigned long)b, c);
+    case SYS_munmap: return chaos_unmap((unsigned long)a, (unsigned long)b);
+    case SYS_mremap:
+      return chaos_move_mapping((unsigned long)a, (unsigned long)b, (unsigned long)c, d, e);
     case SYS_read:
     case SYS_write:
     case SYS_pread64:
@@ -251,7 +253,9 @@ static long answerHere(long number, long a, long b, long c, long d, long e, long
       return PASS(number, a, action, c, d);
     }
     case SYS_kill:
-      return a == chaos_talk->identity || !a ? signalThread(PASS(SYS_gettid), b) : -EPERM;
+      if (a == chaos_talk->identity || !a) return signalThread(PASS(SYS_gettid), b);
+      // No app may send signals to another process; but that there is none is told.
+      return a > 1 && !chaos_ask(CHAOS_LIVES, a, 0, 0, 0) ? -ESRCH : -EPERM;
     case SYS_tgkill: return signalThread(b, c);
     case SYS_tkill: return signalThread(a, b);
 
@@ -293,7 +297,13 @@ static long answerHere(long number, long a, long b, long c, long d, long e, long
     case SYS_epoll_ctl:
     case SYS_getcpu:
     case SYS_sysinfo: return PASS(number, a, b, c, d, e, f);
-    case SYS_clone3: return -ENOSYS;
+    case SYS_clone3:
+      // glibc tries this first, whichever of its functions makes a thread: what comes first in
+      // memory are the flags.
+      if (a && (*(const uint64_t *)a & CLONE_THREAD) && !chaos_is_creating_thread()) {
+        chaos_refuse(chaos_talk, "a thread that was not made by pthread_create");
+      }
+      return -ENOSYS;
   }
   chaos_refuse_call(number);
   return -ENOSYS;

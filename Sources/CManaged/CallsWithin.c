@@ -195,7 +195,6 @@ long chaos_answer_within(long number, long a, long b, long c, long d, long e, lo
     case SYS_brk:
     case SYS_mprotect:
     case SYS_madvise:
-    case SYS_mremap:
     case SYS_gettid:
     case SYS_set_robust_list:
     case SYS_get_robust_list:

@@ -106,8 +106,6 @@ long chaos_each(long number, const struct iovec *parts, long count, long offset,
   return chaos_transfer_each(number, parts, count, offset, writes ? chaos_write : chaos_read);
 }
 
-#define mappings (chaos_self()->mappings)
-
 /// Maps the memory that the simulation keeps for the file.
 static long mapShared(
     long address, long size, long protection, long flags, long number, long offset) {
@@ -133,41 +131,7 @@ static long mapShared(
   if (real < 0) chaos_refuse(chaos_talk, "mmap: the simulation's memory cannot be opened");
   long start = PASS(SYS_mmap, address, size, protection, flags, real, offset);
   PASS(SYS_close, real);
-  return chaos_note_mapping(start, size, token);
-}
-
-long chaos_note_mapping(long start, long size, int token) {
-  if (start < 0) return start;
-  for (int place = 0; place < mostMappings; place++) {
-    if (mappings[place].end) continue;
-    mappings[place].start = (unsigned long)start;
-    mappings[place].end = (unsigned long)start + (unsigned long)size;
-    mappings[place].token = token;
-    return start;
-  }
-  chaos_refuse(chaos_talk, "more than 256 shared mappings in one launch");
-}
-
-long chaos_sync_mapping(unsigned long start, long flags) {
-  for (int place = 0; place < mostMappings; place++) {
-    if (start < mappings[place].start || start >= mappings[place].end) continue;
-    // Without MS_SYNC nothing is promised.
-    return flags & MS_SYNC ? chaos_ask(CHAOS_SYNC, mappings[place].token, 1, 0, 0) : 0;
-  }
-  return 0;
-}
-
-int chaos_is_shared_memory(unsigned long address) {
-  for (int place = 0; place < mostMappings; place++) {
-    if (address >= mappings[place].start && address < mappings[place].end) return 1;
-  }
-  return 0;
-}
-
-void chaos_forget_mapping(unsigned long start) {
-  for (int place = 0; place < mostMappings; place++) {
-    if (mappings[place].start == start) mappings[place].end = mappings[place].start = 0;
-  }
+  return chaos_note_mapping(start, size, token, offset);
 }
 
 long chaos_map(long address, long size, long protection, long flags, long number, long offset) {

@@ -93,7 +93,7 @@ long chaos_control(long number, long command, long argument) {
     case F_OFD_GETLK:
     case F_OFD_SETLK:
     case F_OFD_SETLKW: return lockRange(number, command, (struct flock *)argument);
-    default: chaos_refuse(chaos_talk, "fcntl with a command that is not simulated");
+    default: chaos_refuse(chaos_talk, "fcntl with this command");
   }
 }
 

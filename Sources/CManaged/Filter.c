@@ -55,7 +55,7 @@ static void onCall(int signal, siginfo_t *info, void *context) {
 
 /// Calls that touch nothing but the process's own memory and threads.
 static const long harmless[] = {
-    SYS_rt_sigreturn, SYS_brk, SYS_mprotect, SYS_madvise, SYS_mremap,
+    SYS_rt_sigreturn, SYS_brk, SYS_mprotect, SYS_madvise,
     SYS_set_robust_list, SYS_get_robust_list, SYS_rseq, SYS_arch_prctl,
     SYS_sigaltstack, SYS_exit_group, SYS_membarrier, SYS_set_tid_address,
     SYS_restart_syscall, SYS_rt_sigpending,

@@ -51,6 +51,7 @@ struct chaos_process {
   struct {
     unsigned long start, end;
     int token;
+    long offset;
   } mappings[mostMappings];
 
   // What follows is for processes that run in the simulation's own one.
@@ -108,11 +109,16 @@ long chaos_each(long number, const struct iovec *parts, long count, long offset,
 long chaos_fill_by_chance(uint8_t *bytes, size_t size);
 long chaos_map(long address, long size, long protection, long flags, long number, long offset);
 
-long chaos_sync_mapping(unsigned long start, long flags);
-void chaos_forget_mapping(unsigned long start);
+long chaos_sync_mapping(unsigned long start, unsigned long size, long flags);
+long chaos_unmap(unsigned long start, unsigned long size);
+/// mremap(2).
+long chaos_move_mapping(
+    unsigned long start, unsigned long size, unsigned long newSize, long flags, long target);
 /// Remembers a shared mapping of a file. Gives its start, or the error that it is.
-long chaos_note_mapping(long start, long size, int token);
+long chaos_note_mapping(long start, long size, int token, long offset);
 /// Whether other processes may have the memory, too.
+/// Whether pthread_create of this process is making a thread now.
+int chaos_is_creating_thread(void);
 int chaos_is_shared_memory(unsigned long address);
 
 /// A call about a descriptor that is simulated.

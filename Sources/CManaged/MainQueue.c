@@ -11,6 +11,13 @@ static int polls;
 
 void chaos_polling_begins(void) { polls = 1; }
 
+/// The pokes when all had been done that there was to do.
+static unsigned long settled;
+
+int chaos_has_more_to_do(void) {
+  return chaos_talk && (chaos_are_others_ready() || chaos_pokes() != settled);
+}
+
 void chaos_settle(void (*run_loop)(void)) {
   if (!chaos_talk) return;
   unsigned long pokes;
@@ -22,10 +29,12 @@ void chaos_settle(void (*run_loop)(void)) {
     // A run loop waits for descriptors: without a set of them there is none.
     if (polls) run_loop();
   } while (chaos_pokes() != pokes || chaos_are_others_ready());
+  settled = pokes;
 }
 
 #else
 
+int chaos_has_more_to_do(void) { return 0; }
 void chaos_settle(void (*run_loop)(void)) { (void)run_loop; }
 
 #endif

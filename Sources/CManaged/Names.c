@@ -23,9 +23,30 @@ int chaos_is_simulated(long descriptor) {
   return descriptor >= 0 && descriptor < mostDescriptors && chaos_simulated[descriptor];
 }
 
+/// Whether a real path is that of a descriptor of a simulated file, which the kernel knows as
+/// another one.
+static int isOfSimulated(const char *path) {
+  static const char *const folders[] = {"/proc/self/fd/", "/proc/thread-self/fd/", "/dev/fd/"};
+  for (size_t place = 0; place < sizeof folders / sizeof *folders; place++) {
+    size_t size = strlen(folders[place]);
+    if (strncmp(path, folders[place], size)) continue;
+    long number = 0;
+    const char *digit = path + size;
+    while (*digit >= '0' && *digit <= '9' && number < mostDescriptors) {
+      number = number * 10 + *digit++ - '0';
+    }
+    return digit != path + size && !*digit && chaos_is_simulated(number);
+  }
+  return 0;
+}
+
 long chaos_locate(int place, long directory, const char *path) {
   struct chaos_place from = {chaos_talk, folder, home, chaos_simulated, mostDescriptors};
-  return chaos_locate_from(&from, place, directory, path);
+  long answer = chaos_locate_from(&from, place, directory, path);
+  if (!answer && isOfSimulated(path)) {
+    chaos_refuse(chaos_talk, "a simulated file by the number of its descriptor (/proc/self/fd)");
+  }
+  return answer;
 }
 
 /// Where the simulation says that the folder is; it has followed all links.

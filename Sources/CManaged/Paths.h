@@ -48,7 +48,8 @@ static inline long chaos_make_absolute(const char *folder, const char *path, cha
     } else if (length == 2 && path[0] == '.' && path[1] == '.') {
       while (size && whole[--size] != '/') {}
     } else {
-      if (length > 255 || size + length + 2 > CHAOS_PATH) return -ENAMETOOLONG;
+      // A name that is too long is the phone's to refuse, which tells of it.
+      if (size + length + 2 > CHAOS_PATH) return -ENAMETOOLONG;
       if (size == 0 || whole[size - 1] != '/') whole[size++] = '/';
       memcpy(whole + size, path, length);
       size += length;

@@ -142,7 +142,7 @@ static long control(long number, long command, long argument) {
     case F_OFD_GETLK:
     case F_OFD_SETLK:
     case F_OFD_SETLKW: return lockRange(number, command, (struct flock *)argument);
-    default: chaos_refuse(chaos_talk, "fcntl with a command that is not simulated");
+    default: chaos_refuse(chaos_talk, "fcntl with this command");
   }
 }
 
@@ -153,7 +153,7 @@ static long map(long address, long size, long protection, long flags, long numbe
     for (int place = 0; start >= 0 && place < mostDescriptors; place++) {
       if (chaos_description[place] == chaos_description[number]) isMapped[place] = 1;
     }
-    return chaos_note_mapping(start, size, -1);
+    return chaos_note_mapping(start, size, -1, offset);
   }
   struct stat status;
   long rest = PASS(SYS_fstat, number, &status) < 0 ? 0 : status.st_size - offset;

@@ -68,7 +68,7 @@ void chaos_refuse_call(long number) {
       {SYS_openat2, "openat2"},
       {SYS_io_uring_setup, "io_uring_setup"},
       {SYS_ptrace, "ptrace"},
-      {SYS_futex, "futex with a command that is not simulated"},
+      {SYS_futex, "futex with this command"},
       {SYS_inotify_init1, "inotify_init1: watching files"},
   };
   for (size_t place = 0; place < sizeof names / sizeof *names; place++) {

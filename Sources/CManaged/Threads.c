@@ -361,6 +361,24 @@ static void *begin(void *record) {
   return beginning.start(beginning.argument);
 }
 
+/// Whether the program makes a thread by pthread_create. Others begin without a turn.
+static int isCreating;
+
+int chaos_is_creating_thread(void) { return isCreating; }
+
+/// A stack with room for what catches the calls, where the program asks for less. Memory of the
+/// program's own is taken as it is.
+static const pthread_attr_t *withRoom(const pthread_attr_t *attributes, pthread_attr_t *roomy) {
+  enum { room = 1 << 18 };
+  void *lowest;
+  size_t size;
+  if (!attributes || pthread_attr_getstack(attributes, &lowest, &size)) return attributes;
+  // Without memory of its own the stack ends nowhere.
+  if (size >= room || (uintptr_t)lowest + size != 0) return attributes;
+  *roomy = *attributes;
+  return pthread_attr_setstacksize(roomy, size + room) ? attributes : roomy;
+}
+
 typedef int createFunction(
     pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 
@@ -389,7 +407,10 @@ int pthread_create(
   seats[place].number = 0;
   seats[place].deadline = never;
   become(&seats[place], ready);
-  int status = create(thread, attributes, begin, record);
+  pthread_attr_t roomy;
+  isCreating = 1;
+  int status = create(thread, withRoom(attributes, &roomy), begin, record);
+  isCreating = 0;
   if (status) {
     seats[place].state = absent;
     free(record);

@@ -25,27 +25,33 @@ extension Disk {
   /// What it looks like now to whoever may read everything.
   public func footprint() -> Footprint {
     var places: [Placed] = []
+    places.reserveCapacity(inodes.count)
     collect(Disk.root, RollingHash().value, &places)
     // By name: in which order they were made is no matter.
     places.sort { $0.name < $1.name }
-    var names = RollingHash()
-    var sizes: [UInt64] = []
+    var all = RollingHash()
+    var parts: [UInt64] = [0]
     var start = 0
     while start < places.count {
       let name = places[start].name
-      let end = places[start...].firstIndex { $0.name != name } ?? places.count
-      names.add(name)
-      names.add(Footprint.magnitude(end - start))
-      let files = places[start..<end].compactMap(\.size)
-      if !files.isEmpty {
+      var (end, bytes, hasFile) = (start, 0, false)
+      while end < places.count, places[end].name == name {
+        bytes += places[end].size ?? 0
+        hasFile = hasFile || places[end].size != nil
+        end += 1
+      }
+      all.add(name)
+      all.add(Footprint.magnitude(end - start))
+      if hasFile {
         var size = RollingHash()
         size.add(name)
-        size.add(Footprint.magnitude(files.reduce(0, +)))
-        sizes.append(size.value)
+        size.add(Footprint.magnitude(bytes))
+        parts.append(size.value)
       }
       start = end
     }
-    return Footprint(parts: [names.value] + sizes)
+    parts[0] = all.value
+    return Footprint(parts: parts)
   }
 
   /// A name of the tree; folders and links have no size.
@@ -56,24 +62,13 @@ extension Disk {
 
   private func collect(_ folder: Int32, _ path: UInt64, _ places: inout [Placed]) {
     for entry in inodes[Int(folder)].entries {
-      let node = inodes[Int(entry.inode)]
-      let name = Self.hash(names.name(entry.name), below: path)
-      places.append(Placed(name: name, size: node.kind == .file ? node.size : nil))
-      if node.kind == .directory { collect(entry.inode, name, &places) }
+      var name = RollingHash()
+      name.add(path)
+      name.add(names.shape(entry.name))
+      let inode = Int(entry.inode)
+      let kind = inodes[inode].kind
+      places.append(Placed(name: name.value, size: kind == .file ? inodes[inode].size : nil))
+      if kind == .directory { collect(entry.inode, name.value, &places) }
     }
-  }
-
-  /// A path as a number, in which all numbers are alike: stores count their files.
-  private static func hash(_ name: [UInt8], below folder: UInt64) -> UInt64 {
-    var hash = RollingHash()
-    hash.add(folder)
-    var isNumber = false
-    for byte in name {
-      let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      // No name has a zero in it.
-      if !isDigit { hash.add(UInt64(byte)) } else if !isNumber { hash.add(UInt64(0)) }
-      isNumber = isDigit
-    }
-    return hash.value
   }
 }

@@ -31,7 +31,7 @@ enum FindingTemplate {
     </tbody></table></div>
     {{#why}}
     <h3>Why it broke</h3>
-    {{#belief}}<p><b>First false belief: {{belief}}.</b></p>{{/belief}}
+    {{#belief}}<p><b>{{belief}}.</b></p>{{/belief}}
     <ul>
     <li><b>Needed:</b> {{needed}}.</li>
     {{#cures}}<li><b>Makes it pass:</b> {{.}}.</li>

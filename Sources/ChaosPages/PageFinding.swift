@@ -98,7 +98,7 @@ enum PageFinding {
     let (look, mark) =
       switch row.mark {
       case .broken: ("broken", "")
-      case .belief: ("belief", "▸ false belief: ")
+      case .belief: ("belief", row.wasTrue ? "▸ true then: " : "▸ false belief: ")
       case .none: ("", "")
       }
     return [
@@ -126,7 +126,9 @@ enum PageFinding {
     _ explanation: Explanation, _ finding: Finding, _ rows: [StoryRow], _ traces: Int
   ) -> Shown {
     let values: [String: Any?] = [
-      "belief": StoryRow.belief(rows, epilogue: "the last look")?.harmless(),
+      "belief": StoryRow.belief(rows, epilogue: "the last look").map {
+        ($0.prefix(1).uppercased() + $0.dropFirst()).harmless()
+      },
       "unavailable": ExplanationWords.unavailable(explanation, finding.judged)?.harmless(),
       "likenesses": explanation.likenesses.prefix(ExplanationWords.likenessesAtMost).map(likeness),
       "runs": "\(explanation.runs)",

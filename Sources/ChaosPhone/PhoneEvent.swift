@@ -59,6 +59,8 @@ public enum PhoneEvent: Hashable, Sendable {
   /// What a process saves now is in its own types what it saved before as these bytes: whoever
   /// reads it cannot tell the two apart.
   case repeats(ProcessName, Key, [UInt8])
+  /// The changes that a process was asked for have returned; its other threads are still at work.
+  case answered(ProcessName)
 }
 
 /// Why the phone went off.

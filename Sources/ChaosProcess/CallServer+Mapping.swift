@@ -27,9 +27,15 @@ extension CallServer {
   }
 
   /// fsync(2), fdatasync(2) and msync(2): what was stored into memory and found no room is told.
-  func sync(_ number: Int, _ kind: SyncKind) throws(Errno) {
+  ///
+  /// - Parameter part: what of the file is to be synced; all of it if nil.
+  func sync(_ number: Int, _ kind: SyncKind, _ part: Range<Int>? = nil) throws(Errno) {
     let file = try file(number)
-    try files.sync(file.descriptor, kind)
+    if let part, let simulated {
+      try simulated.sync(file.descriptor, kind, bytes: part)
+    } else {
+      try files.sync(file.descriptor, kind)
+    }
     guard let simulated, let inode = try? simulated.mappableInode(file.descriptor) else { return }
     let pages = simulated.kernelObjects(SharedPages.self).first { $0.0 == inode }?.1
     guard let pages, pages.lacksRoom else { return }

@@ -118,7 +118,8 @@ final class CallServer: CallAnswers {
       try files.truncate(try file(token).descriptor, to: argument(1))
     case CHAOS_TRUNCATE_PATH.rawValue: try truncate(try place(0), to: argument(1))
     case CHAOS_SYNC.rawValue:
-      try sync(token, Self.syncKind(argument(1)))
+      let part = argument(3) > 0 ? argument(2)..<argument(2) + argument(3) : nil
+      try sync(token, Self.syncKind(argument(1)), part)
     case CHAOS_RENAME.rawValue: try rename(flags: argument(0))
     case CHAOS_LINK.rawValue:
       try disk().link(try place(0), to: try place(1), follows: argument(0) != 0)
@@ -151,6 +152,7 @@ final class CallServer: CallAnswers {
     case CHAOS_RACED.rawValue: host.race(path(0))
     case CHAOS_PRINTED.rawValue:
       host.print(Wire(channel).bytes, isError: token == 2)
+    case CHAOS_LIVES.rawValue: return host.isAlive(life: token - ManagedProcess.firstNumber) ? 1 : 0
     default: return try resultOfFacts()
     }
     return 0
@@ -254,6 +256,13 @@ final class CallServer: CallAnswers {
         start: chaos_channel_data(channel), count: Int(CHAOS_WINDOW)))
   }
 
+  #if canImport(Darwin)
+    private static let (seekData, seekHole) = (SEEK_DATA, SEEK_HOLE)
+  #else
+    // C gives them only to who asks for GNU's.
+    private static let (seekData, seekHole): (Int32, Int32) = (3, 4)
+  #endif
+
   private func seek(_ number: Int, _ offset: Int, _ whence: Int32) throws(Errno) -> Int {
     let file = try file(number)
     let base: Int
@@ -261,6 +270,13 @@ final class CallServer: CallAnswers {
     case SEEK_SET: base = 0
     case SEEK_CUR: base = file.offset
     case SEEK_END: base = try files.status(file.descriptor).size
+    case Self.seekData, Self.seekHole:
+      // To every file its holes are as data, as lseek(2) allows: the one hole is behind its end.
+      let size = try files.status(file.descriptor).size
+      guard offset >= 0, offset < size else { throw .noSuchAddressOrDevice }
+      let place = whence == Self.seekData ? offset : size
+      open[number]?.offset = place
+      return place
     default: throw .invalidArgument
     }
     guard base + offset >= 0 else { throw .invalidArgument }

@@ -153,6 +153,8 @@ private final class ManagedCode {
     var reply = Wire()
     do throws(StoreError) {
       try body()
+      // The app has its answer. What it left to other threads or to the main queue comes after it.
+      if chaos_has_more_to_do() != 0 { _ = ask(channel, .answered) { _ in } }
       reply.put(StoreError?.none)
     } catch {
       reply.put(error)

@@ -47,6 +47,9 @@ final class ManagedProcess: Store {
     }
   }
 
+  /// The number that `getpid` gives in the life 0; each later one has the next.
+  static let firstNumber = 100
+
   /// A process whose calls are answered by the simulated phone.
   convenience init(
     _ kind: some ManagedStoreKind, _ host: Host, as launch: LaunchKind = .simulated
@@ -73,7 +76,7 @@ final class ManagedProcess: Store {
     }
     calls = answers(life.channel)
     host.onDeath { [life] in life.end() }
-    channel.pointee.identity = Int32(truncatingIfNeeded: 100 + host.lifeNumber)
+    channel.pointee.identity = Int32(truncatingIfNeeded: Self.firstNumber + host.lifeNumber)
     channel.pointee.chance = host.random()
     var reply = try exchange(launch)
     if let error = reply.error() {

@@ -9,6 +9,8 @@ package enum Question: Int {
   case isProtectedDataAvailable
   case beginActivity, endActivity
   case freePages
+  /// No question: a change has returned, and the process goes on working.
+  case answered
   /// What stands in the place of Apple's frameworks asks these (`PhoneQuestion`).
   case defaults, keychain, app, protection, notifications, note, coordination, background
   case watching, authorization, restoration
@@ -23,6 +25,7 @@ extension Host {
     case .beginActivity: beginActivity()
     case .endActivity: endActivity()
     case .freePages: answer.put(freePages)
+    case .answered: acknowledge()
     default: return nil
     }
     return answer

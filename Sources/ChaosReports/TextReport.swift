@@ -87,7 +87,7 @@ public struct TextReport: ReportFormat {
   }
 
   private static func belief(_ rows: [StoryRow]) -> [String] {
-    StoryRow.belief(rows, epilogue: "the epilogue").map { ["  ▸ first false belief, \($0)"] } ?? []
+    StoryRow.belief(rows, epilogue: "the epilogue").map { ["  ▸ \($0)"] } ?? []
   }
 
   /// What others say who had no part in finding it.

@@ -11,6 +11,7 @@ enum Meetings {
 
   static func traces(eras: [EraName]) -> [Trace] {
     let stories = begun() + lookedAt() + leftBehind() + repeatedly() + inTurn() + remembered()
+      + replaced()
     return stories.enumerated().map { number, steps in
       Trace(
         header: TraceHeader(era: eras[number % eras.count]), steps: [.launch(.app, .user)] + steps)
@@ -86,6 +87,19 @@ enum Meetings {
             ]
           }
         }
+      }
+    }
+  }
+
+  /// Another process has opened a file, and a save puts another one in its place: whatever is then
+  /// done with the old one, a lock on it for instance, keeps nobody away from the next save.
+  private static func replaced() -> [[Step]] {
+    (UInt16(1)...4).flatMap { pause in
+      [2, 4, 6, 8, 12, 16].map { calls in
+        [
+          other, save(.app), save(.notifications, pause: pause), save(.app),
+          .proceed(.notifications, calls), save(.app), .proceed(.notifications, 0), look,
+        ]
       }
     }
   }

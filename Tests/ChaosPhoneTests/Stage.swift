@@ -113,6 +113,7 @@ extension PhoneEvent {
     case .struck(let process, let fault): "struck \(process.word) \(fault.word)"
     case .reported(let process, let notice): "reported \(process.word) \(notice)"
     case .repeats(let process, let key, _): "repeats \(process.word) \(key.word)"
+    case .answered(let process): "answered \(process.word)"
     case .witnessed(let process, let incident): "witnessed \(process?.word ?? "system") \(incident)"
     }
   }

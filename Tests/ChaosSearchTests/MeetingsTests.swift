@@ -29,6 +29,23 @@ import Testing
     }
   }
 
+  /// What a process has opened is replaced twice, with calls of its own in between.
+  @Test func anOpenFileIsReplacedTwice() {
+    var stops: Set<[UInt16]> = []
+    for steps in meetings.map(\.steps) {
+      for (place, step) in steps.enumerated() {
+        guard case .act(.notifications, _, _, _, let pause) = step, pause > 0,
+          steps.count > place + 3, case .act(.app, _, _, _, 0) = steps[place + 1],
+          case .proceed(.notifications, let calls) = steps[place + 2], calls > 0,
+          case .act(.app, _, _, _, 0) = steps[place + 3]
+        else { continue }
+        stops.insert([pause, calls])
+      }
+    }
+    #expect(Set(stops.map { $0[0] }) == [1, 2, 3, 4])
+    #expect(Set(stops.map { $0[1] }).count >= 6)
+  }
+
   /// The first save of all is stopped before each of its calls, and others save and look there.
   @Test func aSaveIsStoppedBeforeEachCall() {
     func stops(_ next: (Step) -> Bool) -> Set<UInt16> {

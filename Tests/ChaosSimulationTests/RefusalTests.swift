@@ -1,7 +1,10 @@
 // When a lock is a reason to refuse: while it lasts, and only where there is a passcode.
 
 import ChaosContracts
+import ChaosDisk
+import ChaosPhone
 import ChaosTrace
+import SystemPackage
 import Testing
 
 @Suite struct RefusalTests {
@@ -75,6 +78,28 @@ import Testing
     // It counts again with the next passcode.
     let again = [.start, .passcode(false), .passcode(true), .lock, .wait(.minute)] as [Step]
     #expect(refusing().run(again + [.write(.theme)]).isClean)
+  }
+
+  /// What the disk refuses is a reason, but for a name that no file can have: that is chosen.
+  @Test func aNameThatIsTooLongIsNoReason() {
+    func failing(_ path: String) -> Puppet {
+      let puppet = Puppet()
+      puppet.onWrite = { ask, _ throws(StoreError) in
+        do throws(Errno) { _ = try ask.host.files.open(path, [], protection: nil) } catch {
+          throw .failed(error)
+        }
+        return true
+      }
+      return puppet
+    }
+    let name = failing("/group/Documents/" + String(repeating: "n", count: 256))
+    let outcome = name.run([.start, .write(.theme)])
+    #expect(outcome.broken == ["AvailableAsDeclared"])
+    // It is told all the same.
+    let write = outcome.judged.history.operations.first { $0.kind == .write }
+    #expect(write?.errors.map(\.errno) == [.fileNameTooLong])
+    let trouble = failing("/group/Documents")
+    #expect(trouble.run([.start, .fault(.app, .openError, nth: 2), .write(.theme)]).isClean)
   }
 
   /// F84: what needs a passcode cannot be kept without one.

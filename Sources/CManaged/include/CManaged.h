@@ -86,6 +86,8 @@ enum chaos_call {
   CHAOS_RACED,
   /// The process has printed what is in the window, to the descriptor that is the first argument.
   CHAOS_PRINTED,
+  /// Whether the process with the number that is the first argument lives. No call of the app's.
+  CHAOS_LIVES,
 };
 
 /// The negative of this answers a call whose path leads out of the simulated tree: `path[0]` says
@@ -218,6 +220,8 @@ int chaos_managed_is_simulated(int descriptor);
 /// Lets the other threads of the process run until all of them wait, and runs what they and others
 /// put on the main queue. Calls back to run the main run loop once, if there may be one.
 void chaos_settle(void (*run_loop)(void));
+/// Whether other threads, or the main queue, have something to do since then.
+int chaos_has_more_to_do(void);
 
 /// What a managed process runs: requests and replies over its channel. Defined above this target.
 void chaos_managed_enter(struct chaos_channel *channel) __attribute__((noreturn));

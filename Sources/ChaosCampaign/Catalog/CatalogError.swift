@@ -17,7 +17,9 @@ public enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noStore(let name, let known):
-      "No store '\(name)'.\(name.suggestion(among: known)) Known: \(known.joined(separator: ", "))."
+      "No store '\(name)'.\(name.suggestion(among: known)) "
+        + "Known: \(known.joined(separator: ", ")). "
+        + "A store of your own is in the program that you add it to."
     case .noOption(let option, let store, let known):
       known.isEmpty
         ? "Store '\(store)' takes no options, and '\(option)' is one."

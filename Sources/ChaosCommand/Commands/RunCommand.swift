@@ -13,7 +13,8 @@ struct RunCommand: CatalogCommand {
       a fresh seed, in less than half a minute. The default stores are one of each way to store \
       values: what iOS offers and what apps write first, which break; a file and a database done \
       well, which hold. '--store all' takes every store but those that test chaos itself. The same \
-      seed gives the same traces and findings, whatever the number of workers.
+      seed gives the same traces and findings, whatever the number of workers. A store in managed \
+      processes takes minutes: begin with '--runs 500'.
 
       With '--scenario' or '--known-bugs' nothing is searched: known bugs are tried, the \
       former on the era of each, the latter on every era.

@@ -57,7 +57,8 @@ struct ReportCommand: CatalogCommand {
   func validate() throws {
     if results.isEmpty { throw ValidationError("Name a result.") }
     if output == nil, formats.count != 1 {
-      throw ValidationError("Several formats need a folder: '--output DIR'.")
+      throw ValidationError(
+        "Say where the report goes: '--output DIR'. Only one format alone is printed.")
     }
     if label?.isEmpty == true { throw ValidationError("'--label' must not be empty.") }
     try CorpusOptions.validate(corpus)

@@ -17,6 +17,9 @@ public enum OperationKind: UInt8, CaseIterable, Sendable {
   case remove
   /// What was acknowledged is to be made durable. It is about no key.
   case flush
+
+  /// Whether the store is to change something, or to make it durable.
+  var isChange: Bool { self == .write || self == .remove || self == .flush }
 }
 
 /// How an operation ended, in the field's words: ok, fail, or info while it is nil.
@@ -70,8 +73,11 @@ public struct MetError: Hashable, Sendable {
   /// Whether something is wrong: a missing or existing file and a held lock are ordinary answers.
   public var isTrouble: Bool {
     errno != .noSuchFileOrDirectory && errno != .fileExists
-      && errno != .resourceTemporarilyUnavailable
+      && errno != .resourceTemporarilyUnavailable && !isOwnFault
   }
+
+  /// Whether it is the caller's own doing: told like trouble, and no excuse.
+  public var isOwnFault: Bool { errno == .fileNameTooLong }
 }
 
 /// One operation, with everything that judging it needs.

@@ -155,10 +155,10 @@ package final class Recorder {
       state.changes += 1
       let met = MetError(call: call, errno: errno, injected: injected)
       // A lock that is held is no trouble, and explains why a store refuses.
-      if met.isTrouble || call == .lock {
+      if met.isTrouble || met.isOwnFault || call == .lock {
         for id in state.open[Int(process.code)] { history.operations[id].errors.append(met) }
       }
-      if !met.isTrouble { return }
+      if !met.isTrouble, !met.isOwnFault { return }
     case .struck(let process, let fault):
       state.changes += 1
       for id in state.open[Int(process.code)] { history.operations[id].faults.append(fault) }
@@ -167,6 +167,11 @@ package final class Recorder {
         history.operations[$0].kind == .write && history.operations[$0].key == key
       }
       if let written { history.operations[written].value = Value(bytes: bytes) }
+      return
+    case .answered(let process):
+      for id in state.open[Int(process.code)] where history.operations[id].kind.isChange {
+        complete(id, .ok)
+      }
       return
     case .witnessed(let process, let incident):
       if let told = self.incident(process, incident) { history.events.append(.incident(told)) }

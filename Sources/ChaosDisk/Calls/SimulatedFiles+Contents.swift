@@ -305,7 +305,8 @@ extension SimulatedFiles {
     try sync(number, kind, bytes: nil)
   }
 
-  private func sync(_ number: Int32, _ kind: SyncKind, bytes: Range<Int>?) throws(Errno) {
+  /// The same for a part of its bytes, as msync(2) asks for; all of them if nil.
+  package func sync(_ number: Int32, _ kind: SyncKind, bytes: Range<Int>?) throws(Errno) {
     try gate.enter(.sync)
     let open: Descriptor
     do { open = try descriptor(number) } catch { throw failed(.sync, error) }

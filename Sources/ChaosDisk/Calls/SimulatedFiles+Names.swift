@@ -4,11 +4,13 @@ import SystemPackage
 
 extension SimulatedFiles {
   /// Where a path leads. Links are followed up to the last name.
-  func place(_ path: String, follows: Bool = false, followsSlash: Bool = false) throws(Errno)
-    -> Disk.Place
-  {
+  func place(
+    _ path: String, follows: Bool = false, followsSlash: Bool = false, mayEndTooLong: Bool = false
+  ) throws(Errno) -> Disk.Place {
     if barred != nil { try allow(path) }
-    return try disk.place(path, follows: follows, followsSlash: followsSlash, under: mountPoint)
+    return try disk.place(
+      path, follows: follows, followsSlash: followsSlash, under: mountPoint,
+      mayEndTooLong: mayEndTooLong)
   }
 
   func inode(_ path: String, follows: Bool = true) throws(Errno) -> Int32 {
@@ -44,14 +46,17 @@ extension SimulatedFiles {
   ///
   /// - Throws: ENOENT; EEXIST with `.keep`; EISDIR, ENOTDIR or ENOTEMPTY where a folder is in the
   ///   way or is moved; EINVAL for a folder that is to go below itself; EBUSY for a name that is
-  ///   "." or ".."; EACCES; EIO by a fault.
+  ///   "." or ".."; ENAMETOOLONG; EACCES; EIO by a fault.
   public func rename(_ old: String, to new: String, _ kind: RenameKind) throws(Errno) {
     try call(.rename) { () throws(Errno) in
-      let from = try place(old)
-      let to = try place(new)
+      // Both ways are gone before a name at their ends is looked for.
+      let from = try place(old, mayEndTooLong: true)
+      let to = try place(new, mayEndTooLong: true)
       guard from.end == .name else { throw .resourceBusy }
       guard to.end == .name else { throw kind == .keep ? .fileExists : .resourceBusy }
+      if disk.names.isTooLong(from.name) { throw .fileNameTooLong }
       guard let inode = from.inode else { throw .noSuchFileOrDirectory }
+      if disk.names.isTooLong(to.name) { throw .fileNameTooLong }
       if kind == .keep, to.inode != nil { throw .fileExists }
       if kind == .exchange {
         guard let other = to.inode else { throw .noSuchFileOrDirectory }

@@ -27,38 +27,42 @@ extension Disk {
   private static let mostLinks = 40
 
   /// Where a path leads. Throws ENOENT or ENOTDIR for a missing way, EACCES for one that may not be
-  /// searched, ELOOP for too many links, EINVAL for the root itself.
+  /// searched, ELOOP for too many links, ENAMETOOLONG, EINVAL for the root itself.
   ///
   /// - Parameters:
   ///   - follows: whether a link at the end is followed.
   ///   - followsSlash: whether it is where a slash comes after it. Calls that make, move or remove
   ///     names do not.
+  ///   - mayEndTooLong: whether the caller looks whether the last name is too long.
   ///   - mount: where the tree stands for who asks, so that absolute links find back; everything
   ///     is in the tree if it is empty.
   func place(
-    _ path: String, follows: Bool = false, followsSlash: Bool = false, under mount: String = ""
+    _ path: String, follows: Bool = false, followsSlash: Bool = false, under mount: String = "",
+    mayEndTooLong: Bool = false
   ) throws(Errno) -> Place {
     let parts = names.parts(path)
     guard let last = parts.last else { throw .invalidArgument }
     if last < 0 || path.utf8.last == UInt8(ascii: "/") {
-      return try walk(path, parts, follows, followsSlash, mount)
+      return try walk(path, parts, follows, followsSlash, mount, mayEndTooLong)
     }
     var directory = Disk.root
     for index in 0..<(parts.count - 1) {
       guard parts[index] >= 0, inodes[Int(directory)].mode & 0o100 != 0 else {
-        return try walk(path, parts, follows, followsSlash, mount)
+        return try walk(path, parts, follows, followsSlash, mount, mayEndTooLong)
       }
-      guard let next = entry(parts[index], in: directory) else { throw .noSuchFileOrDirectory }
+      guard let next = try entry(orTooLong: parts[index], in: directory) else {
+        throw .noSuchFileOrDirectory
+      }
       switch inodes[Int(next)].kind {
       case .directory: directory = next
       case .file: throw .notDirectory
-      case .link: return try walk(path, parts, follows, followsSlash, mount)
+      case .link: return try walk(path, parts, follows, followsSlash, mount, mayEndTooLong)
       }
     }
     guard inodes[Int(directory)].mode & 0o100 != 0 else { throw .permissionDenied }
-    let inode = entry(last, in: directory)
+    let inode = try entry(orTooLong: last, in: directory, mayEndTooLong)
     if follows, let inode, inodes[Int(inode)].kind == .link {
-      return try walk(path, parts, follows, followsSlash, mount)
+      return try walk(path, parts, follows, followsSlash, mount, mayEndTooLong)
     }
     return Place(directory: directory, name: last, inode: inode)
   }
@@ -73,9 +77,20 @@ extension Disk {
     return inode
   }
 
+  /// What a folder has by a name; nil if nothing.
+  ///
+  /// - Throws: ENAMETOOLONG for a name that no file can have.
+  private func entry(
+    orTooLong name: NameID, in directory: Int32, _ mayBeTooLong: Bool = false
+  ) throws(Errno) -> Int32? {
+    if names.isTooLong(name), !mayBeTooLong { throw .fileNameTooLong }
+    return entry(name, in: directory)
+  }
+
   /// The way step by step, for paths with more than names of folders in them.
   private func walk(
-    _ path: String, _ parts: [NameID], _ follows: Bool, _ followsSlash: Bool, _ mount: String
+    _ path: String, _ parts: [NameID], _ follows: Bool, _ followsSlash: Bool, _ mount: String,
+    _ mayEndTooLong: Bool
   ) throws(Errno) -> Place {
     var rest = Array(parts.reversed())
     var isFolder = path.utf8.last == UInt8(ascii: "/")
@@ -93,7 +108,7 @@ extension Disk {
           directory: directory, name: part, inode: directory,
           end: part == NameTable.dot ? .dot : .dotDot)
       }
-      let next = entry(part, in: directory)
+      let next = try entry(orTooLong: part, in: directory, mayEndTooLong && rest.isEmpty)
       let isFollowed = !rest.isEmpty || (isFolder ? followsSlash : follows)
       if let next, isFollowed, inodes[Int(next)].kind == .link {
         links += 1

@@ -1,5 +1,7 @@
 // Names as small numbers, so that a lookup compares integers. Exact bytes, no text rules.
 
+import ChaosHash
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -21,9 +23,21 @@ final class NameTable {
   @exclusivity(unchecked) private var recent: [(path: PathKey, parts: [NameID])?] = Array(
     repeating: nil, count: PathKey.slots)
 
+  /// The shapes of names, where somebody asked for them.
+  private var shapes: [UInt64?] = []
+
   /// "." and "..", which no folder holds.
   static let dot: NameID = -1
   static let dotDot: NameID = -2
+
+  /// The most bytes that a name of a file can have (NAME_MAX).
+  static let longest = 255
+
+  /// Whether any name is too long for a file.
+  private var hasTooLong = false
+
+  /// Whether no file can have this name.
+  func isTooLong(_ id: NameID) -> Bool { hasTooLong && name(id).count > Self.longest }
 
   func name(_ id: NameID) -> [UInt8] {
     id >= 0 ? names[Int(id)] : Array(repeating: UInt8(ascii: "."), count: Int(-id))
@@ -37,7 +51,24 @@ final class NameTable {
     let id = NameID(names.count)
     names.append(bytes)
     ids[bytes] = id
+    if bytes.count > Self.longest { hasTooLong = true }
     return id
+  }
+
+  /// A name as a number in which all numbers are alike: stores count their files.
+  func shape(_ id: NameID) -> UInt64 {
+    if Int(id) < shapes.count, let known = shapes[Int(id)] { return known }
+    var hash = RollingHash()
+    var isNumber = false
+    for byte in name(id) {
+      let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      // No name has a zero in it.
+      if !isDigit { hash.add(UInt64(byte)) } else if !isNumber { hash.add(UInt64(0)) }
+      isNumber = isDigit
+    }
+    shapes += Array(repeating: nil, count: max(0, names.count - shapes.count))
+    shapes[Int(id)] = hash.value
+    return hash.value
   }
 
   /// The names in a path, from the root, `.` and `..` among them.
@@ -45,8 +76,9 @@ final class NameTable {
     let key = PathKey(text: path)
     let slot = key.slot
     if let known = recent[slot], known.path == key { return known.parts }
-    let parts = paths[key] ?? Array(path.utf8).split(separator: UInt8(ascii: "/")).map { id($0) }
-    paths[key] = parts
+    let known = paths[key]
+    let parts = known ?? path.utf8.split(separator: UInt8(ascii: "/")).map { id($0) }
+    if known == nil { paths[key] = parts }
     recent[slot] = (key, parts)
     return parts
   }

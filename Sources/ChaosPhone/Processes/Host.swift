@@ -212,6 +212,11 @@ public final class Host {
     if let name = life.name, life.state != .dead { life.phone.emit(.repeats(name, key, bytes)) }
   }
 
+  /// The changes that the process was asked for have returned, while its threads work on.
+  public func acknowledge() {
+    if let name = life.name, life.state != .dead { life.phone.emit(.answered(name)) }
+  }
+
   /// Ends the process, as a trap would. Gives the error to throw on the way out.
   public func abort(_ message: String) -> Errno {
     life.phone.abort(life, Crash(description: message))
@@ -249,6 +254,11 @@ public final class Host {
 
   /// Counts the lives of processes on this phone.
   public var lifeNumber: Int { life.life }
+
+  /// Whether the process lives, of the app or of an extension, whose life has this number.
+  package func isAlive(life number: Int) -> Bool {
+    ProcessName.allCases.contains { life.phone.process($0)?.life == number }
+  }
 
   /// Calls back after some seconds, once the process runs and no act does; the number cancels it.
   public func schedule(after seconds: UInt64, _ fire: @escaping () -> Void) -> Int {

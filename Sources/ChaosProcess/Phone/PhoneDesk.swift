@@ -37,7 +37,8 @@ final class PhoneDesk {
     case .authorization: authorization(AuthorizationQuestion(&wire)).put(into: &answer)
     case .watching: watching(WatchingQuestion(&wire)).put(into: &answer)
     case .restoration: restoration.answer(RestorationQuestion(&wire)).put(into: &answer)
-    case .change, .isProtectedDataAvailable, .beginActivity, .endActivity, .freePages, .note:
+    case .change, .isProtectedDataAvailable, .beginActivity, .endActivity, .freePages, .note,
+      .answered:
       fatalError("chaos has a bug: a question came to the wrong desk")
     }
     return answer

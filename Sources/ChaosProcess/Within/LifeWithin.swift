@@ -41,7 +41,8 @@ final class LifeWithin {
         guard let context else { return }
         Unmanaged<LifeWithin>.fromOpaque(context).takeUnretainedValue().heed()
       }, Unmanaged.passUnretained(self).toOpaque())
-    channel.pointee.identity = Int32(truncatingIfNeeded: 100 + host.lifeNumber)
+    channel.pointee.identity = Int32(
+      truncatingIfNeeded: ManagedProcess.firstNumber + host.lifeNumber)
     channel.pointee.chance = host.random()
     host.onDeath { [weak self] in self?.die() }
   }

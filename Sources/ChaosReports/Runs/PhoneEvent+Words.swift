@@ -34,7 +34,7 @@ extension PhoneEvent {
     case .struck(let process, let fault): "\(process.word) fault \(fault.word)"
     case .reported(let process, let notice): "\(process.word) reports: \(notice.words)"
     // The history tells these in its own words.
-    case .witnessed, .repeats: ""
+    case .witnessed, .repeats, .answered: ""
     }
   }
 }
@@ -63,7 +63,9 @@ extension Notice {
 extension Operation {
   /// What the store is asked for.
   var does: String {
-    let key = key?.word ?? ""
+    var key = key?.word ?? ""
+    // Stores fail for that alone.
+    if let name = self.key?.name, name != key { key += " (a name of \(name.utf8.count) bytes)" }
     return switch kind {
     case .open: "opens the store"
     case .read: "read \(key)"

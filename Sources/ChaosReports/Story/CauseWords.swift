@@ -57,7 +57,12 @@ public enum CauseWords {
     }
     guard let required = wrong.required else { return "answer \"absent\"" }
     let value = judged.operation(required).value?.label ?? "\"absent\""
-    return "answer \(value), or what was stored since"
+    // Who promises to notice damage may always say so.
+    let isDamaged = judged.history.events.contains {
+      if case .corrupted = $0 { true } else { false }
+    }
+    let honest = isDamaged && read.kind == .read ? ", or that it is damaged (\"corrupt\")" : ""
+    return "answer \(value), or what was stored since\(honest)"
   }
 
   /// The wrong answer that came first.
@@ -83,7 +88,8 @@ public enum CauseWords {
     let ids = [violation.belief ?? violation.operation, violation.required].compactMap { $0 }
     for id in ids {
       let operation = judged.operation(id)
-      guard let error = operation.errors.first(where: \.isTrouble) else { continue }
+      guard let error = operation.errors.first(where: { $0.isTrouble || $0.isOwnFault })
+      else { continue }
       return "\(error.call): \(name(error.errno))"
     }
     return nil
@@ -127,7 +133,7 @@ public enum CauseWords {
     case .panic: "a panic of the kernel, with which the page cache goes, F91"
     case .powerLoss: "a loss of power, with which the drive's cache goes, F91"
     case .meanwhile: "another process in the middle of an operation, F48"
-    case .otherProcess: "another process that uses the store, F48"
+    case .otherProcess: "another process that uses the store"
     case .suspended: "a suspension, F68"
     case .evicted: "pages that leave the page cache"
     case .purged: "caches that iOS clears, F124"

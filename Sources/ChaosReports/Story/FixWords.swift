@@ -8,12 +8,13 @@ enum FixWords {
     switch invariant {
     case "ActsEnd": "give up after a while, and say so"
     case "AuthorizationsAreCurrent": "ask iOS for the authorisation whenever it is shown"
-    case "BatchesAreAtomic": "write a batch as one file, or in one transaction"
+    case "BatchesAreAtomic": "write a batch (`apply`) as one file, or in one transaction"
     case "LaunchesDoNotLoop": "start with what the files hold, whatever that is: nothing is fatal"
     case "LoginsAreWhole": "have each start finish or undo a login that was interrupted"
     case "MigrationsRestart": "set the flag once the data is durable, and let each part be repeated"
-    case "NoLockAcrossSuspension": "let go of it before the process is suspended"
-    case "NoLostUpdate": "read and write under one lock that every process takes"
+    case "NoLockAcrossSuspension":
+      "let go of it before a suspension, or call `beginActivity` before it is taken"
+    case "NoLostUpdate": "read and write (`update`) under one lock that every process takes"
     case "NoResidue": "have each act first remove what interrupted ones left"
     case "NoSecretExposed": "create the file with the class that was promised"
     case "NothingUnreadableIsDestroyed": "leave what cannot be read where it is"

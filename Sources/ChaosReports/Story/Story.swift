@@ -136,6 +136,11 @@ public struct Story: Sendable {
     if case .launch(let process, .user) = step, phone.lock == .unlocked, phone[process] != nil {
       return "(is running already)"
     }
+    if case .fault(let process, let kind, _) = step, phone[process] != nil,
+      FaultKind.ofFileSystem.contains(kind)
+    {
+      return "(syncs of this phone fail in another way)"
+    }
     return "(does not apply)"
   }
 
@@ -167,7 +172,7 @@ public struct Story: Sendable {
       note("says that it uses an older state", of: process)
     case .reported(let process, .lostData): note("says that data is lost", of: process)
     case .locked, .keysDropped, .unlocked, .booted, .woken, .suspended, .resumed, .killed,
-      .forceQuit, .witnessed, .repeats:
+      .forceQuit, .witnessed, .repeats, .answered:
       break
     }
   }
@@ -223,7 +228,13 @@ public struct Story: Sendable {
   /// Marks where the belief began and where the promise broke.
   private mutating func mark() {
     guard let violation else { return }
-    if let belief = violation.belief, let row = rowOfOperation[belief] { rows[row].mark = .belief }
+    if let belief = violation.belief, let row = rowOfOperation[belief] {
+      rows[row].mark = .belief
+      // Of two updates that were based on one answer, that answer was right.
+      rows[row].wasTrue =
+        violation.invariant == "NoLostUpdate"
+        && !judged.wrongAnswers.contains { $0.operation == belief }
+    }
     if let last = violation.operation, let row = rowOfOperation[last] {
       rows[row].mark = .broken
       if let required = violation.required {

@@ -16,6 +16,8 @@ public struct StoryRow: Hashable, Sendable {
   /// The number of the step, if the row begins one; the epilogue has no numbers.
   public var number: Int?
   public var mark = Mark.none
+  /// Whether a belief was true when it began: another process has changed the value since.
+  public var wasTrue = false
   public var who: String
   /// The state of the device.
   public var device: String
@@ -32,7 +34,9 @@ public struct StoryRow: Hashable, Sendable {
     rows.firstIndex { $0.mark == .belief }.map { place in
       let number = rows[...place].last { $0.number != nil }?.number
       let step = number.map { "step \($0)" } ?? epilogue
-      return "\(step): \(rows[place].does) was answered with \(rows[place].outcome)"
+      let row = rows[place]
+      let kind = row.wasTrue ? "true then, out of date when it was built on" : "first false belief"
+      return "\(kind), \(step): \(row.does) was answered with \(row.outcome)"
     }
   }
 }

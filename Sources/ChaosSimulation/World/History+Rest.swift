@@ -121,11 +121,12 @@ extension History {
       state.add(Int(call.rawValue) << 32 | Int(UInt32(bitPattern: errno.rawValue)))
     case .struck(let process, let fault): add(61, process, fault.code)
     case .reported(let process, let notice): add(62, process, notice == .lostData ? 1 : 0)
-    // Incidents and repeated values are noted as such, and are no events of their own.
+    // Incidents, repeated values and answers are noted as such, and are no events of their own.
     case .witnessed(let process, _): add(63, process ?? .app, process == nil ? 1 : 0)
     case .repeats(let process, let key, let bytes):
       add(64, process, key.code)
       state.add(bytes[...])
+    case .answered(let process): add(65, process)
     }
   }
 }

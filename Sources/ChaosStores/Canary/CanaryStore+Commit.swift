@@ -149,8 +149,7 @@ extension CanaryStore {
   func takeLock() throws(StoreError) -> Int32? {
     if has(.noLock) || has(.firstWithoutLock) && isFirst { return nil }
     do throws(Errno) {
-      let file = try host.files.open(
-        folder + "/canary.lock", [.write, .create], protection: ProtectionClass.none)
+      let file = try openLock()
       do throws(Errno) {
         try host.files.lock(file, .flock, .exclusive, range: nil, blocking: true)
         return file
@@ -162,6 +161,14 @@ extension CanaryStore {
     } catch {
       throw .failed(error)
     }
+  }
+
+  private func openLock() throws(Errno) -> Int32 {
+    if has(.locksReplacedFile), !isFirst {
+      return try host.files.open(path, .write, protection: nil)
+    }
+    return try host.files.open(
+      folder + "/canary.lock", [.write, .create], protection: ProtectionClass.none)
   }
 
   /// Only for planted bugs: whether nothing was ever stored.

@@ -17,8 +17,8 @@ public enum PlantedBug: UInt8, Word {
     buildsOnUnreadable
   case createsIdentityAnew, comparesWithMemory, remembersPermission
   // Reading, merging and writing back.
-  case noLock, ignoresLockError, firstWithoutLock, locksTwice, noActivity, halfBatch,
-    staleWholeWrite
+  case noLock, ignoresLockError, firstWithoutLock, locksReplacedFile, locksTwice, noActivity,
+    halfBatch, staleWholeWrite
   case unreadableBaseAsEmpty, dropsOthersWhenFull, forgetsRemoval, trustsClock, leavesDateOut
   // Replacing the file.
   case lateWrite, writesInPlace, overwritesWhenFull, publishesLeftover, crashesOnLeftover
@@ -66,8 +66,8 @@ public enum PlantedBug: UInt8, Word {
     case .remembersPermission: "what the app may do is looked up once, and shown ever after"
     case .noLock: "read, merge and write without a lock"
     case .ignoresLockError: "a lock that cannot be taken is done without"
-    case .firstWithoutLock:
-      "the first save of all takes no lock: there is nothing to merge with yet"
+    case .firstWithoutLock: "the first save of all takes no lock: there is nothing to merge with"
+    case .locksReplacedFile: "the lock is on the file itself, which each save replaces"
     case .locksTwice: "a batch takes a lock that it holds"
     case .noActivity: "iOS may suspend the process while it holds the lock"
     case .halfBatch: "the changes of a batch are stored one after the other"
@@ -155,7 +155,8 @@ public enum PlantedBug: UInt8, Word {
       .livesInCaches, .weakSync, .noFolderSync, .shortNames:
       "AcknowledgedWritesSurvive"
     case .forgetsOwnWrite: "ReadsSeeOwnWrites"
-    case .noLock, .ignoresLockError, .firstWithoutLock, .staleWholeWrite, .mergesLate:
+    case .noLock, .ignoresLockError, .firstWithoutLock, .locksReplacedFile, .staleWholeWrite,
+      .mergesLate:
       "NoLostUpdate"
     case .unreadableBaseAsEmpty, .dropsOthersWhenFull: "NoCollateralDamage"
     case .locksTwice: "ActsEnd"
@@ -205,6 +206,7 @@ public enum PlantedBug: UInt8, Word {
     case .otherTypeAsAbsent: "a value of another type"
     case .neverLooksAgain, .noLock, .staleWholeWrite, .mergesLate: "two processes"
     case .firstWithoutLock: "two processes, and no file yet"
+    case .locksReplacedFile: "two processes, one of which waits while the other saves twice"
     case .trustsMessages: "a message that comes late"
     case .forgetsOwnWrite: "a write and a read"
     case .locksTwice: "a batch"

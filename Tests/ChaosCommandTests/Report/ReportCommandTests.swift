@@ -89,6 +89,6 @@ import Testing
   @Test func severalFormatsNeedAFolder() throws {
     let ended = try Sandbox().run("report", "a.json")
     #expect(ended.status == 64)
-    #expect(ended.errors.contains("Several formats need a folder"))
+    #expect(ended.errors.contains("Say where the report goes"))
   }
 }

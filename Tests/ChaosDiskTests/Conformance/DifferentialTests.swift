@@ -6,11 +6,12 @@ import SystemPackage
 import Testing
 
 @Suite struct DifferentialTests {
-  static let sequences = 200
+  static let sequences = 400
   static let callsPerSequence = 60
   static let errors: [Errno] = [
     .noSuchFileOrDirectory, .badFileDescriptor, .fileExists, .isDirectory, .notDirectory,
     .invalidArgument, .notPermitted, .directoryNotEmpty, .resourceTemporarilyUnavailable,
+    .fileNameTooLong,
   ]
 
   @Test(arguments: Array(UInt64(1)...8))

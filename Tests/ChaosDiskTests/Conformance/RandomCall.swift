@@ -29,6 +29,8 @@ enum RandomCall {
 extension RandomCall {
   private static let paths = [
     "/a", "/b", "/a b", "/d", "/d/a", "/d/b", "/d/e", "/d/e/a", "/e", "/e/a", "/no/a",
+    // A name that no file can have.
+    "/d/" + String(repeating: "n", count: 256),
   ]
   private static let places = [0, 0, 1, 100, 4_095, 4_096, 4_097, 9_000]
   private static let counts = [0, 1, 5, 4_096, 5_000, 8_200]

@@ -8,7 +8,11 @@ import Foundation
 final class CallBody: ToldCalls {
   private let root: String
   private var open: [Int32] = []
-  private static let names = ["a", "b", "d", "d/a", "d/b", "d/e", "d/e/a", "./a", "d/../b", "no/a"]
+  private static let names = [
+    "a", "b", "d", "d/a", "d/b", "d/e", "d/e/a", "./a", "d/../b", "no/a", longest, longest + "n",
+  ]
+  /// The longest name that a file can have; with one byte more none can.
+  static let longest = String(repeating: "n", count: 255)
 
   init(root: String, seed: UInt64) {
     self.root = root

@@ -13,6 +13,7 @@ import Foundation
     private var open: [Int32] = []
     private static let names = [
       "a", "b", "d", "d/a", "d/b", "d/e", "d/e/a", "./a", "d/../b", "no/a", "l", "l/a", "d/l", "a/",
+      CallBody.longest, "d/n" + CallBody.longest, CallBody.longest + "n/a",
     ]
 
     init(_ calls: FrontCalls, root: String, seed: UInt64) {

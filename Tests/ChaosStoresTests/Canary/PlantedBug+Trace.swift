@@ -185,6 +185,14 @@ extension PlantedBug {
     act app streak streak pause=3
     act widget streak streak
     """,
+    .locksReplacedFile: """
+    launch app user
+    launch widget timeline
+    act widget streak streak pause=3
+    act app write streak
+    proceed widget calls=2
+    act app write streak
+    """,
     .locksTwice: """
     launch app user
     act app batch
