@@ -215,7 +215,8 @@ public struct Story: Sendable {
   private mutating func complete(_ id: Int) {
     pending.removeAll { $0 == id }
     guard let row = rowOfOperation[id] else { return }
-    note(judged.operation(id).outcome, in: row)
+    rows[row].answer = judged.operation(id).outcome
+    note(rows[row].answer, in: row)
     if let violation, violation.operation == id { isOver = true }
   }
 

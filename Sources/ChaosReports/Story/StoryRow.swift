@@ -23,6 +23,8 @@ public struct StoryRow: Hashable, Sendable {
   public var device: String
   public var does: String
   public var outcome: String
+  /// What the operation answered, without what it met on the way; "" while it has not.
+  public var answer = ""
   /// The same for programs: process (nil: the device), step, and place of the operation.
   public var process: ProcessName?
   public var step: Step?
@@ -35,8 +37,9 @@ public struct StoryRow: Hashable, Sendable {
       let number = rows[...place].last { $0.number != nil }?.number
       let step = number.map { "step \($0)" } ?? epilogue
       let row = rows[place]
+      let answer = row.answer.isEmpty ? row.outcome : row.answer
       let kind = row.wasTrue ? "true then, out of date when it was built on" : "first false belief"
-      return "\(kind), \(step): \(row.does) was answered with \(row.outcome)"
+      return "\(kind), \(step): \(row.does) was answered with \(answer)"
     }
   }
 }
