@@ -32,9 +32,9 @@ int chaos_is_shared_memory(unsigned long address) {
   return 0;
 }
 
-/// That of a real file, whose token is -1, is only told of: the kernel has synced it.
 /// Only what lies in the range is promised to be on the disk (msync(3p)), with the facts of its
-/// file, as after an fsync.
+/// file, as after an fsync. Of a real file, whose token is -1, it is only told: the kernel has
+/// synced it.
 long chaos_sync_mapping(unsigned long start, unsigned long size, long flags) {
   // The kernel knows what is wrong with the range, and with the flags.
   long status = PASS(SYS_msync, start, size, flags);

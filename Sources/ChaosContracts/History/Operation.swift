@@ -17,9 +17,6 @@ public enum OperationKind: UInt8, CaseIterable, Sendable {
   case remove
   /// What was acknowledged is to be made durable. It is about no key.
   case flush
-
-  /// Whether the store is to change something, or to make it durable.
-  var isChange: Bool { self == .write || self == .remove || self == .flush }
 }
 
 /// How an operation ended, in the field's words: ok, fail, or info while it is nil.
@@ -71,13 +68,13 @@ public struct MetError: Hashable, Sendable {
   public var injected: Bool
 
   /// Whether something is wrong: a missing or existing file and a held lock are ordinary answers.
-  public var isTrouble: Bool {
+  public var isWrong: Bool {
     errno != .noSuchFileOrDirectory && errno != .fileExists
-      && errno != .resourceTemporarilyUnavailable && !isOwnFault
+      && errno != .resourceTemporarilyUnavailable
   }
 
-  /// Whether it is the caller's own doing: told like trouble, and no excuse.
-  public var isOwnFault: Bool { errno == .fileNameTooLong }
+  /// Whether it may excuse the store. A name that no file can have is the store's own doing.
+  public var isTrouble: Bool { isWrong && errno != .fileNameTooLong }
 }
 
 /// One operation, with everything that judging it needs.

@@ -132,6 +132,19 @@ package final class Recorder {
     hash(completion)
   }
 
+  /// The change that a process is in the middle of has returned, with all of its batch. One that
+  /// was begun and put off has not.
+  private func acknowledge(_ process: ProcessName) {
+    let changes = state.open[Int(process.code)].filter {
+      history.operations[$0].isChange || history.operations[$0].kind == .flush
+    }
+    guard let last = changes.last else { return }
+    let batch = history.operations[last].batch
+    for id in changes where id == last || batch != nil && history.operations[id].batch == batch {
+      complete(id, .ok)
+    }
+  }
+
   /// What the app hears of a store's answer.
   package func heard(_ outcome: ReadOutcome, by operation: Int) -> ReadOutcome {
     operation == unavailable ? .unavailable : outcome
@@ -155,10 +168,10 @@ package final class Recorder {
       state.changes += 1
       let met = MetError(call: call, errno: errno, injected: injected)
       // A lock that is held is no trouble, and explains why a store refuses.
-      if met.isTrouble || met.isOwnFault || call == .lock {
+      if met.isWrong || call == .lock {
         for id in state.open[Int(process.code)] { history.operations[id].errors.append(met) }
       }
-      if !met.isTrouble, !met.isOwnFault { return }
+      if !met.isWrong { return }
     case .struck(let process, let fault):
       state.changes += 1
       for id in state.open[Int(process.code)] { history.operations[id].faults.append(fault) }
@@ -169,9 +182,7 @@ package final class Recorder {
       if let written { history.operations[written].value = Value(bytes: bytes) }
       return
     case .answered(let process):
-      for id in state.open[Int(process.code)] where history.operations[id].kind.isChange {
-        complete(id, .ok)
-      }
+      acknowledge(process)
       return
     case .witnessed(let process, let incident):
       if let told = self.incident(process, incident) { history.events.append(.incident(told)) }

@@ -88,8 +88,7 @@ public enum CauseWords {
     let ids = [violation.belief ?? violation.operation, violation.required].compactMap { $0 }
     for id in ids {
       let operation = judged.operation(id)
-      guard let error = operation.errors.first(where: { $0.isTrouble || $0.isOwnFault })
-      else { continue }
+      guard let error = operation.errors.first(where: \.isWrong) else { continue }
       return "\(error.call): \(name(error.errno))"
     }
     return nil
