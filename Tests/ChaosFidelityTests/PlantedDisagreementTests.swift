@@ -16,6 +16,12 @@ import Testing
       #expect(report.verdict == .held, "\(FidelityText.lines(report).joined(separator: "\n"))")
     }
 
+    /// Libraries start threads of their own; where files are real, no turns are taken.
+    @Test func aThreadOnRealFilesIsNoDifference() throws {
+      let report = try measure(TwoFaced(fault: .thread))
+      #expect(report.verdict == .held, "\(FidelityText.lines(report).joined(separator: "\n"))")
+    }
+
     @Test func anotherAnswerIsTold() throws {
       let report = try measure(TwoFaced(fault: .answer))
       #expect(report.verdict == .broken)

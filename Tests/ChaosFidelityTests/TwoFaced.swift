@@ -4,11 +4,12 @@ import ChaosContracts
 import ChaosDisk
 import ChaosPhone
 import ChaosTrace
+import Dispatch
 import SystemPackage
 
 /// A file for each key, written in place.
 struct TwoFaced: StoreKind {
-  enum Fault: UInt8 { case none, answer, file, bytes, call, trap, otherTrap }
+  enum Fault: UInt8 { case none, answer, file, bytes, call, trap, otherTrap, thread }
 
   var fault: Fault
   var name: String { "two-faced" }
@@ -24,6 +25,7 @@ final class TwoFacedStore: Store {
   /// What it does wrong; nothing on simulated files.
   private let fault: TwoFaced.Fault
   private let isSimulated: Bool
+  private let queued = DispatchGroup()
 
   init(_ host: Host, _ fault: TwoFaced.Fault) {
     self.host = host
@@ -37,6 +39,8 @@ final class TwoFacedStore: Store {
   func read(_ key: Key) -> ReadOutcome {
     if fault == .answer { return .corrupt }
     if fault == .trap { _ = host.abort("on real files") }
+    if fault == .thread { DispatchQueue.global().async(group: queued) {} }
+    queued.wait()
     if fault == .otherTrap { _ = host.abort(isSimulated ? "here" : "there") }
     do throws(Errno) {
       let file = try host.files.open(path(key), [], protection: nil)
