@@ -23,14 +23,34 @@ let package = Package(
     .target(name: "Figures", swiftSettings: settings),
     // Call stacks at intervals.
     .target(name: "CSampling"),
-    // The measurements.
-    .executableTarget(
-      name: "ChaosBenchmarks",
+    // What work costs, beside a fixed loop, and how a benchmark notes it.
+    .target(
+      name: "Costs",
       dependencies: [
-        "Figures", "CSampling",
+        "Figures",
+        .product(name: "ChaosCatalog", package: "chaos"),
+        .product(name: "Benchmark", package: "benchmark"),
+      ],
+      swiftSettings: settings),
+    // The measurements of managed processes.
+    .executableTarget(
+      name: "ManagedBenchmarks",
+      dependencies: [
+        "Costs", "Figures",
         .product(name: "ChaosCatalog", package: "chaos"),
         .product(name: "ChaosInProcess", package: "chaos"),
         .product(name: "ChaosProcess", package: "chaos"),
+        .product(name: "Benchmark", package: "benchmark"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      path: "Benchmarks/ManagedBenchmarks", swiftSettings: settings,
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+    // All other measurements.
+    .executableTarget(
+      name: "ChaosBenchmarks",
+      dependencies: [
+        "Costs", "CSampling", "Figures",
+        .product(name: "ChaosCatalog", package: "chaos"),
         .product(name: "Benchmark", package: "benchmark"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],

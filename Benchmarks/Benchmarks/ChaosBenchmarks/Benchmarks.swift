@@ -6,11 +6,10 @@ import ChaosCatalog
 import ChaosContracts
 import ChaosCorpus
 import ChaosDisk
-import ChaosInProcess
 import ChaosPhone
-import ChaosProcess
 import ChaosSimulation
 import ChaosTrace
+import Costs
 import Figures
 
 private let catalog = Catalog()
@@ -22,9 +21,7 @@ private func store(_ name: String) -> any StoreKind {
 }
 
 private func configuration(_ figures: [Figure], iterations: Int = 30) -> Benchmark.Configuration {
-  Benchmark.Configuration(
-    metrics: figures.metrics, warmupIterations: 2, maxDuration: .seconds(4),
-    maxIterations: iterations)
+  Benchmark.Configuration(figures, iterations: iterations)
 }
 
 nonisolated(unsafe) let benchmarks: () -> Void = {
@@ -43,32 +40,6 @@ nonisolated(unsafe) let benchmarks: () -> Void = {
   shrinking()
   streakReset()
   packs()
-  managedProcesses()
-}
-
-/// Managed processes beside the same number of bare forks and hand-overs, and beside the same store
-/// in process: the same code with its calls caught, and a like one over the phone's calls.
-private func managedProcesses() {
-  let figures = Figures.managedFigures
-  Benchmark("managed", configuration: configuration(figures, iterations: 10)) { benchmark in
-    // A campaign starts what its processes are forked from once for thousands of traces.
-    let times = 1_000
-    let reference = Cost.of(ReferenceLoop.run)
-    var tally = ProcessTally()
-    let managed = ManagedCost.cost { tally = ManagedCost.run(ManagedFileKind(), times: times) }
-    let bare = ManagedCost.cost {
-      if !BareProcesses.run(tally) { benchmark.error("bare processes cannot be forked") }
-    }
-    let inProcess = ManagedCost.cost { ManagedCost.run(InProcessFile(), times: times) }
-    let within = ManagedCost.cost { ManagedCost.run(InProcess(ManagedFileKind()), times: times) }
-    benchmark.measureNothing()
-    benchmark.recordRate(figures[0], units: times, managed, reference)
-    benchmark.recordRate(figures[1], units: times, bare, reference)
-    benchmark.record(figures[2], managed.cpu / bare.cpu)
-    benchmark.record(figures[3], managed.cpu / inProcess.cpu)
-    benchmark.recordRate(figures[4], units: times, within, reference)
-    benchmark.record(figures[5], managed.cpu / within.cpu)
-  }
 }
 
 /// Whole traces in process: phone, store, history, judge, invariants.

@@ -12,18 +12,18 @@ struct Result: Decodable {
   var secondaryMetrics: [String: Metric]
 }
 
-guard CommandLine.arguments.count == 2,
-  let data = FileManager.default.contents(atPath: CommandLine.arguments[1]),
-  let results = try? JSONDecoder().decode([Result].self, from: data)
-else {
-  FileHandle.standardError.write(Data("FigureTable: give it a results file in JMH format\n".utf8))
-  exit(66)
-}
-
 var medians: [String: Double] = [:]
-for result in results {
-  for (name, metric) in result.secondaryMetrics {
-    medians[name] = metric.scorePercentiles["50.0"].map { $0 / Figure.scale }
+for path in CommandLine.arguments.dropFirst() {
+  guard let data = FileManager.default.contents(atPath: path),
+    let results = try? JSONDecoder().decode([Result].self, from: data)
+  else {
+    FileHandle.standardError.write(Data("FigureTable: no results in JMH format: \(path)\n".utf8))
+    exit(66)
+  }
+  for result in results {
+    for (name, metric) in result.secondaryMetrics {
+      medians[name] = metric.scorePercentiles["50.0"].map { $0 / Figure.scale }
+    }
   }
 }
 

@@ -4,13 +4,13 @@ import ChaosCatalog
 import Foundation
 
 /// The cost of some work, in seconds.
-struct Cost {
-  var wall: Double
+public struct Cost {
+  public var wall: Double
   /// Of all threads of this process.
-  var cpu: Double
+  public var cpu: Double
 
   /// The work runs on one core, as it does in a worker.
-  static func of(_ work: () -> Void) -> Cost {
+  public static func of(_ work: () -> Void) -> Cost {
     Catalog.stayOnOneCore()
     let start = (now(CLOCK_MONOTONIC), now(CLOCK_PROCESS_CPUTIME_ID))
     work()

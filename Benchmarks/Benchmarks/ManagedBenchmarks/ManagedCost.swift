@@ -6,6 +6,7 @@ import ChaosPhone
 import ChaosProcess
 import ChaosSimulation
 import ChaosTrace
+import Costs
 import Foundation
 
 /// Traces of twenty steps with three launches, on managed processes and without.

@@ -4,10 +4,10 @@ import Benchmark
 
 /// Arithmetic and a table of 64 KB, a few milliseconds on machines of today. It never changes:
 /// figures of different years are compared by it.
-enum ReferenceLoop {
+public enum ReferenceLoop {
   private static let turns = 2_000_000
 
-  static func run() {
+  public static func run() {
     var table = [UInt32](repeating: 1, count: 1 << 14)
     var state: UInt64 = 0x9E37_79B9_7F4A_7C15
     for _ in 0..<turns {
