@@ -9,6 +9,7 @@
 
 #include "Spawning.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/futex.h>
@@ -254,9 +255,8 @@ static void serve(void) {
   _exit(0);
 }
 
-/// Takes the program over before main, if it was started to be a nursery: by hand it cannot be, for
-/// want of the memory and the socket.
-__attribute__((constructor)) static void start(void) {
+/// By hand no program can be made a nursery, for want of the memory and the socket.
+void chaos_nursery_take_over(void) {
   if (!getenv(nurseryWord)) return;
   int kind;
   socklen_t size = sizeof kind;
@@ -276,11 +276,26 @@ __attribute__((constructor)) static void start(void) {
   serve();
 }
 
+/// Whether Swift's runtime is part of this very program, and no library of its own.
+static int isRuntimeWithin(void) {
+  extern void swift_release(void *) __attribute__((weak));
+  Dl_info runtime, own;
+  return swift_release && dladdr((const void *)swift_release, &runtime) &&
+         dladdr((const void *)chaos_nursery_take_over, &own) && runtime.dli_fbase == own.dli_fbase;
+}
+
+/// Before main, when libraries are ready. Those that are part of the program are not yet, and it
+/// asks to be taken over itself.
+__attribute__((constructor)) static void start(void) {
+  if (!isRuntimeWithin()) chaos_nursery_take_over();
+}
+
 #elif !defined(__APPLE__)
 
 #include <errno.h>
 
 int chaos_managed_supported(void) { return 0; }
+void chaos_nursery_take_over(void) {}
 int chaos_nursery_start(struct chaos_nursery *nursery) { return ENOTSUP; }
 void chaos_nursery_stop(struct chaos_nursery *nursery) {}
 int chaos_nursery_fork(struct chaos_nursery *nursery, int slot) { return ENOTSUP; }

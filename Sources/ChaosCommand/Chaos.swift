@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import ChaosCatalog
+import ChaosFidelity
 import Foundation
 
 /// The command-line tool.
@@ -14,6 +15,7 @@ import Foundation
 public enum Chaos {
   /// Parses the arguments, runs the command, and exits with its status.
   public static func main(adding stores: [StoreEntry] = []) -> Never {
+    FidelityMeter.prepareProgram()
     Catalog.prepareProgram()
     let catalog = Catalog(adding: stores)
     let status: Int32

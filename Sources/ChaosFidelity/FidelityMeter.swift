@@ -29,6 +29,9 @@ public final class FidelityMeter {
     self.place = place
   }
 
+  /// For the first line of a program: see `ManagedProgram.begin`.
+  package static func prepareProgram() { ManagedProgram.begin() }
+
   /// One trace, which has only such steps as `RealTraces` draws.
   ///
   /// - Throws: when there is no place for real files.

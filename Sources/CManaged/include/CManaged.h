@@ -180,6 +180,9 @@ struct chaos_nursery {
   int pids[CHAOS_SLOTS];
 };
 
+/// Makes this program a nursery, if it was started to be one. Where Swift's runtime is linked into
+/// a program on Linux this has to be its first call; everywhere else it has happened before main.
+void chaos_nursery_take_over(void);
 /// Starts this program once more, as a nursery. Returns 0, or an errno.
 int chaos_nursery_start(struct chaos_nursery *nursery);
 /// Ends it, and all processes that it forked.
