@@ -68,10 +68,10 @@
       guard let map, map != MAP_FAILED else { throw .failed(.noMemory) }
       start = map
       if way == "moved" || way == "grown" {
-        // Something in the way makes it move.
+        // Something in the way makes it move. What is there already is in the way, and stays.
         if way == "moved" {
-          _ = mmap(
-            start + size, Self.page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0)
+          let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE
+          _ = mmap(start + size, Self.page, PROT_NONE, flags, -1, 0)
         }
         guard let moved = RangeScript.remap(start, size, 2 * size), moved != MAP_FAILED else {
           throw .failed(.noMemory)
