@@ -1,5 +1,5 @@
-// The calls about files that are made most often: for code in process they go to the simulated
-// phone without a detour. Whatever is not here is caught by the kernel, and answered by the same
+// The calls about files that are made most often: for code in process, and in managed processes, they
+// go to the simulated phone without a detour. Whatever is not here is caught by the kernel, and answered by the same
 // code: this list is a matter of speed alone.
 #include "Functions.h"
 
@@ -16,13 +16,13 @@ enum { here = -100, itself = 0x1000, notFollowed = 0x100, creates = 0100, namele
 
 #define CALL(...) CALL_(__VA_ARGS__, 0, 0, 0, 0, 0, 0)
 #define CALL_(number, a, b, c, d, e, f, ...) \
-  chaos_call_within(number, (long)(a), (long)(b), (long)(c), (long)(d), (long)(e), (long)(f))
+  chaos_call_in_front(number, (long)(a), (long)(b), (long)(c), (long)(d), (long)(e), (long)(f))
 
 /// A function, what it is given, and the system call that it is.
 #define FUNCTION(result, name, parameters, arguments, ...) \
   result name parameters; \
   result name parameters { \
-    if (chaos_here) return (result)settle(CALL(__VA_ARGS__)); \
+    if (is_answered()) return (result)settle(CALL(__VA_ARGS__)); \
     ORIGINAL(result parameters, #name); \
     return original arguments; \
   }
@@ -31,7 +31,7 @@ enum { here = -100, itself = 0x1000, notFollowed = 0x100, creates = 0100, namele
 #define FINDS(result, name, parameters, arguments, path, ...) \
   result name parameters; \
   result name parameters { \
-    if (chaos_here) return (result)settle(CALL(__VA_ARGS__)); \
+    if (is_answered()) return (result)settle(CALL(__VA_ARGS__)); \
     LOOK_AT(#name, path); \
     ORIGINAL(result parameters, #name); \
     return original arguments; \
@@ -119,7 +119,7 @@ TELLS_AT(fstatat64)
   int name(const char *path, int flags, ...); \
   int name(const char *path, int flags, ...) { \
     MODE(flags) \
-    if (chaos_here) return (int)settle(CALL(SYS_openat, here, path, flags, mode)); \
+    if (is_answered()) return (int)settle(CALL(SYS_openat, here, path, flags, mode)); \
     LOOK_AT(#name, path); \
     ORIGINAL(int(const char *, int, ...), #name); \
     return original(path, flags, mode); \
@@ -131,7 +131,7 @@ OPENS(open64)
   int name(int folder, const char *path, int flags, ...); \
   int name(int folder, const char *path, int flags, ...) { \
     MODE(flags) \
-    if (chaos_here) return (int)settle(CALL(SYS_openat, folder, path, flags, mode)); \
+    if (is_answered()) return (int)settle(CALL(SYS_openat, folder, path, flags, mode)); \
     LOOK_AT(#name, path); \
     ORIGINAL(int(int, const char *, int, ...), #name); \
     return original(folder, path, flags, mode); \
@@ -146,7 +146,7 @@ OPENS_AT(openat64)
     va_start(rest, command); \
     long argument = va_arg(rest, long); \
     va_end(rest); \
-    if (chaos_here) return (int)settle(CALL(SYS_fcntl, n, command, argument)); \
+    if (is_answered()) return (int)settle(CALL(SYS_fcntl, n, command, argument)); \
     ORIGINAL(int(int, int, ...), #name); \
     return original(n, command, argument); \
   }
@@ -159,7 +159,7 @@ FUNCTION(ssize_t, getrandom, (void *to, size_t size, unsigned how), (to, size, h
 
 int getentropy(void *to, size_t size);
 int getentropy(void *to, size_t size) {
-  if (!chaos_here) {
+  if (!is_answered()) {
     ORIGINAL(int(void *, size_t), "getentropy");
     return original(to, size);
   }

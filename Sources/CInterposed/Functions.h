@@ -12,6 +12,9 @@
 #include <errno.h>
 #include <stddef.h>
 #include <stdint.h>
+#if __has_include(<sys/single_threaded.h>)
+#include <sys/single_threaded.h>
+#endif
 
 /// Whose code the calling thread runs; NULL for everybody else's.
 extern __thread struct chaos_process *chaos_here __attribute__((tls_model("initial-exec")));
@@ -33,6 +36,17 @@ extern void *dlsym(void *, const char *);
     const char *path_ = (path); \
     if (path_ && path_[0] == '/' && path_[1] == 'p') chaos_look_at(name, path_); \
   } while (0)
+
+/// Whether the phone answers the calling code here, and no signal has to say so. With more threads
+/// than one the C library's function may be where its thread is cancelled: it has to be called.
+static inline int is_answered(void) {
+  if (chaos_here) return 1;
+#if __has_include(<sys/single_threaded.h>)
+  return chaos_answers && __libc_single_threaded;
+#else
+  return 0;
+#endif
+}
 
 static inline long settle(long answer) {
   if (answer >= 0) return answer;

@@ -4,12 +4,19 @@
 #if CHAOS_MANAGES
 
 #include <stdio.h>
+#include <sys/resource.h>
 #include <sys/time.h>
 #include <unistd.h>
 
 void chaos_tell_time(struct timespec *time, int64_t nanoseconds) {
   time->tv_sec = nanoseconds / 1000000000;
   time->tv_nsec = nanoseconds % 1000000000;
+}
+
+void chaos_limit_work(void) {
+  static const struct rlimit seconds = {4, 8}, none = {0, 0};
+  PASS(SYS_prlimit64, 0, RLIMIT_CPU, &seconds, NULL);
+  PASS(SYS_prlimit64, 0, RLIMIT_CORE, &none, NULL);
 }
 
 /// Each look at a clock takes a microsecond, so that a loop that waits for it ends.

@@ -249,4 +249,9 @@ __attribute__((constructor)) static void start(void) {
   chaos_managed_enter(&channels[slot]);
 }
 
+int chaos_find_known(const char *name, const void *words[2]) {
+  (void)name, (void)words;
+  return 0;
+}
+
 #endif

@@ -55,9 +55,10 @@ void chaos_refuse(struct chaos_channel *channel, const char *what) {
   while (1) _exit(1);
 }
 
-void chaos_live_in(const char *path) {
+void chaos_live_in(const char *path, const char *temporary) {
   setenv("HOME", path, 1);
   setenv("CFFIXED_USER_HOME", path, 1);
+  setenv("TMPDIR", temporary, 1);
 }
 
 // MARK: Seeing that calls are caught

@@ -13,11 +13,11 @@
 #include <stddef.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 /// Whether this is the nursery, or what it has forked and no managed process yet.
-static int isNursery;
+static int isNursery TOGETHER;
+int chaos_answers TOGETHER;
 /// Why the nursery has no filter; 0 if it has one.
 static int trouble = ENOSYS;
 
@@ -118,12 +118,10 @@ int chaos_managed_begin(struct chaos_channel *shared) {
   if (trouble) return trouble;
   chaos_talk = shared;
   chaos_start_in(chaos_managed_root);
-  // A spin shows as the process's own time, not as that of a busy machine.
-  struct rlimit seconds = {4, 8}, none = {0, 0};
-  setrlimit(RLIMIT_CPU, &seconds);
-  setrlimit(RLIMIT_CORE, &none);
+  chaos_limit_work();
   chaos_threads_begin();
   isNursery = 0;
+  chaos_answers = 1;
   return 0;
 }
 

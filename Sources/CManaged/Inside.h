@@ -20,6 +20,9 @@
 #include <sys/vfs.h>
 #include <time.h>
 
+/// What every process writes to lies together: each page of it is copied for each process.
+#define TOGETHER __attribute__((section("chaos_together")))
+
 struct statx;
 struct timeval;
 struct utsname;
@@ -234,6 +237,8 @@ void chaos_timers_fire(void);
 // Time.
 void chaos_tell_time(struct timespec *time, int64_t nanoseconds);
 int64_t chaos_clock(long clock);
+/// A spin shows as the process's own time, not as that of a busy machine.
+void chaos_limit_work(void);
 long chaos_sleep(const struct timespec *time);
 
 /// Takes what is printed. Returns 0 for all other calls.

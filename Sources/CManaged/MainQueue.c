@@ -7,12 +7,12 @@
 /// What run loops call. Where the program does without Dispatch there is no such queue.
 extern void _dispatch_main_queue_callback_4CF(void *ignored) __attribute__((weak));
 
-static int polls;
+static int polls TOGETHER;
 
 void chaos_polling_begins(void) { polls = 1; }
 
 /// The pokes when all had been done that there was to do.
-static unsigned long settled;
+static unsigned long settled TOGETHER;
 
 int chaos_has_more_to_do(void) {
   return chaos_talk && (chaos_are_others_ready() || chaos_pokes() != settled);

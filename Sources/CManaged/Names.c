@@ -3,6 +3,7 @@
 #include "Paths.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
 const char chaos_managed_root[] = "/phone";
 
@@ -13,10 +14,34 @@ const char chaos_managed_root[] = "/phone";
 
 void chaos_start_in(const char *path) { strcpy(folder, path); }
 
-void chaos_live_in(const char *path) {
-  strncpy(home, path, CHAOS_PATH - 1);
-  setenv("HOME", home, 1);
-  setenv("CFFIXED_USER_HOME", home, 1);
+/// The words of the environment that each process has anew, one behind the other: setenv(3) would
+/// keep them in more places, and each page that a process writes to is copied for it.
+static char words[3 * CHAOS_PATH] TOGETHER;
+static size_t wordsEnd TOGETHER;
+
+static void say(const char *name, const char *value) {
+  size_t length = strlen(name), size = strlen(value) + 1;
+  for (char **place = environ; *place; place++) {
+    if (strncmp(*place, name, length) || (*place)[length] != '=') continue;
+    if (wordsEnd + length + 1 + size > sizeof words) break;
+    char *word = words + wordsEnd;
+    memcpy(word, name, length);
+    word[length] = '=';
+    memcpy(word + length + 1, value, size);
+    wordsEnd += length + 1 + size;
+    *place = word;
+    return;
+  }
+  setenv(name, value, 1);
+}
+
+void chaos_live_in(const char *path, const char *temporary) {
+  size_t size = strnlen(path, CHAOS_PATH - 1);
+  memcpy(home, path, size);
+  home[size] = 0;
+  say("HOME", home);
+  say("CFFIXED_USER_HOME", home);
+  say("TMPDIR", temporary);
 }
 
 int chaos_is_simulated(long descriptor) {
@@ -100,6 +125,6 @@ long chaos_tell_folder(char *path, size_t size) {
 
 #elif !defined(__APPLE__)
 
-void chaos_live_in(const char *path) {}
+void chaos_live_in(const char *path, const char *temporary) {}
 
 #endif

@@ -2,8 +2,7 @@
 //
 // It is this very program, started once more and taken over before main: it has all code loaded and
 // has run none of it, has one thread, and does nothing but fork, kill and wait.
-#define _GNU_SOURCE
-#include "CManaged.h"
+#include "Inside.h"
 
 #if CHAOS_MANAGES
 
@@ -78,6 +77,7 @@ int chaos_nursery_start(struct chaos_nursery *nursery) {
     // Libraries that keep their environment from when they are loaded know this home only.
     kept[count++] = (char *)"HOME=" CHAOS_HOME;
     kept[count++] = (char *)"CFFIXED_USER_HOME=" CHAOS_HOME;
+    kept[count++] = (char *)"TMPDIR=" CHAOS_HOME "/tmp";
     kept[count] = NULL;
     char *arguments[] = {(char *)"chaos-nursery", NULL};
     posix_spawn_file_actions_t actions;
@@ -147,7 +147,7 @@ int chaos_nursery_kill(struct chaos_nursery *nursery, int slot) {
   return command(nursery, (struct order){orderKill, slot});
 }
 
-static void wake(uint32_t *word) { syscall(SYS_futex, word, FUTEX_WAKE, 1, NULL, NULL, 0); }
+static void wake(uint32_t *word) { PASS(SYS_futex, word, FUTEX_WAKE, 1, NULL, NULL, 0); }
 
 int chaos_channel_run(struct chaos_nursery *nursery, struct chaos_channel *channel) {
   if (__atomic_load_n(&channel->ended, __ATOMIC_ACQUIRE)) return 0;
@@ -167,6 +167,9 @@ int chaos_channel_run(struct chaos_nursery *nursery, struct chaos_channel *chann
 
 // MARK: The nursery
 
+// What it does itself, and what a process does before it begins, passes the filter by the gate: a
+// signal for each call would cost more than the call.
+
 static struct chaos_channel *channels;
 static int pids[CHAOS_SLOTS];
 
@@ -182,19 +185,39 @@ static void ended(int slot, int status) {
 static void reap(void) {
   for (int slot = 0; slot < CHAOS_SLOTS; slot++) {
     int status;
-    if (pids[slot] && waitpid(pids[slot], &status, WNOHANG) == pids[slot]) ended(slot, status);
+    if (!pids[slot]) continue;
+    if (PASS(SYS_wait4, pids[slot], &status, WNOHANG, NULL) == pids[slot]) ended(slot, status);
   }
 }
 
 static void killNow(int slot) {
   int status;
   if (!pids[slot]) return;
-  kill(pids[slot], SIGKILL);
-  while (waitpid(pids[slot], &status, 0) < 0 && errno == EINTR) {}
+  PASS(SYS_kill, pids[slot], SIGKILL);
+  while (PASS(SYS_wait4, pids[slot], &status, 0, NULL) == -EINTR) {}
   ended(slot, status);
 }
 
 static void onChild(int signal) { (void)signal; }
+
+/// The type that was looked up last, as Swift has it in memory.
+static struct {
+  const void *words[2];
+  char name[CHAOS_PATH];
+} known;
+
+/// Looks a type up, and keeps it: all that is forked has it.
+static void know(const char *name) {
+  if (!*name || !strcmp(name, known.name)) return;
+  strcpy(known.name, name);
+  chaos_managed_know(name, known.words);
+}
+
+int chaos_find_known(const char *name, const void *words[2]) {
+  if (!known.words[0] || strcmp(name, known.name)) return 0;
+  memcpy(words, known.words, sizeof known.words);
+  return 1;
+}
 
 /// Launches after which large pages have paid for themselves: making them takes up to 0.1 s, and a
 /// launch gains some 0.1 ms.
@@ -203,8 +226,8 @@ enum { launchesForLargePages = 1000 };
 static int forkNow(int slot, const sigset_t *usual) {
   static int launches;
   if (++launches == launchesForLargePages) chaos_code_in_large_pages();
-  chaos_managed_know(channels[slot].path[0]);
-  int nursery = getpid();
+  know(channels[slot].path[0]);
+  long nursery = PASS(SYS_getpid);
   int pid = fork();
   if (pid < 0) return errno;
   if (pid > 0) {
@@ -212,14 +235,20 @@ static int forkNow(int slot, const sigset_t *usual) {
     channels[slot].process = pid;
     return 0;
   }
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != nursery) _exit(1);
-  close(nurserySocket);
-  signal(SIGCHLD, SIG_DFL);
-  sigprocmask(SIG_SETMASK, usual, NULL);
+  static const struct {
+    void (*handler)(int);
+    unsigned long flags;
+    void (*restore)(void);
+    uint64_t mask;
+  } byDefault = {SIG_DFL, 0, NULL, 0};
+  PASS(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL);
+  if (PASS(SYS_getppid) != nursery) PASS(SYS_exit_group, 1);
+  PASS(SYS_close, nurserySocket);
+  PASS(SYS_rt_sigaction, SIGCHLD, &byDefault, NULL, 8);
+  PASS(SYS_rt_sigprocmask, SIG_SETMASK, usual, NULL, 8);
   struct chaos_channel *channel = &channels[slot];
   while (!__atomic_load_n(&channel->turn, __ATOMIC_ACQUIRE)) {
-    syscall(SYS_futex, &channel->turn, FUTEX_WAIT, 0, NULL, NULL, 0);
+    PASS(SYS_futex, &channel->turn, FUTEX_WAIT, 0, NULL, NULL, 0);
   }
   chaos_managed_enter(channel);
 }
@@ -236,10 +265,11 @@ static void serve(void) {
   while (1) {
     reap();
     struct pollfd socket = {nurserySocket, POLLIN, 0};
-    if (ppoll(&socket, 1, NULL, &usual) < 0) continue;
+    if (PASS(SYS_ppoll, &socket, 1, NULL, &usual, 8) < 0) continue;
     struct order order;
-    ssize_t size = recv(nurserySocket, &order, sizeof order, MSG_DONTWAIT);
-    if (size < 0 && (errno == EAGAIN || errno == EINTR)) continue;
+    long size =
+        PASS(SYS_recvfrom, nurserySocket, &order, sizeof order, MSG_DONTWAIT, NULL, NULL);
+    if (size == -EAGAIN || size == -EINTR) continue;
     if (size != sizeof order || order.slot < 0 || order.slot >= CHAOS_SLOTS) break;
     int answer = 0;
     if (order.what == orderKill) {
@@ -249,7 +279,9 @@ static void serve(void) {
       channels[order.slot].ended = 0;
       answer = forkNow(order.slot, &usual);
     }
-    if (send(nurserySocket, &answer, sizeof answer, MSG_NOSIGNAL) < 0) break;
+    long sent =
+        PASS(SYS_sendto, nurserySocket, &answer, sizeof answer, MSG_NOSIGNAL, NULL, 0);
+    if (sent < 0) break;
   }
   for (int slot = 0; slot < CHAOS_SLOTS; slot++) killNow(slot);
   _exit(0);
@@ -272,6 +304,7 @@ void chaos_nursery_take_over(void) {
   chaos_output_by_lines();
   chaos_managed_warm();
   chaos_look_up_originals();
+  chaos_fill_heap();
   chaos_managed_filter();
   serve();
 }
@@ -295,6 +328,7 @@ __attribute__((constructor)) static void start(void) {
 #include <errno.h>
 
 int chaos_managed_supported(void) { return 0; }
+int chaos_find_known(const char *name, const void *words[2]) { return 0; }
 void chaos_nursery_take_over(void) {}
 int chaos_nursery_start(struct chaos_nursery *nursery) { return ENOTSUP; }
 void chaos_nursery_stop(struct chaos_nursery *nursery) {}

@@ -7,8 +7,8 @@
 
 /// The number of the order; 0 draws nothing. Its last two bits say how often a thread lets others
 /// go first before a call about files: never, or once in 2, 4 or 8 calls.
-static uint32_t order;
-static uint64_t choices;
+static uint32_t order TOGETHER;
+static uint64_t choices TOGETHER;
 
 void chaos_threads_begin_request(void) {
   if (!chaos_talk) return;

@@ -7,6 +7,7 @@
 #include "Transfers.h"
 
 #include <stdio.h>
+#include <stdio_ext.h>
 
 static long print(long number, const void *bytes, size_t size) {
   return chaos_give_output(number, bytes, size);
@@ -33,6 +34,7 @@ int chaos_print(long number, long a, long b, long c, long *result) {
 void chaos_output_by_lines(void) { setvbuf(stdout, NULL, _IOLBF, BUFSIZ); }
 
 void chaos_output_flush(void) {
+  if (!__fpending(stdout)) return;
   // A thread that waits in the middle of printing keeps what it has.
   if (ftrylockfile(stdout)) return;
   fflush_unlocked(stdout);

@@ -31,12 +31,14 @@ struct seat {
   uint64_t since;
 };
 
-static struct seat seats[mostThreads];
-static uint64_t moments;
+static struct seat seats[mostThreads] TOGETHER;
+/// All threads that there ever were have lower seats.
+static int seated TOGETHER = 1;
+static uint64_t moments TOGETHER;
 static __thread int self;
 
 /// Who goes last where others are ready: it has just let them go first.
-static int modest = -1;
+static int modest TOGETHER = -1;
 
 static void become(struct seat *seat, enum state state) {
   seat->state = state;
@@ -45,7 +47,7 @@ static void become(struct seat *seat, enum state state) {
 
 /// A word that the kernel clears when the thread with that number is gone (pthread_join).
 static int isOfGoneThread(uint32_t number) {
-  for (int place = 0; place < mostThreads; place++) {
+  for (int place = 0; place < seated; place++) {
     if (seats[place].state == gone && (uint32_t)seats[place].number == number) return 1;
   }
   return 0;
@@ -54,7 +56,7 @@ static int isOfGoneThread(uint32_t number) {
 /// Threads whose time has come, or whose descriptors may have something, are ready again.
 static void wakeDue(void) {
   chaos_timers_fire();
-  for (int place = 0; place < mostThreads; place++) {
+  for (int place = 0; place < seated; place++) {
     struct seat *seat = &seats[place];
     if (seat->state != waiting || seat->deadline == never) continue;
     if (seat->deadline > chaos_talk->uptime) continue;
@@ -65,7 +67,7 @@ static void wakeDue(void) {
 
 static int oldest(enum state state) {
   int found = -1;
-  for (int place = 0; place < mostThreads; place++) {
+  for (int place = 0; place < seated; place++) {
     if (seats[place].state != state) continue;
     if (found < 0 || seats[place].since < seats[found].since) found = place;
   }
@@ -75,11 +77,11 @@ static int oldest(enum state state) {
 /// Who goes on among those that are ready: the oldest, or one of them that is drawn.
 static int chosen(void) {
   int count = 0;
-  for (int place = 0; place < mostThreads; place++) count += seats[place].state == ready;
+  for (int place = 0; place < seated; place++) count += seats[place].state == ready;
   if (count < 2 || !chaos_is_order_drawn()) return oldest(ready);
   int isModest = modest >= 0 && seats[modest].state == ready;
   int nth = (int)chaos_draw_turn((uint32_t)(count - isModest));
-  for (int place = 0; place < mostThreads; place++) {
+  for (int place = 0; place < seated; place++) {
     if (seats[place].state != ready || place == modest) continue;
     if (nth-- == 0) return place;
   }
@@ -87,7 +89,7 @@ static int chosen(void) {
 }
 
 static int isAnyPolling(void) {
-  for (int place = 0; place < mostThreads; place++) {
+  for (int place = 0; place < seated; place++) {
     if (seats[place].state == waiting && seats[place].isPoll) return 1;
   }
   return 0;
@@ -100,7 +102,7 @@ static int next(void) {
     int found = chosen();
     if (found >= 0) return found;
     int64_t first = never;
-    for (int place = 0; place < mostThreads; place++) {
+    for (int place = 0; place < seated; place++) {
       if (seats[place].state != waiting || seats[place].deadline == never) continue;
       if (first == never || seats[place].deadline < first) first = seats[place].deadline;
     }
@@ -158,7 +160,7 @@ static long wakeWaiters(const uint32_t *word, long count, uint32_t mask) {
   long woken = 0;
   while (woken < count) {
     int found = -1;
-    for (int place = 0; place < mostThreads; place++) {
+    for (int place = 0; place < seated; place++) {
       struct seat *seat = &seats[place];
       if (seat->state != waiting || seat->word != word || !(seat->mask & mask)) continue;
       if (found < 0 || seat->since < seats[found].since) found = place;
@@ -192,7 +194,7 @@ static long lockWord(uint32_t *word, const struct timespec *time) {
 static long unlockWord(uint32_t *word) {
   int found = -1;
   int others = 0;
-  for (int place = 0; place < mostThreads; place++) {
+  for (int place = 0; place < seated; place++) {
     if (seats[place].state != waiting || seats[place].word != word) continue;
     others += found >= 0;
     if (found < 0 || seats[place].since < seats[found].since) found = place;
@@ -255,7 +257,7 @@ long chaos_futex(long a, long b, long c, long d, long e, long f) {
 }
 
 int chaos_are_others_ready(void) {
-  for (int place = 0; place < mostThreads; place++) {
+  for (int place = 0; place < seated; place++) {
     if (place != self && seats[place].state == ready) return 1;
   }
   return 0;
@@ -284,7 +286,7 @@ void chaos_threads_settle(void) {
 
 // MARK: Descriptors that wake
 
-static unsigned long pokes;
+static unsigned long pokes TOGETHER;
 
 unsigned long chaos_pokes(void) { return pokes; }
 
@@ -292,7 +294,7 @@ unsigned long chaos_pokes(void) { return pokes; }
 void chaos_wake_pollers(void) {
   if (chaos_here) return;
   pokes++;
-  for (int place = 0; place < mostThreads; place++) {
+  for (int place = 0; place < seated; place++) {
     if (seats[place].state == waiting && seats[place].isPoll) become(&seats[place], ready);
   }
 }
@@ -336,7 +338,7 @@ long chaos_thread_number(void) {
 void chaos_thread_end(long status) {
   struct seat *seat = &seats[self];
   become(seat, gone);
-  for (int place = 0; place < mostThreads; place++) {
+  for (int place = 0; place < seated; place++) {
     struct seat *other = &seats[place];
     if (other->state == waiting && other->word && other->expected == (uint32_t)seat->number) {
       become(other, ready);
@@ -403,6 +405,7 @@ int pthread_create(
   struct beginning *record = malloc(sizeof *record);
   if (!record) return EAGAIN;
   *record = (struct beginning){start, argument, place};
+  if (place >= seated) seated = place + 1;
   seats[place].turn = 0;
   seats[place].number = 0;
   seats[place].deadline = never;

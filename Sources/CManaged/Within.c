@@ -120,6 +120,11 @@ long chaos_call_within(long number, long a, long b, long c, long d, long e, long
   return answer;
 }
 
+long chaos_call_in_front(long number, long a, long b, long c, long d, long e, long f) {
+  return chaos_here ? chaos_call_within(number, a, b, c, d, e, f)
+                    : chaos_answer(number, a, b, c, d, e, f);
+}
+
 // MARK: Threads that nobody sees
 
 static unsigned strays;
@@ -240,6 +245,7 @@ void chaos_process_end(struct chaos_process *process) {}
 void chaos_process_free(struct chaos_process *process) {}
 int chaos_is_within(void) { return 0; }
 long chaos_call_within(long number, long a, long b, long c, long d, long e, long f) { return -95; }
+long chaos_call_in_front(long number, long a, long b, long c, long d, long e, long f) { return -95; }
 void chaos_refuse_within(const char *what) {}
 void chaos_stop_within(const char *what) { __builtin_trap(); }
 const char *chaos_environment_within(const char *name) { return NULL; }

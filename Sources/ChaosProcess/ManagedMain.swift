@@ -27,8 +27,21 @@ func enterManagedProcess(_ channel: UnsafeMutablePointer<chaos_channel>) -> Neve
 
 /// Looks a type up before its processes are forked: each of them would search all that is loaded.
 @_cdecl("chaos_managed_know")
-func know(_ name: UnsafePointer<CChar>) {
-  if name.pointee != 0 { keep(_typeByName(String(cString: name)) as? any ManagedStore.Type) }
+func know(_ name: UnsafePointer<CChar>, _ words: UnsafeMutablePointer<UnsafeRawPointer?>) {
+  let type = _typeByName(String(cString: name)) as? any ManagedStore.Type
+  (words[0], words[1]) = unsafeBitCast(type, to: KnownType.self)
+}
+
+/// A type with the proof that it is a store, or nil, as Swift has it in memory.
+private typealias KnownType = (UnsafeRawPointer?, UnsafeRawPointer?)
+
+private func managedType(_ name: String) -> (any ManagedStore.Type)? {
+  var known: KnownType = (nil, nil)
+  let isKnown = withUnsafeMutableBytes(of: &known) { words in
+    chaos_find_known(name, words.assumingMemoryBound(to: UnsafeRawPointer?.self).baseAddress) != 0
+  }
+  if isKnown { return unsafeBitCast(known, to: (any ManagedStore.Type)?.self) }
+  return _typeByName(name) as? any ManagedStore.Type
 }
 
 /// A managed store, whose every call is caught.
@@ -38,8 +51,7 @@ private func liveManaged(
   let typeName = first.text()
   let launch = Launch(channel, &first)
   let folder = kind == .real ? first.text() : ""
-  chaos_live_in(launch.home)
-  setenv("TMPDIR", launch.container + "/tmp", 1)
+  chaos_live_in(launch.home, launch.container + "/tmp")
   #if canImport(Darwin)
     // Foundation is a library of the system: what it does must be caught as well.
     let looks: [@convention(c) () -> Void] = [
@@ -57,7 +69,7 @@ private func liveManaged(
     default: chaos_managed_begin(channel)
     }
   guard status == 0 else { chaos_refuse(channel, "catching its calls: error \(status)") }
-  guard let type = _typeByName(typeName) as? any ManagedStore.Type else {
+  guard let type = managedType(typeName) else {
     chaos_refuse(channel, "a type that cannot be found by its name: is it private?")
   }
   serve(channel) { () throws(StoreError) -> any Store in try type.init(launch) }

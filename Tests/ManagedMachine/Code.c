@@ -325,7 +325,7 @@ static void doNothing(void) {}
 void chaos_managed_enter(struct chaos_channel *channel) {
   int scene = channel->data[0];
   shared = channel;
-  chaos_live_in("/phone/home");
+  chaos_live_in("/phone/home", "/phone/home/tmp");
   int status = scene == sceneReal
                    ? chaos_managed_begin_really(channel, (const char *)channel->data + 1)
                    : chaos_managed_begin(channel);
@@ -336,4 +336,4 @@ void chaos_managed_enter(struct chaos_channel *channel) {
   while (1) chaos_channel_say(channel, CHAOS_REPLY);
 }
 
-void chaos_managed_know(const char *name) { (void)name; }
+void chaos_managed_know(const char *name, const void *words[2]) { (void)name, (void)words; }

@@ -230,9 +230,13 @@ int chaos_has_more_to_do(void);
 void chaos_managed_enter(struct chaos_channel *channel) __attribute__((noreturn));
 /// What the nursery does before it forks any: defined in Swift.
 void chaos_managed_warm(void);
+/// Whether this is a managed process that has begun: 1, or 0.
+extern int chaos_answers;
 /// Sets the filter of the kernel that catches the calls of all processes that are forked from here
 /// on, once they have begun. What the kernel refuses, `chaos_managed_begin` returns.
 void chaos_managed_filter(void);
+/// Leaves no room in the heap between what is in use.
+void chaos_fill_heap(void);
 /// Puts the code that is loaded in large pages, where the system has them.
 void chaos_code_in_large_pages(void);
 /// Where a function of the C library is kept, and its name. They stand in the program's section
@@ -243,8 +247,11 @@ struct chaos_original {
 };
 /// Looks all of them up.
 void chaos_look_up_originals(void);
-/// What it does before it forks one that will look a type up by its name: defined in Swift.
-void chaos_managed_know(const char *name);
+/// What the nursery does before it forks one that will look a type up by its name, which lies in
+/// two words, as Swift has it in memory: defined in Swift.
+void chaos_managed_know(const char *name, const void *words[2]);
+/// The type that was looked up last, if it has this name: returns 1, or 0.
+int chaos_find_known(const char *name, const void *words[2]);
 
 // MARK: In process
 
@@ -272,6 +279,8 @@ void chaos_process_free(struct chaos_process *process);
 int chaos_is_within(void);
 /// A system call of the code that the thread runs. Gives its result, or a negative errno.
 long chaos_call_within(long number, long a, long b, long c, long d, long e, long f);
+/// The same, or one of a managed process, by a function in front of the C library's.
+long chaos_call_in_front(long number, long a, long b, long c, long d, long e, long f);
 /// The code that the thread runs did what cannot be simulated. It goes on, dead.
 void chaos_refuse_within(const char *what);
 /// The same, for what must not return.
@@ -285,8 +294,8 @@ const char *chaos_last_stray(void);
 /// What the environment says to the code that the thread runs; NULL if that is nothing else.
 const char *chaos_environment_within(const char *name);
 
-/// Says which folder the process has for its home.
-void chaos_live_in(const char *path);
+/// Says which folders the process has for its home and for temporary files.
+void chaos_live_in(const char *path, const char *temporary);
 /// Makes the calling process a managed one: from here on its system calls are the simulation's.
 int chaos_managed_begin(struct chaos_channel *channel);
 /// The same, on real files: a folder stands for the phone's root, and the kernel answers.
