@@ -219,9 +219,9 @@ int chaos_find_known(const char *name, const void *words[2]) {
   return 1;
 }
 
-/// Launches after which large pages have paid for themselves: making them takes up to 0.1 s, and a
+/// Launches after which large pages have paid for themselves: making them takes some 10 ms, and a
 /// launch gains some 0.1 ms.
-enum { launchesForLargePages = 1000 };
+enum { launchesForLargePages = 100 };
 
 static int forkNow(int slot, const sigset_t *usual) {
   static int launches;
