@@ -95,7 +95,8 @@ TELLS(lstat, notFollowed)
 TELLS(lstat64, notFollowed)
 
 #define TELLS_OPEN(name) \
-  FUNCTION(int, name, (int n, struct stat *to), (n, to), SYS_newfstatat, n, "", to, itself)
+  FUNCTION(int, name, (int n, struct stat *to), (n, to), SYS_newfstatat, n < 0 ? -1 : n, "", to, \
+           itself)
 TELLS_OPEN(fstat)
 TELLS_OPEN(fstat64)
 

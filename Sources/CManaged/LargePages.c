@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -20,62 +21,108 @@ struct range {
   uintptr_t from, to;
 };
 
-static void learnSize(void) {
-  FILE *said = fopen("/sys/kernel/mm/transparent_hugepage/hpage_pmd_size", "re");
-  unsigned long size;
-  if (!said) return;
-  if (fscanf(said, "%lu", &size) == 1 && size && !(size & (size - 1))) large = size;
-  fclose(said);
+// What the kernel says is read without the C library's buffers: what these leave in the heap would
+// move all that later processes allocate.
+
+static struct {
+  int file;
+  size_t at, end;
+  char bytes[4096];
+} reader;
+
+static int startReading(const char *path) {
+  reader.file = open(path, O_RDONLY | O_CLOEXEC);
+  reader.at = reader.end = 0;
+  return reader.file >= 0;
 }
 
-/// Whether an eighth of a large page is in the page tables. What nobody has used here a process will
-/// hardly use, and it may have to be read from a disk first.
+/// The next line, cut off where it has no room; 0 at the end.
+static int readLine(char *line, size_t room) {
+  size_t size = 0;
+  while (1) {
+    if (reader.at == reader.end) {
+      ssize_t more = read(reader.file, reader.bytes, sizeof reader.bytes);
+      reader.at = 0;
+      reader.end = more > 0 ? (size_t)more : 0;
+      if (more <= 0) break;
+    }
+    char next = reader.bytes[reader.at++];
+    if (next == '\n') break;
+    if (size < room - 1) line[size++] = next;
+  }
+  line[size] = 0;
+  return size > 0 || reader.end > 0;
+}
+
+static void learnSize(void) {
+  char line[64];
+  if (!startReading("/sys/kernel/mm/transparent_hugepage/hpage_pmd_size")) return;
+  if (readLine(line, sizeof line)) {
+    unsigned long size = strtoul(line, NULL, 10);
+    if (size && !(size & (size - 1))) large = size;
+  }
+  close(reader.file);
+}
+
+/// Whether an eighth of a large page is in the page tables. What nobody has used here a library has
+/// for few, and it may have to be read from a disk first.
 static int isUsed(int pagemap, uintptr_t from) {
-  uint64_t entries[512];
+  static uint64_t entries[512];
   size_t small = (size_t)getpagesize(), count = 0;
   for (uintptr_t at = from; at < from + large; at += small * 512) {
-    if (pread(pagemap, entries, sizeof entries, (off_t)(at / small * 8)) != sizeof entries) return 0;
+    ssize_t size = pread(pagemap, entries, sizeof entries, (off_t)(at / small * 8));
+    if (size != sizeof entries) return 0;
     // Bit 63: the page is there (pagemap in the kernel's documentation).
     for (size_t entry = 0; entry < 512; entry++) count += entries[entry] >> 63;
   }
   return count * small >= large / 8;
 }
 
-/// The parts of loaded code that fill whole large pages, as far as they are used.
-static int rangesOfCode(struct range *ranges) {
-  FILE *maps = fopen("/proc/self/maps", "re");
-  int pagemap = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
-  int count = 0;
-  char line[4096];
-  while (maps && count < mostRanges && fgets(line, sizeof line, maps)) {
+/// Takes the large pages of an area that are used, or all of them, into ranges.
+static int take(struct range *ranges, int count, struct range area, int isAll, int pagemap) {
+  uintptr_t end = 0;
+  for (uintptr_t at = (area.from + large - 1) & ~(large - 1); at + large <= area.to; at += large) {
+    if (!isAll && !isUsed(pagemap, at)) continue;
+    if (end != at && count == mostRanges) break;
+    if (end != at) ranges[count++].from = at;
+    ranges[count - 1].to = end = at + large;
+  }
+  return count;
+}
+
+/// The file that this code is in: the code of stores is mostly there, too.
+static unsigned long ownFile;
+
+/// The parts of loaded code that fill whole large pages: of this file, or as far as they are used.
+static int rangesOfCode(struct range *ranges, int isOwn) {
+  int pagemap = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC), count = 0;
+  uintptr_t here = (uintptr_t)chaos_code_in_large_pages;
+  char line[256];
+  if (!startReading("/proc/self/maps")) return 0;
+  while (readLine(line, sizeof line)) {
     unsigned long from, to, inode;
     char rights[5];
     if (sscanf(line, "%lx-%lx %4s %*s %*s %lu", &from, &to, rights, &inode) != 4) continue;
     // Of what is written to, a process has a copy at once.
     if (strcmp(rights, "r-xp") || !inode) continue;
-    uintptr_t end = 0;
-    for (uintptr_t at = (from + large - 1) & ~(large - 1); at + large <= to; at += large) {
-      if (!isUsed(pagemap, at)) continue;
-      if (end != at && count == mostRanges) break;
-      if (end != at) ranges[count++].from = at;
-      ranges[count - 1].to = end = at + large;
-    }
+    if (from <= here && here < to) ownFile = inode;
+    struct range area = {from, to};
+    if (!isOwn || inode == ownFile) count = take(ranges, count, area, isOwn, pagemap);
   }
+  close(reader.file);
   if (pagemap >= 0) close(pagemap);
-  if (maps) fclose(maps);
   return count;
 }
 
 /// Bytes of this process that are in large pages.
 static unsigned long bytesInLargePages(void) {
-  FILE *sums = fopen("/proc/self/smaps_rollup", "re");
-  if (!sums) return 0;
   unsigned long kilobytes = 0;
   char line[256];
-  while (fgets(line, sizeof line, sums)) {
+  if (!startReading("/proc/self/smaps_rollup")) return 0;
+  while (readLine(line, sizeof line)) {
     if (sscanf(line, "AnonHugePages: %lu kB", &kilobytes) == 1) break;
   }
-  fclose(sums);
+  close(reader.file);
   return kilobytes << 10;
 }
 
@@ -100,15 +147,15 @@ static void enlarge(struct range range) {
   munmap(room, size + large);
 }
 
-void chaos_code_in_large_pages(void) {
+void chaos_code_in_large_pages(int isOwn) {
   struct range ranges[mostRanges];
   learnSize();
-  int count = rangesOfCode(ranges);
+  int count = rangesOfCode(ranges, isOwn);
   for (int each = 0; each < count; each++) enlarge(ranges[each]);
 }
 
 #else
 
-void chaos_code_in_large_pages(void) {}
+void chaos_code_in_large_pages(int isOwn) { (void)isOwn; }
 
 #endif

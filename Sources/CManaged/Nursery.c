@@ -222,10 +222,13 @@ int chaos_find_known(const char *name, const void *words[2]) {
 /// Launches after which large pages have paid for themselves: making them takes some 10 ms, and a
 /// launch gains some 0.1 ms.
 enum { launchesForLargePages = 100 };
+/// The same for code that is used in processes, if at all.
+enum { launchesForAllOfIt = 1000 };
 
 static int forkNow(int slot, const sigset_t *usual) {
   static int launches;
-  if (++launches == launchesForLargePages) chaos_code_in_large_pages();
+  if (++launches == launchesForLargePages) chaos_code_in_large_pages(0);
+  if (launches == launchesForAllOfIt) chaos_code_in_large_pages(1);
   know(channels[slot].path[0]);
   long nursery = PASS(SYS_getpid);
   int pid = fork();

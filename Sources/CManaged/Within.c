@@ -245,7 +245,9 @@ void chaos_process_end(struct chaos_process *process) {}
 void chaos_process_free(struct chaos_process *process) {}
 int chaos_is_within(void) { return 0; }
 long chaos_call_within(long number, long a, long b, long c, long d, long e, long f) { return -95; }
-long chaos_call_in_front(long number, long a, long b, long c, long d, long e, long f) { return -95; }
+long chaos_call_in_front(long number, long a, long b, long c, long d, long e, long f) {
+  return -95;
+}
 void chaos_refuse_within(const char *what) {}
 void chaos_stop_within(const char *what) { __builtin_trap(); }
 const char *chaos_environment_within(const char *name) { return NULL; }

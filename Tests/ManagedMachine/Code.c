@@ -323,13 +323,14 @@ static void run(enum scene scene) {
 static void doNothing(void) {}
 
 void chaos_managed_enter(struct chaos_channel *channel) {
-  int scene = channel->data[0];
+  int scene = channel->data[0] & ~byTrap;
   shared = channel;
   chaos_live_in("/phone/home", "/phone/home/tmp");
   int status = scene == sceneReal
                    ? chaos_managed_begin_really(channel, (const char *)channel->data + 1)
                    : chaos_managed_begin(channel);
   if (status) chaos_refuse(channel, strerror(status));
+  if (channel->data[0] & byTrap) chaos_answers = 0;
   run((enum scene)scene);
   chaos_settle(doNothing);
   chaos_output_flush();

@@ -24,7 +24,7 @@ static void use(void) {
 
 void chaos_managed_warm(void) {
   use();
-  chaos_code_in_large_pages();
+  chaos_code_in_large_pages(0);
   FILE *sums = fopen("/proc/self/smaps_rollup", "r");
   char line[256];
   unsigned long kilobytes = 0;

@@ -58,7 +58,8 @@ static enum outcome answer(struct chaos_channel *channel, int slot, int isReal, 
   }
 }
 
-static void play(enum scene scene, const char *name, enum outcome expected, const char *what) {
+static void begin(enum scene scene, int isTrapped, const char *name, enum outcome expected,
+                  const char *what) {
   int slot = (int)scene % CHAOS_SLOTS, killAt = scene == sceneManyWrites ? 40 : 0;
   struct chaos_channel *channel = &nursery.channels[slot];
   phone_begin();
@@ -68,7 +69,7 @@ static void play(enum scene scene, const char *name, enum outcome expected, cons
   channel->identity = 77;
   channel->order = scene == sceneOrders ? 4711 : 0;
   channel->path[0][0] = 0;
-  channel->data[0] = (uint8_t)scene;
+  channel->data[0] = (uint8_t)(scene | (isTrapped ? byTrap : 0));
   char folder[] = "/tmp/chaos-XXXXXX";
   if (scene == sceneReal) strcpy((char *)channel->data + 1, mkdtemp(folder));
   int status = chaos_nursery_fork(&nursery, slot);
@@ -78,6 +79,15 @@ static void play(enum scene scene, const char *name, enum outcome expected, cons
   if (scene == sceneLargePages) note("%ld bytes are in large pages", (long)channel->facts.size);
   if (scene == sceneReal) expect(!rmdir(folder), name, "left nothing behind");
   chaos_nursery_kill(&nursery, slot);
+}
+
+static void play(enum scene scene, const char *name, enum outcome expected, const char *what) {
+  begin(scene, 0, name, expected, what);
+}
+
+/// The same where no function stands in front of the C library's: all calls come by the signal.
+static void playTrapped(enum scene scene, const char *name) {
+  begin(scene, 1, name, replied, "the same by the signal alone");
 }
 
 static int test(void) {
@@ -102,6 +112,13 @@ static int test(void) {
   play(sceneDescriptors, "descriptors", replied, well);
   play(sceneChance, "chance", replied, well);
   play(sceneReal, "real files", replied, well);
+  playTrapped(sceneFiles, "files");
+  playTrapped(sceneLinks, "links");
+  playTrapped(sceneMemory, "memory");
+  playTrapped(sceneSignals, "signals");
+  playTrapped(sceneDescriptors, "descriptors");
+  playTrapped(sceneChance, "chance");
+  playTrapped(sceneReal, "real files");
   play(sceneLargePages, "large pages", replied, well);
   play(sceneManyWrites, "many writes", killed, "killed in the middle of a call");
   expect(phone_size("/phone/many") == 380, "many writes", "38 of them arrived");

@@ -29,6 +29,9 @@ enum scene {
   sceneLargePages,
 };
 
+/// Stands beside a scene that is played without functions in front of the C library's.
+enum { byTrap = 0x80 };
+
 /// Forgets all files.
 void phone_begin(void);
 /// Answers a call that stands in the channel, and tells of it.

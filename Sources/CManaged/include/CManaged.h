@@ -237,8 +237,9 @@ extern int chaos_answers;
 void chaos_managed_filter(void);
 /// Leaves no room in the heap between what is in use.
 void chaos_fill_heap(void);
-/// Puts the code that is loaded in large pages, where the system has them.
-void chaos_code_in_large_pages(void);
+/// Puts loaded code in large pages, where the system has them: what is used of it, or all of the
+/// file that stores are in.
+void chaos_code_in_large_pages(int isOwn);
 /// Where a function of the C library is kept, and its name. They stand in the program's section
 /// "chaos_originals".
 struct chaos_original {

@@ -7,9 +7,17 @@ import ChaosPhone
 import ChaosTrace
 import SystemPackage
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// A store with a host whose files are real. Its phone is a stand-in: all that happens to it comes
 /// from the phone of the run.
 func liveAsStranger(_ channel: UnsafeMutablePointer<chaos_channel>, _ first: inout Wire) -> Never {
+  // That folder is the phone's.
+  unsetenv("TMPDIR")
   let source = first.text()
   let name = first.text()
   let plain = first.part()
