@@ -1,4 +1,5 @@
-// Time: the calls that ask for it, and the functions that the kernel answers without a call.
+// Time: the calls that ask for it, the functions that the kernel answers without a call, and how
+// much of it a process may use.
 #include "Inside.h"
 
 #if CHAOS_MANAGES

@@ -95,10 +95,10 @@ static unsigned long ownFile;
 
 /// The parts of loaded code that fill whole large pages: of this file, or as far as they are used.
 static int rangesOfCode(struct range *ranges, int isOwn) {
-  int pagemap = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC), count = 0;
   uintptr_t here = (uintptr_t)chaos_code_in_large_pages;
   char line[256];
   if (!startReading("/proc/self/maps")) return 0;
+  int pagemap = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC), count = 0;
   while (readLine(line, sizeof line)) {
     unsigned long from, to, inode;
     char rights[5];

@@ -57,6 +57,8 @@ final class TwoNames: Script {
     let name = "/home.txt"
     let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
     guard home == launch.container else { return [home] }
+    let temporary = ProcessInfo.processInfo.environment["TMPDIR"] ?? ""
+    guard temporary == launch.container + "/tmp" else { return [temporary] }
     try? Data("app".utf8).write(to: URL(fileURLWithPath: "/phone/home" + name))
     return [home, "/phone/home"].map {
       (try? String(contentsOfFile: $0 + name, encoding: .utf8)) ?? "nothing in \($0)"

@@ -68,6 +68,22 @@ import Testing
     #expect(first.judged.history.operations.count >= 2 * lives)
     for _ in 0..<1_100 / lives { #expect(simulator.run(trace, kind).digest == first.digest) }
   }
+
+  /// What the nursery does for later launches, after a hundred and a thousand of them, moves nothing
+  /// that a process allocates: what a library orders by address has one order.
+  @Test(.enabled("the container forbids it") { mayFixAddresses() })
+  func everyLaunchAllocatesInTheSamePlaces() throws {
+    let phone = Phone(TraceHeader(), on: Baton())
+    defer { phone.shutDown() }
+    var places: Set<[String]> = []
+    for _ in 0..<1_010 {
+      _ = phone.launch(.app, .user)
+      let host = phone.host(try #require(phone.process(.app)))
+      places.insert(try TestKind<Places>().open(host).check())
+      _ = phone.kill(.app, .jetsam)
+    }
+    #expect(places.count == 1 && places.first?.count == 40)
+  }
 }
 
 /// A value a file, by Foundation.
@@ -105,5 +121,12 @@ final class FileStore: Script {
     } catch {
       throw .unknown(.ioError)
     }
+  }
+}
+
+/// Where it gets memory of many sizes.
+final class Places: Script {
+  override func check() -> [String] {
+    (0..<40).map { "\(Int(bitPattern: malloc(16 + $0 * 48)))" }
   }
 }

@@ -102,7 +102,7 @@ import Testing
 }
 
 /// Whether programs may be started with addresses that are no chance, by a tool that does that.
-private func mayFixAddresses() -> Bool {
+func mayFixAddresses() -> Bool {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/usr/bin/setarch")
   process.arguments = ["-R", "true"]
