@@ -1,6 +1,6 @@
 // The calls about files that are made most often: for code in process, and in managed processes,
-// they go to the simulated phone without a detour. Whatever is not here is caught by the kernel, and
-// answered by the same code: this list is a matter of speed alone.
+// they go to the simulated phone without a detour. Whatever is not here is caught by the kernel,
+// and answered by the same code: this list is a matter of speed alone.
 #include "Functions.h"
 
 #if CHAOS_MANAGES

@@ -1,5 +1,6 @@
-// The heap that processes are forked with: no room is left between what is in use, so what a process
-// allocates lies close together, behind all of it. Each page that it writes to is copied for it.
+// The heap that processes are forked with: no room is left between what is in use, so what a
+// process allocates lies close together, behind all of it. Each page that it writes to is copied
+// for it.
 #define _GNU_SOURCE
 #include "CManaged.h"
 

@@ -69,7 +69,7 @@ import Testing
     for _ in 0..<1_100 / lives { #expect(simulator.run(trace, kind).digest == first.digest) }
   }
 
-  /// What the nursery does for later launches, after a hundred and a thousand of them, moves nothing
+  /// What the nursery does for later launches, after a hundred and after a thousand, moves nothing
   /// that a process allocates: what a library orders by address has one order.
   @Test(.enabled("the container forbids it") { mayFixAddresses() })
   func everyLaunchAllocatesInTheSamePlaces() throws {
