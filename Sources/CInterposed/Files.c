@@ -171,4 +171,36 @@ int getentropy(void *to, size_t size) {
   return settle(CALL(SYS_getrandom, to, size, 0)) < 0 ? -1 : 0;
 }
 
+/// mktemp(3), six letters by chance that name nothing, as the GNU C library draws them: its own calls
+/// inside would be caught one by one, for each file that Foundation replaces.
+char *mktemp(char *path);
+char *mktemp(char *path) {
+  static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+  // A number below this has ten letters, all of them as likely.
+  const uint64_t power = 839299365868340224, most = UINT64_MAX - UINT64_MAX % power;
+  if (!is_answered()) {
+    LOOK_AT("mktemp", path);
+    ORIGINAL(char *(char *), "mktemp");
+    return original(path);
+  }
+  size_t size = __builtin_strlen(path);
+  long answer = -EINVAL;
+  if (size >= 6 && !__builtin_memcmp(path + size - 6, "XXXXXX", 6)) {
+    _Alignas(16) char status[256];
+    do {
+      uint64_t chance = 0;
+      do CALL(SYS_getrandom, &chance, sizeof chance, 0);
+      while (chance >= most);
+      for (size_t place = size - 6; place < size; place++, chance /= 62) {
+        path[place] = letters[chance % 62];
+      }
+      answer = CALL(SYS_newfstatat, here, path, status, notFollowed);
+    } while (!answer);
+  }
+  if (answer == -ENOENT) return path;
+  settle(answer);
+  path[0] = 0;
+  return path;
+}
+
 #endif

@@ -8,6 +8,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+
+/// A descriptor of this machine, that a simulated one has its number from. The first of every
+/// process is of /dev/null, and a copy costs less than to open that anew; but the code may have put
+/// another in its place.
+static long openPlaceholder(int flags) {
+  struct stat first;
+  long number = -1;
+  if (!PASS(SYS_fstat, 0, &first) && first.st_rdev == makedev(1, 3) && S_ISCHR(first.st_mode)) {
+    number = PASS(SYS_fcntl, 0, flags ? F_DUPFD_CLOEXEC : F_DUPFD, 0);
+  }
+  return number < 0 ? PASS(SYS_openat, AT_FDCWD, "/dev/null", O_RDONLY | flags, 0) : number;
+}
 
 /// A real number for a simulated descriptor, so that numbers are given out as the kernel does.
 static long reserve(long answer, int flags) {
@@ -17,7 +31,7 @@ static long reserve(long answer, int flags) {
     if (number < 0) chaos_ask(CHAOS_CLOSE, answer, 1, 0, 0);
     return number;
   }
-  long number = PASS(SYS_openat, AT_FDCWD, "/dev/null", O_RDONLY | (flags & O_CLOEXEC), 0);
+  long number = openPlaceholder(flags & O_CLOEXEC);
   if (number < 0 || number >= mostDescriptors) {
     if (number >= 0) PASS(SYS_close, number);
     chaos_ask(CHAOS_CLOSE, answer, 1, 0, 0);

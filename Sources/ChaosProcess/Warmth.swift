@@ -26,17 +26,38 @@ func warmUp() {
     keep(try? PropertyListSerialization.propertyList(from: bytes, format: nil))
   }
   keep(URL(fileURLWithPath: "/a").appendingPathComponent("b").deletingLastPathComponent().path)
-  keep(FileManager.default.fileExists(atPath: "/"))
-  keep(try? Data(contentsOf: URL(fileURLWithPath: "/dev/null")))
+  tryOutFiles()
   keep(UUID(uuidString: "00000000-0000-0000-0000-000000000001")?.uuidString)
   keep(String(format: "%d %@", 1, "a"))
   // UserDefaults look at the arguments, and at what kind of value they are given.
   keep(ProcessInfo.processInfo.arguments.count + ProcessInfo.processInfo.processName.count)
   let values: [Any] = ["a", 1, 1.5, true, Data([1]), Date(timeIntervalSince1970: 0), ["a"], list]
   for value in values { sortOut(value as AnyObject) }
-  fail { keep(try Data(contentsOf: URL(fileURLWithPath: "/nowhere/at/all"))) }
   fail { keep(try JSONDecoder().decode([String: Data].self, from: Data("{".utf8))) }
   fail { keep(try PropertyListDecoder().decode([String: Data].self, from: Data("{".utf8))) }
+}
+
+/// The ways to files. Where something would be made, it is asked for below what is no folder: there
+/// it fails, on any machine, after all but the last of the work.
+private func tryOutFiles() {
+  let manager = FileManager.default
+  let (nothing, nowhere) = (URL(fileURLWithPath: "/dev/null"), URL(fileURLWithPath: "/dev/null/a"))
+  keep(manager.fileExists(atPath: "/"))
+  keep(try? Data(contentsOf: nothing))
+  // A file that has bytes, so that some are copied.
+  if let bytes = try? Data(contentsOf: URL(fileURLWithPath: "/proc/self/comm")) {
+    keep(Array(bytes))
+    keep(String(data: bytes, encoding: .utf8))
+  }
+  fail { keep(try Data(contentsOf: nowhere)) }
+  fail { try Data([1]).write(to: nothing) }
+  fail { try Data([1]).write(to: nowhere, options: .atomic) }
+  fail { try "a".write(to: nowhere, atomically: true, encoding: .utf8) }
+  fail { keep(try String(contentsOf: nowhere, encoding: .utf8)) }
+  fail { try manager.removeItem(at: nowhere) }
+  fail { try manager.moveItem(at: nowhere, to: nowhere.appendingPathComponent("b")) }
+  fail { try manager.createDirectory(at: nowhere, withIntermediateDirectories: true) }
+  fail { keep(try manager.contentsOfDirectory(atPath: nowhere.path)) }
 }
 
 /// What a value of a property list is, as Foundation asks.

@@ -76,7 +76,7 @@ final class CallBody: ToldCalls {
     case 27, 28: status()
     case 29: note("access", Int(access(path(), R_OK)))
     case 30: streams()
-    case 31: makeTemporary()
+    case 31: if pick(2) == 0 { makeTemporary() } else { findName() }
     case 32: realPath()
     case 33, 34: mapping()
     default: locks()
@@ -210,6 +210,26 @@ final class CallBody: ToldCalls {
     close(descriptor)
     note("unlink", Int(unlink(template)))
   }
+
+  /// A name that is not taken, below a folder, a file or nothing; and templates that are none.
+  private func findName() {
+    typealias Function = @convention(c) (UnsafeMutablePointer<CChar>) -> UnsafeMutablePointer<CChar>
+    // Compilers and linkers warn of it, but Foundation calls it for each file that it replaces.
+    guard let function = dlsym(nil, "mktemp") else { return note("dlsym", -1) }
+    let end = ["tXXXXXX", "/t.XXXXXXXX", "/tXXXXX", "/XXXXXXt"][pick(4)]
+    var template = Array((path() + end).utf8CString)
+    let fixed = template.count - 7
+    let before = template[..<fixed]
+    errno = 0
+    let name = String(cString: unsafeBitCast(function, to: Function.self)(&template))
+    guard !name.isEmpty else { return note("mktemp", -1) }
+    let isAllowed = name.utf8.dropFirst(fixed).allSatisfy { Self.letters.contains($0) }
+    let isNew = !name.hasSuffix("XXXXXX")
+    note("mktemp", 0, "\(errno) \(isAllowed) \(isNew) \(template[..<fixed] == before)")
+  }
+
+  private static let letters = Set(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".utf8)
 
   private func realPath() {
     guard let path = realpath(path(), nil) else { return note("realpath", -1) }
