@@ -171,8 +171,8 @@ int getentropy(void *to, size_t size) {
   return settle(CALL(SYS_getrandom, to, size, 0)) < 0 ? -1 : 0;
 }
 
-/// mktemp(3), six letters by chance that name nothing, as the GNU C library draws them: its own calls
-/// inside would be caught one by one, for each file that Foundation replaces.
+/// mktemp(3), six letters by chance that name nothing, as the GNU C library draws them. The calls
+/// that it makes inside would be caught one by one, for each file that Foundation replaces.
 char *mktemp(char *path);
 char *mktemp(char *path) {
   static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";

@@ -2,20 +2,28 @@
 
 import CManaged
 
-/// Processes that answer at once, and do nothing else.
-public enum BareProcesses {
-  /// Forks, hands over and kills as often as a tally says, evenly among the launches.
+/// Processes that answer at once, and do nothing else. What they are forked from starts with the
+/// first and ends with this.
+public final class BareProcesses {
+  private lazy var nursery = Nursery()
+
+  /// None so far.
+  public init() {}
+
+  /// Forks, hands over and kills until it has been done as often as a tally says, evenly among the
+  /// launches.
   ///
   /// - Returns: false where there are no managed processes.
-  public static func run(_ tally: ProcessTally) -> Bool {
-    let nursery = Nursery()
+  public func run(until tally: ProcessTally) -> Bool {
     var message = Wire()
     message.put(LaunchKind.bare.rawValue)
-    for launch in 0..<tally.launches {
+    let launches = tally.launches - nursery.launches
+    let handOvers = tally.handOvers - nursery.handOvers
+    for launch in 0..<max(launches, 0) {
       guard let slot = try? nursery.fork() else { return false }
       guard message.lay(into: nursery.channel(slot)) else { return false }
-      let turns = tally.handOvers * (launch + 1) / tally.launches
-      for _ in tally.handOvers * launch / tally.launches..<turns {
+      let turns = handOvers * (launch + 1) / launches
+      for _ in handOvers * launch / launches..<turns {
         guard case .said = nursery.run(slot) else { return false }
       }
       nursery.kill(slot)

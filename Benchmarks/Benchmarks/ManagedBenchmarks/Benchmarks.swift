@@ -15,15 +15,27 @@ nonisolated(unsafe) let benchmarks: () -> Void = {
   let figures = Figures.managedFigures
   Benchmark("managed", configuration: .init(figures, iterations: 10)) { benchmark in
     // A campaign starts what its processes are forked from once for thousands of traces.
-    let times = 1_000
+    let (turns, each) = (10, 100)
+    let times = turns * each
     let reference = Cost.of(ReferenceLoop.run)
-    var tally = ProcessTally()
-    let managed = ManagedCost.cost { tally = ManagedCost.run(ManagedFileKind(), times: times) }
-    let bare = ManagedCost.cost {
-      if !BareProcesses.run(tally) { benchmark.error("bare processes cannot be forked") }
-    }
-    let inProcess = ManagedCost.cost { ManagedCost.run(InProcessFile(), times: times) }
-    let within = ManagedCost.cost { ManagedCost.run(InProcess(ManagedFileKind()), times: times) }
+    var managedRuns: ManagedRuns! = ManagedRuns(ManagedFileKind())
+    var bareRuns: BareProcesses! = BareProcesses()
+    let (fileRuns, withinRuns) = (
+      ManagedRuns(InProcessFile()), ManagedRuns(InProcess(ManagedFileKind()))
+    )
+    let costs = ManagedCost.costs(
+      turns,
+      of: [
+        .init(turn: { managedRuns.run(each) }, end: { managedRuns = nil }),
+        .init(
+          turn: {
+            guard !bareRuns.run(until: managedRuns.tally) else { return }
+            benchmark.error("bare processes cannot be forked")
+          }, end: { bareRuns = nil }),
+        .init(turn: { fileRuns.run(each) }, end: {}, startsProcess: false),
+        .init(turn: { withinRuns.run(each) }, end: {}, startsProcess: false),
+      ])
+    let (managed, bare, inProcess, within) = (costs[0], costs[1], costs[2], costs[3])
     benchmark.measureNothing()
     benchmark.recordRate(figures[0], units: times, managed, reference)
     benchmark.recordRate(figures[1], units: times, bare, reference)

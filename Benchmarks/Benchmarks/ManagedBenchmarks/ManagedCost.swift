@@ -22,19 +22,34 @@ enum ManagedCost {
     return Trace(header: TraceHeader(), steps: steps + [.wait(.second), .unlock, .wait(.second)])
   }()
 
-  /// Seconds of all processes that the work has started and waited for, this one's included.
-  static func cost(_ work: () -> Void) -> Cost {
-    let before = children
-    var cost = Cost.of(work)
-    waitForAll()
-    cost.cpu += children - before
-    return cost
+  /// What kinds of work cost that take turns, their processes included. A machine that is slower
+  /// for a while is so for each of them.
+  static func costs(_ turns: Int, of works: [Work]) -> [Cost] {
+    var costs = works.map { _ in Cost(wall: 0, cpu: 0) }
+    for _ in 0..<turns {
+      for place in works.indices { costs[place].add(Cost.of(works[place].turn)) }
+    }
+    for (place, work) in works.enumerated() {
+      let before = children
+      costs[place].add(Cost.of(work.end))
+      if work.startsProcess { waitForOne(after: before) }
+      costs[place].cpu += children - before
+    }
+    return costs
   }
 
-  /// What the work has let go of may end a moment later.
-  private static func waitForAll() {
-    var info = siginfo_t()
-    while waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 { usleep(1_000) }
+  /// One turn of some work, and how it lets go of what it has started: one process, or none.
+  struct Work {
+    var turn: () -> Void
+    var end: () -> Void
+    var startsProcess = true
+  }
+
+  /// What the work has let go of may end a moment later, and shows what it took when it is waited
+  /// for.
+  private static func waitForOne(after before: Double) {
+    for _ in 0..<10_000 where children == before { usleep(1_000) }
+    if children == before { fatalError("what managed processes are forked from does not end") }
   }
 
   private static var children: Double {
@@ -44,19 +59,23 @@ enum ManagedCost {
     func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
     return seconds(usage.ru_utime) + seconds(usage.ru_stime)
   }
+}
 
-  /// Runs the trace some times. The simulator and its processes are gone at the end.
-  ///
-  /// - Returns: what the processes did.
-  @discardableResult
-  static func run(_ kind: any StoreKind, times: Int) -> ProcessTally {
-    let simulator = Catalog().simulator()
-    let counted = Counted(kind)
+/// Runs of the trace on one simulator, which goes with this, and its processes with it.
+final class ManagedRuns {
+  private let simulator = Catalog().simulator()
+  private let counted: Counted
+
+  init(_ kind: any StoreKind) { counted = Counted(kind) }
+
+  /// What the processes did so far.
+  var tally: ProcessTally { counted.tally }
+
+  func run(_ times: Int) {
     for _ in 0..<times {
-      let outcome = simulator.run(trace, counted)
+      let outcome = simulator.run(ManagedCost.trace, counted)
       if outcome.verdict != .held { fatalError("the trace did not hold: \(outcome.refusals)") }
     }
-    return counted.tally
   }
 
   /// A kind as it is, that sees what the processes do.

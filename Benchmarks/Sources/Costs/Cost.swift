@@ -9,6 +9,16 @@ public struct Cost {
   /// Of all threads of this process.
   public var cpu: Double
 
+  public init(wall: Double, cpu: Double) {
+    self.wall = wall
+    self.cpu = cpu
+  }
+
+  public mutating func add(_ more: Cost) {
+    wall += more.wall
+    cpu += more.cpu
+  }
+
   /// The work runs on one core, as it does in a worker.
   public static func of(_ work: () -> Void) -> Cost {
     Catalog.stayOnOneCore()
