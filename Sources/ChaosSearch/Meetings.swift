@@ -2,6 +2,7 @@
 // calls in turn, and somebody else begins, looks or dies there. Chance tells each of them now and
 // then; a list tells all of them within some hundred traces.
 
+import ChaosPhone
 import ChaosTrace
 
 /// Makes the traces in which two acts meet.
@@ -12,9 +13,18 @@ enum Meetings {
   static func traces(eras: [EraName]) -> [Trace] {
     let stories = begun() + lookedAt() + leftBehind() + repeatedly() + inTurn() + remembered()
       + replaced()
-    return stories.enumerated().map { number, steps in
-      Trace(
-        header: TraceHeader(era: eras[number % eras.count]), steps: [.launch(.app, .user)] + steps)
+    return traces(stories, eras) { _ in 0 } + traces(inTurn(), eras, Era.lateVariation)
+  }
+
+  /// - Parameter variation: the one of each era in which they are told.
+  private static func traces(
+    _ stories: [[Step]], _ eras: [EraName], _ variation: (EraName) -> UInt8
+  ) -> [Trace] {
+    stories.enumerated().map { number, steps in
+      let era = eras[number % eras.count]
+      return Trace(
+        header: TraceHeader(era: era, variation: variation(era)),
+        steps: [.launch(.app, .user)] + steps)
     }
   }
 
@@ -74,7 +84,8 @@ enum Meetings {
     }
   }
 
-  /// Two processes take turns at one key, and what each knows of it is old when its turn comes.
+  /// Two processes take turns at one key, and what each knows of it is old when its turn comes. They
+  /// are told twice: once each hears of a change at once, and once its word comes late (F47).
   private static func inTurn() -> [[Step]] {
     let acts: [BehaviourName] = [.read, .write, .remove]
     return acts.flatMap { first in

@@ -16,6 +16,8 @@ public enum SearchMethod: String, CaseIterable, Codable, Sendable {
   case routines
   /// Acts of several changes that end between two of them.
   case cutShort = "acts cut short"
+  /// The list of acts to which the keychain refuses something.
+  case keychainList = "keychain list"
   /// Each random trace switches kinds of steps off. Without it all of them are as likely as ever.
   case swarm
   /// Acts are stopped before one of their calls.

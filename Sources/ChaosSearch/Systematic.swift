@@ -24,7 +24,7 @@ struct Systematic: Sendable {
     return inTurn([
       list(.firstUnlock, FirstUnlock.traces), list(.valueList, ValueList.traces),
       list(.coveringArray, Screening.traces), list(.meetings, Meetings.traces),
-      list(.cutShort, CutShort.traces),
+      list(.cutShort, CutShort.traces), list(.keychainList, KeychainList.traces),
     ])
   }
 

@@ -73,7 +73,7 @@ public struct TraceSource: Sendable {
       switch systematic[index].method {
       case .firstUnlock: if let login = trace.withLogin { return login }
       // These are told as they stand, and have a login and a logout where they have two logins.
-      case .meetings, .valueList, .cutShort:
+      case .meetings, .valueList, .cutShort, .keychainList:
         return trace.inCarefulApp(isDoubting: false, logsOut: true)
       default: break
       }

@@ -60,8 +60,8 @@ struct CanaryCensusTests {
       #expect(row.parts.values.reduce(0, +) == 3)
     }
     let source = TraceSource(seed: 7, eras: EraName.allCases)
-    let first = (0..<5).map { SearchPart(of: $0, in: source) }
-    #expect(first == [.unlocks, .values, .array, .meetings, .cuts])
+    let first = (0..<6).map { SearchPart(of: $0, in: source) }
+    #expect(first == [.unlocks, .values, .array, .meetings, .cuts, .keychain])
     #expect(SearchPart(of: source.screeningCount, in: source) == .chance)
   }
 

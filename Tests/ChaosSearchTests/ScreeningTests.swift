@@ -54,6 +54,7 @@ import Testing
     let eras = EraName.allCases
     let lists = [
       FirstUnlock.traces, ValueList.traces, Screening.traces, Meetings.traces, CutShort.traces,
+      KeychainList.traces,
     ]
     let rows = Set(lists.flatMap { $0(eras) })
     let orders = [UInt64(1), 2].map { seed in
@@ -66,9 +67,9 @@ import Testing
     // None of them waits for another, and each is over when it was told.
     let source = TraceSource(seed: 1, eras: eras)
     let methods: [SearchMethod] = [
-      .firstUnlock, .valueList, .coveringArray, .meetings, .cutShort,
+      .firstUnlock, .valueList, .coveringArray, .meetings, .cutShort, .keychainList,
     ]
-    #expect((0..<5).map { source.list(of: $0) } == methods)
+    #expect((0..<6).map { source.list(of: $0) } == methods)
     for (method, list) in zip(methods, lists) {
       let count = (0..<source.screeningCount).count { source.list(of: $0) == method }
       #expect(count == list(eras).count, "\(method.rawValue)")
@@ -80,7 +81,10 @@ import Testing
   @Test func eachListHasEachModel() {
     let source = TraceSource(
       seed: 1, eras: EraName.allCases, models: [.apfsPower, .posixWorst])
-    for method in [SearchMethod.firstUnlock, .valueList, .coveringArray, .meetings, .cutShort] {
+    let lists: [SearchMethod] = [
+      .firstUnlock, .valueList, .coveringArray, .meetings, .cutShort, .keychainList,
+    ]
+    for method in lists {
       let models = (0..<source.screeningCount).filter { source.list(of: $0) == method }
         .map { source.trace($0).header.disk }
       let first = models.count { $0 == .apfsPower }

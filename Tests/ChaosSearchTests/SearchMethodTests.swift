@@ -28,7 +28,10 @@ import Testing
 
   @Test func listsCanBeLeftOut() {
     let usual = source()
-    for method in [SearchMethod.firstUnlock, .valueList, .coveringArray, .meetings, .cutShort] {
+    let lists: [SearchMethod] = [
+      .firstUnlock, .valueList, .coveringArray, .meetings, .cutShort, .keychainList,
+    ]
+    for method in lists {
       let other = source(without: method)
       let listed = (0..<usual.screeningCount).filter { usual.list(of: $0) != method }
       #expect(listed.count < usual.screeningCount && listed.count == other.screeningCount)

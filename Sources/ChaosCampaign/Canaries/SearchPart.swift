@@ -15,6 +15,8 @@ package enum SearchPart: String, CaseIterable, Codable, Sendable {
   case meetings
   /// The list of acts that are cut short.
   case cuts
+  /// The list of acts to which the keychain refuses something.
+  case keychain
   case chance
 
   init(of trace: Int, in source: TraceSource) {
@@ -25,6 +27,7 @@ package enum SearchPart: String, CaseIterable, Codable, Sendable {
       case .coveringArray: .array
       case .meetings: .meetings
       case .cutShort: .cuts
+      case .keychainList: .keychain
       default: .chance
       }
   }
