@@ -171,35 +171,49 @@ int getentropy(void *to, size_t size) {
   return settle(CALL(SYS_getrandom, to, size, 0)) < 0 ? -1 : 0;
 }
 
-/// mktemp(3), six letters by chance that name nothing, as the GNU C library draws them. The calls
-/// that it makes inside would be caught one by one, for each file that Foundation replaces.
-char *mktemp(char *path);
-char *mktemp(char *path) {
+/// Six letters by chance at the end of a path that name nothing, drawn as the GNU C library does.
+/// A negative errno if there are none.
+static long findName(char *path, size_t size) {
   static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
   // A number below this has ten letters, all of them as likely.
   const uint64_t power = 839299365868340224, most = UINT64_MAX - UINT64_MAX % power;
+  enum { tenLetters = 10, tries = 62 * 62 * 62 };
+  _Alignas(16) char status[256];
+  uint64_t chance = 0;
+  int left = 0;
+  for (int attempt = 0; attempt < tries; attempt++) {
+    for (size_t place = size - 6; place < size; place++, left--, chance /= 62) {
+      if (!left) {
+        do CALL(SYS_getrandom, &chance, sizeof chance, 0);
+        while (chance >= most);
+        left = tenLetters;
+      }
+      path[place] = letters[chance % 62];
+    }
+    long answer = CALL(SYS_newfstatat, here, path, status, notFollowed);
+    if (answer) return answer == -ENOENT ? 0 : answer;
+  }
+  return -EEXIST;
+}
+
+/// mktemp(3). The calls that the C library's makes inside would be caught one by one, for each file
+/// that Foundation replaces.
+char *mktemp(char *path);
+char *mktemp(char *path) {
   if (!is_answered()) {
     LOOK_AT("mktemp", path);
     ORIGINAL(char *(char *), "mktemp");
     return original(path);
   }
+  int error = errno;
   size_t size = __builtin_strlen(path);
-  long answer = -EINVAL;
-  if (size >= 6 && !__builtin_memcmp(path + size - 6, "XXXXXX", 6)) {
-    _Alignas(16) char status[256];
-    do {
-      uint64_t chance = 0;
-      do CALL(SYS_getrandom, &chance, sizeof chance, 0);
-      while (chance >= most);
-      for (size_t place = size - 6; place < size; place++, chance /= 62) {
-        path[place] = letters[chance % 62];
-      }
-      answer = CALL(SYS_newfstatat, here, path, status, notFollowed);
-    } while (!answer);
+  int isTemplate = size >= 6 && !__builtin_memcmp(path + size - 6, "XXXXXX", 6);
+  long answer = isTemplate ? findName(path, size) : -EINVAL;
+  if (settle(answer) < 0) {
+    path[0] = 0;
+  } else {
+    errno = error;
   }
-  if (answer == -ENOENT) return path;
-  settle(answer);
-  path[0] = 0;
   return path;
 }
 

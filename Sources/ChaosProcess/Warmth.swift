@@ -5,8 +5,8 @@ import Foundation
 
 /// Lets the runtime and Foundation look up what code that saves data is likely to need: which type
 /// conforms to which protocol above all, for which each process would search every library that is
-/// loaded. None of the app's own code runs, nothing is read or written, and no state is left behind
-/// but such tables.
+/// loaded. None of the app's own code runs, no file is touched but `/dev/null` and the program's own
+/// name, and no state is left behind but such tables.
 @_cdecl("chaos_managed_warm")
 func warmUp() {
   // Words are made from the names of cases, by reflection.
@@ -37,8 +37,8 @@ func warmUp() {
   fail { keep(try PropertyListDecoder().decode([String: Data].self, from: Data("{".utf8))) }
 }
 
-/// The ways to files. Where something would be made, it is asked for below what is no folder: there
-/// it fails, on any machine, after all but the last of the work.
+/// The ways to files. What would be made, moved or removed is asked for below what is no folder:
+/// there it fails, on any machine, after much of the work.
 private func tryOutFiles() {
   let manager = FileManager.default
   let (nothing, nowhere) = (URL(fileURLWithPath: "/dev/null"), URL(fileURLWithPath: "/dev/null/a"))

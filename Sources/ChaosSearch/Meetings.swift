@@ -84,8 +84,8 @@ enum Meetings {
     }
   }
 
-  /// Two processes take turns at one key, and what each knows of it is old when its turn comes. They
-  /// are told twice: once each hears of a change at once, and once its word comes late (F47).
+  /// Two processes take turns at one key, and what each knows of it is old when its turn comes. It
+  /// is told twice: each hears of a change at once, or word of it comes late (F47).
   private static func inTurn() -> [[Step]] {
     let acts: [BehaviourName] = [.read, .write, .remove]
     return acts.flatMap { first in

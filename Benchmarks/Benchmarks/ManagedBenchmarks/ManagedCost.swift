@@ -26,14 +26,20 @@ enum ManagedCost {
   /// for a while is so for each of them.
   static func costs(_ turns: Int, of works: [Work]) -> [Cost] {
     var costs = works.map { _ in Cost(wall: 0, cpu: 0) }
+    func add(_ place: Int, _ body: () -> Void) {
+      let before = children
+      costs[place].add(Cost.of(body))
+      costs[place].cpu += children - before
+    }
     for _ in 0..<turns {
-      for place in works.indices { costs[place].add(Cost.of(works[place].turn)) }
+      for place in works.indices { add(place, works[place].turn) }
     }
     for (place, work) in works.enumerated() {
-      let before = children
-      costs[place].add(Cost.of(work.end))
-      if work.startsProcess { waitForOne(after: before) }
-      costs[place].cpu += children - before
+      add(place) {
+        let before = children
+        work.end()
+        if work.startsProcess { waitForOne(after: before) }
+      }
     }
     return costs
   }
@@ -46,10 +52,12 @@ enum ManagedCost {
   }
 
   /// What the work has let go of may end a moment later, and shows what it took when it is waited
-  /// for.
+  /// for. On macOS processes are waited for one by one.
   private static func waitForOne(after before: Double) {
-    for _ in 0..<10_000 where children == before { usleep(1_000) }
-    if children == before { fatalError("what managed processes are forked from does not end") }
+    #if !os(macOS)
+      for _ in 0..<10_000 where children == before { usleep(1_000) }
+      if children == before { fatalError("what managed processes are forked from does not end") }
+    #endif
   }
 
   private static var children: Double {

@@ -55,8 +55,8 @@ package enum KillPage {
       From \(census.seeds.count) seeds, \(census.seeds[0]) and those that follow it, each bug with \
       the number of seeds that found it, the median of their traces, and what these traces belong \
       to: the lists of first *unlocks*, *values*, *meetings*, *cuts* and refusals of the \
-      *keychain* and the covering *array*, which are the same for all seeds but for their order, or *chance*. Found from every seed: \
-      \(census.found) of \
+      *keychain* and the covering *array*, which are the same for all seeds but for their order, \
+      or *chance*. Found from every seed: \(census.found) of \
       \(census.rows.count); from each of them in its first \(CanaryCensus.few) traces: \
       \(census.soon) or more. The clean store: \(census.cleanFailures.map(String.init) ?? "no") \
       failures in \(census.cleanTraces) traces.
