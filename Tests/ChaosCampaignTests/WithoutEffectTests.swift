@@ -56,7 +56,7 @@ import Testing
     let hardened = try idle("hardened-file")
     #expect(hardened.withoutEffect.allSatisfy { !$0.hasPrefix("fault") })
     #expect(hardened.impossible.isEmpty)
-    let keychain = try idle("keychain", 800).impossible
+    let keychain = try idle("keychain").impossible
     #expect(keychain.contains("fault write-eio") && !keychain.contains { $0.contains("keychain") })
   }
 }

@@ -42,7 +42,7 @@ import Testing
   /// How many workers there are decides which of them is lost, and nothing else.
   @Test func trapsAreTheSameForAnyNumberOfWorkers() throws {
     let documents = try ["1", "2", "3"].map {
-      try run("rogue:trap", "--runs", "40", "--format", "json", "--jobs", $0).0
+      try run("rogue:trap", "--runs", "60", "--format", "json", "--jobs", $0).0
         .json(RunDocument.self).timeless
     }
     #expect(documents[0].stores[0].findings.count > 0)
