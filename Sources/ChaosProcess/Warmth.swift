@@ -5,8 +5,8 @@ import Foundation
 
 /// Lets the runtime and Foundation look up what code that saves data is likely to need: which type
 /// conforms to which protocol above all, for which each process would search every library that is
-/// loaded. None of the app's own code runs, no file is touched but `/dev/null` and the program's own
-/// name, and no state is left behind but such tables.
+/// loaded. None of the app's own code runs, no file is touched but `/dev/null` and the program's
+/// own name, and no state is left behind but such tables.
 @_cdecl("chaos_managed_warm")
 func warmUp() {
   // Words are made from the names of cases, by reflection.
