@@ -14,18 +14,27 @@ struct Systematic: Sendable {
   static func all(seed: UInt64, eras: [EraName], without omitted: Set<SearchMethod>)
     -> [Systematic]
   {
-    func list(_ method: SearchMethod, _ traces: (_ eras: [EraName]) -> [Trace]) -> [Systematic] {
-      if omitted.contains(method) { return [] }
-      var chance = RandomStream(seed: seed, index: 0, label: method.rawValue)
-      return chance.mix(traces(eras)).enumerated().map { place, trace in
-        Systematic(method: method, place: place, trace: trace)
-      }
+    let lists = SearchMethod.lists.filter { !omitted.contains($0) }
+    return inTurn(
+      lists.map { method in
+        var chance = RandomStream(seed: seed, index: 0, label: method.rawValue)
+        return chance.mix(traces(of: method, eras)).enumerated().map { place, trace in
+          Systematic(method: method, place: place, trace: trace)
+        }
+      })
+  }
+
+  /// What a list tells; nothing for a method that is none.
+  static func traces(of method: SearchMethod, _ eras: [EraName]) -> [Trace] {
+    switch method {
+    case .firstUnlock: FirstUnlock.traces(eras: eras)
+    case .valueList: ValueList.traces(eras: eras)
+    case .coveringArray: Screening.traces(eras: eras)
+    case .meetings: Meetings.traces(eras: eras)
+    case .cutShort: CutShort.traces(eras: eras)
+    case .keychainList: KeychainList.traces(eras: eras)
+    default: []
     }
-    return inTurn([
-      list(.firstUnlock, FirstUnlock.traces), list(.valueList, ValueList.traces),
-      list(.coveringArray, Screening.traces), list(.meetings, Meetings.traces),
-      list(.cutShort, CutShort.traces), list(.keychainList, KeychainList.traces),
-    ])
   }
 
   /// The first of each, the second of each, and so on.

@@ -80,6 +80,27 @@ struct CanaryCensusTests {
     #expect(CanaryCensus([late]).soon == 1)
   }
 
+  /// What chance finds late a list finds, and nothing in the store without the bug.
+  @Test(
+    arguments: [
+      ("believes-refusal", SearchMethod.keychainList, "NoCrossStoreDamage"),
+      ("trusts-messages", .meetings, "OtherProcessCatchesUp"),
+    ], 1...5 as ClosedRange<UInt64>)
+  func listsFindTheirBugs(_ bug: (String, SearchMethod, String), seed: UInt64) throws {
+    let (name, list, invariant) = bug
+    func broken(_ store: String) throws -> Int {
+      let store = try catalog.store(store)
+      let source = TraceSource(
+        seed: seed, eras: EraName.allCases, models: DiskModelName.allCases, for: AppTraits(store))
+      let explorer = Explorer(catalog.simulator(), store, source)
+      return (0..<source.screeningCount).filter { source.list(of: $0) == list }.count {
+        explorer.explore($0..<$0 + 1).failures.contains { $0.invariants.contains(invariant) }
+      }
+    }
+    #expect(try broken("canary:\(name)") > 0)
+    #expect(try broken("canary") == 0)
+  }
+
   /// A logout that is cut in half is found from seeds that once missed it.
   @Test(arguments: [101, 202, 303, 505] as [UInt64]) func aHalfLogoutIsFound(seed: UInt64) throws {
     let store = try catalog.store("canary:ends-session-first")

@@ -14,6 +14,9 @@
       ("path", ["-1 \(EBADF)", "-1 \(EBADF)", "-1 \(EBADF)", "0"]),
       ("nobody", ["-1 \(ESRCH)", "0", "-1 \(EPERM)"]),
       ("smallStack", ["3 abc"]),
+      ("zero", ["0", "3 abc"]),
+      ("pipe", ["-1 \(EPIPE)", "3 abc"]),
+      ("mask", ["600", "664"]),
     ])
     func theyAnswerAsTheKernelDoes(work: String, told: [String]) throws {
       let handset = ManagedPhone()
@@ -61,6 +64,35 @@
       return "\(count) \(String(decoding: bytes.prefix(max(0, count)), as: UTF8.self))"
     }
 
+    /// A file gets the number that is free.
+    private func withoutInput() -> [String] {
+      close(0)
+      let file = file()
+      return ["\(file)", content(file)]
+    }
+
+    /// Who reads a pipe is gone, though a file was opened while its end stood in the first place.
+    private func withoutReader() -> [String] {
+      signal(SIGPIPE, SIG_IGN)
+      var ends: [Int32] = [0, 0]
+      pipe(&ends)
+      dup2(ends[0], 0)
+      close(ends[0])
+      let file = file()
+      close(0)
+      return [told(Foundation.write(ends[1], "a", 1)), content(file)]
+    }
+
+    /// Foundation asks for the mask anew, though it has saved before this process began.
+    private func modeOfSaved(_ mask: mode_t) -> String {
+      umask(mask)
+      let path = path + "\(mask)"
+      try? Data("abc".utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      var facts = stat()
+      stat(path, &facts)
+      return String(facts.st_mode & 0o7777, radix: 8)
+    }
+
     override func check() -> [String] {
       let (data, hole) = (Int32(3), Int32(4))
       switch launch.words[0] {
@@ -83,6 +115,9 @@
         ]
       case "nobody":
         return [told(Int(kill(99_999, 0))), told(Int(kill(getpid(), 0))), told(Int(kill(1, 0)))]
+      case "zero": return withoutInput()
+      case "pipe": return withoutReader()
+      case "mask": return [0o077, 0o002].map(modeOfSaved)
       case "who": return ["\(getpid())"]
       case "alive": return [told(Int(kill(pid_t(launch.words[1]) ?? 0, 0)))]
       case "smallStack":

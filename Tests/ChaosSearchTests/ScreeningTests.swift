@@ -52,11 +52,7 @@ import Testing
   /// A source gives each row once, in the order of its seed, in turn with the traces of each list.
   @Test func aSourceBeginsWithAllRows() {
     let eras = EraName.allCases
-    let lists = [
-      FirstUnlock.traces, ValueList.traces, Screening.traces, Meetings.traces, CutShort.traces,
-      KeychainList.traces,
-    ]
-    let rows = Set(lists.flatMap { $0(eras) })
+    let rows = Set(SearchMethod.lists.flatMap { Systematic.traces(of: $0, eras) })
     let orders = [UInt64(1), 2].map { seed in
       let source = TraceSource(seed: seed, eras: EraName.allCases)
       return (0..<source.screeningCount).map { source.trace($0) }
@@ -66,13 +62,10 @@ import Testing
     #expect(orders[0] != orders[1])
     // None of them waits for another, and each is over when it was told.
     let source = TraceSource(seed: 1, eras: eras)
-    let methods: [SearchMethod] = [
-      .firstUnlock, .valueList, .coveringArray, .meetings, .cutShort, .keychainList,
-    ]
-    #expect((0..<6).map { source.list(of: $0) } == methods)
-    for (method, list) in zip(methods, lists) {
+    #expect(SearchMethod.lists.indices.map { source.list(of: $0) } == SearchMethod.lists)
+    for method in SearchMethod.lists {
       let count = (0..<source.screeningCount).count { source.list(of: $0) == method }
-      #expect(count == list(eras).count, "\(method.rawValue)")
+      #expect(count > 0 && count == Systematic.traces(of: method, eras).count, "\(method.rawValue)")
     }
     #expect(source.list(of: source.screeningCount) == nil)
   }
@@ -81,10 +74,7 @@ import Testing
   @Test func eachListHasEachModel() {
     let source = TraceSource(
       seed: 1, eras: EraName.allCases, models: [.apfsPower, .posixWorst])
-    let lists: [SearchMethod] = [
-      .firstUnlock, .valueList, .coveringArray, .meetings, .cutShort, .keychainList,
-    ]
-    for method in lists {
+    for method in SearchMethod.lists {
       let models = (0..<source.screeningCount).filter { source.list(of: $0) == method }
         .map { source.trace($0).header.disk }
       let first = models.count { $0 == .apfsPower }

@@ -28,10 +28,7 @@ import Testing
 
   @Test func listsCanBeLeftOut() {
     let usual = source()
-    let lists: [SearchMethod] = [
-      .firstUnlock, .valueList, .coveringArray, .meetings, .cutShort, .keychainList,
-    ]
-    for method in lists {
+    for method in SearchMethod.lists {
       let other = source(without: method)
       let listed = (0..<usual.screeningCount).filter { usual.list(of: $0) != method }
       #expect(listed.count < usual.screeningCount && listed.count == other.screeningCount)
