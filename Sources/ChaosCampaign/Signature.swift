@@ -12,7 +12,7 @@ public struct Signature: Hashable, Sendable, CustomStringConvertible {
   public init(invariant: String, store: String, trace: Trace) {
     self.invariant = invariant
     self.store = store
-    shape = trace.steps.map(\.shape)
+    shape = trace.steps.map { Self.word($0, invariant) }
   }
 
   /// Reads a signature as results write it. A store's name has no spaces.
@@ -25,8 +25,17 @@ public struct Signature: Hashable, Sendable, CustomStringConvertible {
   /// Whether a trace holds the steps of this shape, in order: then this bug may well be in it.
   public func mayExplain(_ trace: Trace) -> Bool {
     var left = shape[...]
-    for step in trace.steps where step.shape == left.first { left.removeFirst() }
+    for step in trace.steps where Self.word(step, invariant) == left.first { left.removeFirst() }
     return left.isEmpty
+  }
+
+  /// Of a store that ends its process nothing is known but the act in which it did, so that act
+  /// tells one bug from another.
+  private static func word(_ step: Step, _ invariant: String) -> String {
+    guard invariant == Trap.invariant, case .act(let process, let behaviour, _, _, _) = step else {
+      return step.shape
+    }
+    return "act.\(process.word).\(behaviour.word)"
   }
 
   public var description: String { "\(invariant) \(store) \(shape.joined(separator: " "))" }

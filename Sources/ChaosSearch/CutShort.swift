@@ -3,8 +3,8 @@
 
 import ChaosTrace
 
-/// Draws traces in which an act of several changes is cut short. Before chance begins each of them
-/// is cut short at some calls in turn.
+/// Draws traces in which an act of several changes is cut short. A list cuts each of them short at
+/// some calls in turn.
 ///
 /// The acts take turns. The stops of each are spread over its calls by a golden ratio sequence,
 /// which leaves no gap for long, however many stops there are (H. Weyl, "Über die Gleichverteilung

@@ -1,6 +1,5 @@
-// Every act to which the keychain may refuse something, before chance begins. Few acts use it, and
-// chance lets it refuse just the one call of these that an app must not take for an answer now and
-// then.
+// Every act to which the keychain may refuse something. Few acts use it, and chance lets it refuse
+// just the one call of these that an app must not take for an answer now and then.
 
 import ChaosPhone
 import ChaosTrace

@@ -1,6 +1,6 @@
-// Every short story of two acts that meet, before chance begins: one is stopped before each of its
-// calls in turn, and somebody else begins, looks or dies there. Chance tells each of them now and
-// then; a list tells all of them within some hundred traces.
+// Every short story of two acts that meet: one is stopped before each of its calls in turn, and
+// somebody else begins, looks or dies there. Chance tells each of them now and then; a list tells
+// all of them within some hundred traces.
 
 import ChaosPhone
 import ChaosTrace

@@ -1,5 +1,5 @@
-// Before chance: a covering array, in which every pair of choices meets once. Short, plain traces
-// find the plain bugs, and leave little to shrink.
+// A covering array, in which every pair of choices meets once. Short, plain traces find the plain
+// bugs, and leave little to shrink.
 
 import ChaosTrace
 

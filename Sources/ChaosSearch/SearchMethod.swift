@@ -35,8 +35,8 @@ public enum SearchMethod: String, CaseIterable, Codable, Sendable {
   /// Few traces, at fixed places, are about a value of more than 16 MB.
   case giantValues = "giant values"
 
-  /// Those that are lists, in the order in which they take turns before chance begins.
-  package static let lists: [SearchMethod] = [
+  /// Those that are lists, in the order in which they take turns.
+  public static let lists: [SearchMethod] = [
     .firstUnlock, .valueList, .coveringArray, .meetings, .cutShort, .keychainList,
   ]
 }

@@ -1,4 +1,4 @@
-// What comes before chance: the lists and the covering array. They take turns, so that none of them
+// What no chance makes: the lists and the covering array. They take turns, so that none of them
 // waits for the end of another.
 
 import ChaosTrace

@@ -169,7 +169,8 @@ public struct TraceMutator: Sendable {
   /// A trace as a campaign draws them.
   private func fresh(_ chance: inout RandomStream) -> Trace {
     let isPlain = chance.chance(1, in: 4)
-    return source.trace(isPlain ? chance.below(source.screeningCount) : chance.below(1 << 40))
+    if isPlain { return source.listed(chance.below(source.listedCount)) }
+    return source.trace(chance.below(1 << 40))
   }
 
   /// Changes one operand of a step: to a neighbour, mostly the next thing to try, or to any.

@@ -21,7 +21,7 @@ public struct TraceSource: Sendable {
   public let hasExtensions: Bool
   /// What is left out: only for measuring what it is worth.
   public let omitted: Set<SearchMethod>
-  /// What comes before chance.
+  /// What the lists tell, in the order in which they take turns.
   private let systematic: [Systematic]
 
   public init(
@@ -42,16 +42,33 @@ public struct TraceSource: Sendable {
     systematic = Systematic.all(seed: seed, eras: eras, without: omitted)
   }
 
-  /// The number of traces that stand before chance begins.
-  public var screeningCount: Int { systematic.count }
+  /// The index behind the last trace of a list: from here on chance makes each trace.
+  public var listsEnd: Int { 2 * systematic.count }
 
   /// The list that the trace with this index stands in; nil where chance makes it.
   public func list(of index: Int) -> SearchMethod? {
-    index < systematic.count ? systematic[index].method : nil
+    let place = place(of: index)
+    return place < systematic.count ? systematic[place].method : nil
   }
+
+  /// A list's trace and one of chance take turns until all lists are told: what only a list finds
+  /// waits twice as long, and what only chance finds does not wait for a thousand traces.
+  ///
+  /// - Returns: where the trace stands when the lists are told first, and chance follows.
+  private func place(of index: Int) -> Int {
+    if index >= listsEnd { return index }
+    return index % 2 == 0 ? index / 2 : systematic.count + index / 2
+  }
+
+  /// A trace of the lists, by its number among those.
+  func listed(_ number: Int) -> Trace { trace(2 * number) }
+
+  /// How many traces the lists have.
+  var listedCount: Int { systematic.count }
 
   /// The trace with this index: a pure function of index and of what the source is made of.
   public func trace(_ index: Int) -> Trace {
+    let index = place(of: index)
     var trace = inApp(index)
     if !ownBehaviours.isEmpty {
       trace = trace.with(ownBehaviours, seed: seed, index: UInt64(index))

@@ -1,5 +1,5 @@
-// Every kind of value once, before chance begins: what a store cannot hold it cannot hold in the
-// plainest trace either, and chance writes most of these values seldom.
+// Every kind of value once: what a store cannot hold it cannot hold in the plainest trace either,
+// and chance writes most of these values seldom.
 
 import ChaosTrace
 

@@ -62,7 +62,7 @@ import Testing
     let source = TraceSource(
       seed: 2, eras: EraName.allCases, models: [.apfsPower], isCareful: false)
     func broken() -> [[String]] {
-      (0..<80).map { simulator.run(source.trace($0), Self.app).violations.map(\.invariant) }
+      (0..<160).map { simulator.run(source.trace($0), Self.app).violations.map(\.invariant) }
     }
     let first = broken()
     #expect(first.contains { $0.contains("NoSilentRegression") })

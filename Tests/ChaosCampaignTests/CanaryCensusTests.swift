@@ -60,9 +60,10 @@ struct CanaryCensusTests {
       #expect(row.parts.values.reduce(0, +) == 3)
     }
     let source = TraceSource(seed: 7, eras: EraName.allCases)
-    let first = (0..<6).map { SearchPart(of: $0, in: source) }
-    #expect(first == [.unlocks, .values, .array, .meetings, .cuts, .keychain])
-    #expect(SearchPart(of: source.screeningCount, in: source) == .chance)
+    let first = (0..<12).map { SearchPart(of: $0, in: source) }
+    let lists = [SearchPart.unlocks, .values, .array, .meetings, .cuts, .keychain]
+    #expect(first == lists.flatMap { [$0, .chance] })
+    #expect(SearchPart(of: source.listsEnd, in: source) == .chance)
   }
 
   /// The seed that finds fewest within a few traces counts, and late finds do not.
@@ -93,7 +94,7 @@ struct CanaryCensusTests {
       let source = TraceSource(
         seed: seed, eras: EraName.allCases, models: DiskModelName.allCases, for: AppTraits(store))
       let explorer = Explorer(catalog.simulator(), store, source)
-      return (0..<source.screeningCount).filter { source.list(of: $0) == list }.count {
+      return (0..<source.listsEnd).filter { source.list(of: $0) == list }.count {
         explorer.explore($0..<$0 + 1).failures.contains { $0.invariants.contains(invariant) }
       }
     }
@@ -107,7 +108,8 @@ struct CanaryCensusTests {
     let source = TraceSource(
       seed: seed, eras: EraName.allCases, models: DiskModelName.allCases, for: AppTraits(store))
     let explorer = Explorer(catalog.simulator(), store, source)
-    let isFound = stride(from: source.screeningCount, to: 4_000, by: 200).contains { low in
+    let start = source.listsEnd
+    let isFound = stride(from: start, to: start + 3_000, by: 200).contains { low in
       explorer.explore(low..<low + 200).failures.contains {
         $0.invariants.contains("LoginsAreWhole")
       }

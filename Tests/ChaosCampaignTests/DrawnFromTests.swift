@@ -21,8 +21,8 @@ import Testing
     where one.label != "omitted" {
       #expect("\(one)" == "\(two)")
     }
-    #expect(other.screeningCount == source.screeningCount)
-    for index in 0..<source.screeningCount + 50 {
+    #expect(other.listsEnd == source.listsEnd)
+    for index in 0..<source.listsEnd + 50 {
       #expect(other.trace(index) == source.trace(index))
     }
   }

@@ -106,7 +106,7 @@ import Testing
     let simulator = Catalog().simulator()
     let source = TraceSource(seed: 1, eras: [.ios18], ordersThreads: ordersThreads)
     // It knows nothing of other processes and of deaths, which other lists are about.
-    let listed = (0..<source.screeningCount).filter { source.list(of: $0) == .firstUnlock }
+    let listed = (0..<source.listsEnd).filter { source.list(of: $0) == .firstUnlock }
     for index in listed.prefix(120) {
       #expect(simulator.run(source.trace(index), store).verdict == .held, "trace \(index)")
     }

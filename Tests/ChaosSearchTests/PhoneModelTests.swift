@@ -43,7 +43,7 @@ import Testing
   /// After every step of generated traces: the same lock, the same lives, the same flags.
   @Test func theModelFollowsThePhone() {
     let source = TraceSource(seed: 11, eras: EraName.allCases)
-    let start = source.screeningCount
+    let start = source.listsEnd
     let baton = Baton()
     for index in start..<start + 1_500 {
       let trace = source.trace(index)
@@ -73,7 +73,7 @@ import Testing
   /// The launches that it proposes are those that the phone makes.
   @Test func theModelProposesWhatThePhoneAllows() {
     let source = TraceSource(seed: 12, eras: EraName.allCases)
-    let start = source.screeningCount
+    let start = source.listsEnd
     let baton = Baton()
     for index in start..<start + 50 {
       let trace = source.trace(index)

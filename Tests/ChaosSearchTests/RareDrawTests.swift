@@ -10,7 +10,7 @@ import Testing
   /// Some phones of these releases have defaults that stay empty after the unlock (F40, F81).
   @Test(arguments: [EraName.ios15, .ios18]) func someDefaultsStayEmpty(era: EraName) {
     let source = TraceSource(seed: 5, eras: [era])
-    let sticky = (0..<source.screeningCount + 1_000).filter { index in
+    let sticky = (0..<source.listsEnd + 1_000).filter { index in
       let header = source.trace(index).header
       return Era(era, variation: header.variation).defaultsCache == .stickyUntilRelaunch
     }

@@ -1,4 +1,4 @@
-// Before chance: a covering array really covers.
+// The lists of a search: the covering array really covers, and lists take turns with chance.
 
 import ChaosPhone
 import ChaosTrace
@@ -55,19 +55,32 @@ import Testing
     let rows = Set(SearchMethod.lists.flatMap { Systematic.traces(of: $0, eras) })
     let orders = [UInt64(1), 2].map { seed in
       let source = TraceSource(seed: seed, eras: EraName.allCases)
-      return (0..<source.screeningCount).map { source.trace($0) }
+      return (0..<source.listedCount).map { source.listed($0) }
     }
     #expect(Set(orders[0]) == rows && Set(orders[1]) == rows)
     #expect(orders[0].count == rows.count || orders[0].count - rows.count < 5)
     #expect(orders[0] != orders[1])
     // None of them waits for another, and each is over when it was told.
     let source = TraceSource(seed: 1, eras: eras)
-    #expect(SearchMethod.lists.indices.map { source.list(of: $0) } == SearchMethod.lists)
+    #expect(SearchMethod.lists.indices.map { source.list(of: 2 * $0) } == SearchMethod.lists)
     for method in SearchMethod.lists {
-      let count = (0..<source.screeningCount).count { source.list(of: $0) == method }
+      let count = (0..<source.listsEnd).count { source.list(of: $0) == method }
       #expect(count > 0 && count == Systematic.traces(of: method, eras).count, "\(method.rawValue)")
     }
-    #expect(source.list(of: source.screeningCount) == nil)
+    #expect(source.list(of: source.listsEnd) == nil)
+  }
+
+  /// Chance has every second trace until the lists are told, and all others.
+  @Test func chanceTakesTurnsWithTheLists() {
+    let source = TraceSource(seed: 3, eras: EraName.allCases)
+    let end = source.listsEnd
+    #expect(end == 2 * source.listedCount && end > 1_000)
+    for index in 0..<end + 100 {
+      #expect((source.list(of: index) == nil) == (index % 2 == 1 || index >= end), "\(index)")
+    }
+    // Nothing comes twice.
+    let chance = (0..<end + 200).filter { source.list(of: $0) == nil }.map { source.trace($0) }
+    #expect(Set(chance).count > chance.count - 20)
   }
 
   /// Lists take turns, and so do the models: not one list with one model and another with another.
@@ -75,7 +88,7 @@ import Testing
     let source = TraceSource(
       seed: 1, eras: EraName.allCases, models: [.apfsPower, .posixWorst])
     for method in SearchMethod.lists {
-      let models = (0..<source.screeningCount).filter { source.list(of: $0) == method }
+      let models = (0..<source.listsEnd).filter { source.list(of: $0) == method }
         .map { source.trace($0).header.disk }
       let first = models.count { $0 == .apfsPower }
       #expect(abs(2 * first - models.count) <= 1, "\(method.rawValue): \(first) of \(models.count)")

@@ -12,14 +12,14 @@ import Testing
 
   /// Random traces of a source, by their place among those.
   private func random(_ source: TraceSource, _ count: Int = 600) -> [Trace] {
-    (0..<count).map { source.trace(source.screeningCount + $0) }
+    (0..<count).map { source.trace(source.listsEnd + $0) }
   }
 
   @Test func eachPartMatters() {
     let usual = source()
     for method in SearchMethod.allCases {
       let other = source(without: method)
-      let isSame = (Array(0..<usual.screeningCount + 600) + [TraceSource.firstGiant]).allSatisfy {
+      let isSame = (Array(0..<usual.listsEnd + 600) + [TraceSource.firstGiant]).allSatisfy {
         usual.trace($0) == other.trace($0)
       }
       #expect(!isSame, "\(method)")
@@ -30,10 +30,10 @@ import Testing
     let usual = source()
     for method in SearchMethod.lists {
       let other = source(without: method)
-      let listed = (0..<usual.screeningCount).filter { usual.list(of: $0) != method }
-      #expect(listed.count < usual.screeningCount && listed.count == other.screeningCount)
+      let listed = (0..<usual.listedCount).filter { usual.list(of: 2 * $0) != method }
+      #expect(listed.count < usual.listedCount && listed.count == other.listedCount)
       // The others keep their order.
-      #expect(listed.map { usual.trace($0) } == listed.indices.map { other.trace($0) })
+      #expect(listed.map { usual.listed($0) } == listed.indices.map { other.listed($0) })
     }
   }
 
@@ -59,7 +59,7 @@ import Testing
       }
     }
     let (usual, other) = (source(), source(without: method))
-    let start = usual.screeningCount
+    let start = usual.listsEnd
     for index in start..<start + 240 where usual.trace(index) != other.trace(index) {
       #expect(isIts(index))
     }

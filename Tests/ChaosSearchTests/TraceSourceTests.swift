@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func seedsAndIndicesGiveOtherTraces() {
-    let start = source.screeningCount
+    let start = source.listsEnd
     let traces = (start..<start + 1_000).map { source.trace($0) }
     #expect(Set(traces).count > 990)
     let other = TraceSource(seed: 43, eras: EraName.allCases)
@@ -37,9 +37,10 @@ import Testing
   /// Only what was asked for occurs.
   @Test func erasAndModelsAreThoseAskedFor() {
     let source = TraceSource(seed: 1, eras: [.ios10, .ios7], models: [.posixWorst, .lazy])
-    let traces = (0..<source.screeningCount + 500).map { source.trace($0) }
+    let traces = (0..<source.listsEnd + 500).map { source.trace($0) }
     #expect(Set(traces.map(\.header.era)) == [.ios10, .ios7])
-    let (screening, random) = (traces.prefix(source.screeningCount), traces.suffix(500))
+    let screening = (0..<source.listedCount).map { source.listed($0) }
+    let random = traces.suffix(500)
     #expect(Set(screening.map(\.header.disk)) == [.posixWorst, .lazy])
     #expect(Set(random.map(\.header.disk)) == [.posixWorst, .lazy])
   }
@@ -57,7 +58,7 @@ import Testing
     // Orders of threads are for stores whose processes have threads.
     let source = TraceSource(
       seed: self.source.seed, eras: self.source.eras, ordersThreads: true)
-    let start = source.screeningCount
+    let start = source.listsEnd
     let giant = self.source.trace(TraceSource.firstGiant)
     for trace in (start..<start + 4_000).map({ source.trace($0) }) + [giant] {
       for step in trace.steps {
@@ -92,7 +93,7 @@ import Testing
     let careful = TraceSource(seed: 42, eras: EraName.allCases, isCareful: true)
     var behaviours: Set<BehaviourName> = []
     var logins = 0
-    for index in 0..<careful.screeningCount + 1_500 {
+    for index in 0..<careful.listsEnd + 1_500 {
       let (usual, trace) = (source.trace(index), careful.trace(index))
       if careful.list(of: index) == .firstUnlock, let login = usual.withLogin {
         #expect(trace == login)
@@ -120,7 +121,7 @@ import Testing
 
   /// Three acts stopped at once, deaths of stopped acts: the meetings that matter must be made.
   @Test func meetingsOccur() {
-    let start = source.screeningCount
+    let start = source.listsEnd
     var kills = 0
     var threes = 0
     for index in start..<start + 1_500 {

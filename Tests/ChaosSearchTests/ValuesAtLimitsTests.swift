@@ -17,7 +17,7 @@ import Testing
   private func isAtLimit(_ step: Step) -> Bool { shape(step)?.exactBytes != nil }
 
   @Test func theOtherStepsStay() {
-    let start = source.screeningCount
+    let start = source.listsEnd
     var changed = 0
     for index in start..<start + 1_000 {
       var generator = TraceGenerator(source, UInt64(index))

@@ -31,8 +31,8 @@ import Testing
   private func longFailures(_ asker: Asker, _ count: Int) -> [Trace] {
     let source = TraceSource(seed: 5, eras: EraName.allCases)
     var failures: [Trace] = []
-    var index = source.screeningCount
-    while failures.count < count, index < source.screeningCount + 100_000 {
+    var index = source.listsEnd
+    while failures.count < count, index < source.listsEnd + 100_000 {
       var trace = source.trace(index)
       while trace.steps.count < 200 {
         index += 1

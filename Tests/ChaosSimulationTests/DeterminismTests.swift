@@ -38,7 +38,7 @@ import Testing
     var options = RunOptions()
     options.keepsStepDigests = true
     for index in 0..<Self.runs(name, of: 1_000) {
-      let trace = index % 2 == 0 ? source.trace(500 + index) : Self.threePauses(UInt64(index))
+      let trace = index % 2 == 0 ? source.trace(500 + index / 2) : Self.threePauses(UInt64(index))
       let first = used.run(trace, store, options)
       let second = (index % 10 == 0 ? catalog.simulator() : used).run(trace, store, options)
       try #require(essence(first) == essence(second), "seed 7 index \(index)")

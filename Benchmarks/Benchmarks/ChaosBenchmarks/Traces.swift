@@ -10,8 +10,8 @@ import Figures
 /// Traces of fixed lengths, from a fixed seed.
 enum Traces {
   static let source = TraceSource(seed: 1, eras: EraName.allCases)
-  /// Random traces come after those of the covering array.
-  static let first = source.screeningCount
+  /// From here on chance makes each trace.
+  static let first = source.listsEnd
 
   static let ofSixtySteps = of(Figures.steps)
   static let ofTwentySteps = of(Figures.fewSteps)

@@ -25,9 +25,11 @@ struct Kept {
   private var states: [UInt64: (count: Int, first: Int)] = [:]
   /// In the order in which they were met.
   private var order: [UInt64] = []
-  /// How many traces were the source's. They are numbered without gaps: some kinds of traces stand
-  /// at odd places only.
+  /// How many traces of chance were the source's. They are numbered without gaps: some kinds of
+  /// traces stand at odd places only.
   private var drawn = 0
+  /// Whether the last trace that was none of a list was the source's.
+  private var isDrawn = false
 
   init(_ guide: Guide, _ source: TraceSource) {
     self.guide = guide
@@ -37,13 +39,17 @@ struct Kept {
       ordersThreads: source.ordersThreads, ownBehaviours: source.ownBehaviours)
   }
 
-  /// The trace to run next: a source's, or every second time after the systematic ones one that is
-  /// made from what was kept.
+  /// The trace to run next: a list's where a list has its turn, else in turn one that chance makes
+  /// and one that is made from what was kept.
   mutating func trace(_ index: Int) -> Trace {
-    if index < source.screeningCount || index % 2 == 0 || traces.isEmpty {
+    if source.list(of: index) != nil { return source.trace(index) }
+    if !isDrawn || traces.isEmpty {
+      isDrawn = true
       drawn += 1
-      return source.trace(drawn - 1)
+      let (number, lists) = (drawn - 1, source.listsEnd / 2)
+      return source.trace(number < lists ? 2 * number + 1 : lists + number)
     }
+    isDrawn = false
     var seed = (source.seed &* 0x9E37_79B9_7F4A_7C15) ^ UInt64(index)
     func draw(_ bound: Int) -> Int {
       seed = (seed ^ seed >> 30) &* 0xBF58_476D_1CE4_E5B9

@@ -50,9 +50,11 @@ final class PartSearch {
     var kept = variant.guide.map { Kept($0, source) }
     var points =
       variant == .changePoints ? ChangePoints(simulator, store, seed: seed) : nil
+    let reach = variant.reach(reach)
     for index in 0..<reach {
-      var trace = kept?.trace(index) ?? source.trace(index)
-      if index >= source.screeningCount { trace = points?.redrawn(trace, index) ?? trace }
+      let place = variant == .listsFirst ? Self.listsFirst(index, source.listsEnd) : index
+      var trace = kept?.trace(index) ?? source.trace(place)
+      if source.list(of: index) == nil { trace = points?.redrawn(trace, index) ?? trace }
       let outcome = simulator.run(trace, store)
       if outcome.violations.contains(where: { $0.invariant == bug.invariant }) {
         var result = Result(executions: index + 1, isFound: true, cpu: Self.now() - start)
@@ -77,6 +79,12 @@ final class PartSearch {
       without: variant.omitted)
     sources[origin] = source
     return source
+  }
+
+  /// Where a trace stands whose turn comes when all lists were told before chance begins.
+  private static func listsFirst(_ index: Int, _ end: Int) -> Int {
+    if index >= end { return index }
+    return index < end / 2 ? 2 * index : 2 * (index - end / 2) + 1
   }
 
   private static func now() -> Double {

@@ -15,7 +15,9 @@ struct SearchParts {
     guard let usual = PartScore("all", file) else { return nil }
     self.file = file
     self.usual = usual
-    others = PartScore.names(file).filter { $0 != "all" }.compactMap { PartScore($0, file) }
+    // Chance alone has more traces, and a table of its own.
+    others = PartScore.names(file).filter { $0 != "all" && $0 != LatestBugs.search }
+      .compactMap { PartScore($0, file) }
   }
 
   private var seeds: Int { usual.bugs.map(\.seeds).max() ?? 0 }
@@ -46,6 +48,7 @@ struct SearchParts {
       and without it</figcaption>\(Picture.signs("Planted bugs", signs))</figure></div>
 
       """ + table + notes
+        + (LatestBugs(usual, file)?.markup ?? "")
         + """
         <details><summary>Every planted bug, with all parts of the search</summary>
         \(bugs)</details>
@@ -72,7 +75,8 @@ struct SearchParts {
 
   private var notes: String {
     """
-    <p>What stands behind <em>with</em> is no part of <code>chaos run</code>. <em>State
+    <p>What stands behind <em>with</em> is no part of <code>chaos run</code>. <em>Lists before
+    chance</em>: they do not take turns. <em>State
     feedback</em>, which the fuzzer has: every second random trace changes one that met a new
     abstract state. <em>Rare states</em>: it changes one that met a state which few traces meet.
     <em>Rare moments</em>: it goes back to a moment of such a trace, and on by chance from there.

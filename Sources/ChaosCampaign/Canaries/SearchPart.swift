@@ -5,7 +5,7 @@ import ChaosSearch
 /// The part of a search that a trace belongs to.
 package enum SearchPart: String, CaseIterable, Codable, Sendable {
   /// The list of ways to meet a first unlock, the same for every seed but for its order. So is all
-  /// else that stands before chance.
+  /// else that no chance makes.
   case unlocks
   /// The list of kinds of values.
   case values

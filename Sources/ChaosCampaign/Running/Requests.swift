@@ -98,7 +98,7 @@ public struct TraceResult: Codable, Hashable, Sendable {
 
 /// Runs one trace.
 public struct RunRequest: RunnerRequest {
-  private var trace: [UInt8]
+  let trace: [UInt8]
 
   public init(_ trace: Trace) { self.trace = trace.bytes }
 

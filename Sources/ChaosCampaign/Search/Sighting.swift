@@ -33,7 +33,7 @@ extension Runner {
     for goal: ExamineRequest.Goal = .cause, isStopped: () -> Bool = { false }
   ) -> Sighting {
     if invariant == Trap.invariant {
-      return trap(trace, on: store).map { .found($0) }
+      return trap(trace, on: store, isStopped: isStopped).map { .found($0) }
         ?? .unrepeatable("ended its process, and then did not")
     }
     let request = ExamineRequest(trace, breaking: invariant, for: goal)

@@ -1,53 +1,68 @@
 // A store whose code ends its own process: then nothing is left for an invariant to judge.
 
 import ChaosContracts
+import ChaosShrinking
 import ChaosTrace
 
 /// The promise that such a store breaks.
 package enum Trap {
   package static let invariant = "RunsWithoutTrap"
   package static let summary = "a store does not end its own process"
+
+  /// Each try that ends its process costs a worker: of the ways to make a trace smaller those that
+  /// need few such tries. The same act in another process, or for another key, is the same trap.
+  fileprivate static let passes: [ShrinkPass] = [
+    .cutTail, .deleteRuns, .lowerHeader, .lowerEverywhere, .lowerSteps,
+  ]
+  /// Tries at most.
+  fileprivate static let limit = 400
+  /// Tries at most that neither end nor come back.
+  fileprivate static let stalls = 3
 }
 
 extension Runner {
-  /// The smallest trace that ends its process. Nil if the trace does not do so twice.
-  package func trap(_ trace: Trace, on store: String) -> Finding? {
-    func ending(_ trace: Trace) -> RunnerFailure? {
-      guard case .failure(let failure) = run(trace, on: store), failure.isDeath else { return nil }
-      return failure
+  /// The smallest trace that ends its process by the same signal, with acts that were in the first
+  /// one. Nil if the trace does not do so twice.
+  ///
+  /// - Parameter isStopped: whether what there is has to do.
+  package func trap(_ trace: Trace, on store: String, isStopped: () -> Bool = { false })
+    -> Finding?
+  {
+    var stalls = 0
+    func signal(_ trace: Trace) -> Int32? {
+      switch run(trace, on: store) {
+      case .failure(.died(let signal, _)): return signal
+      case .failure:
+        stalls += 1
+        return nil
+      case .success: return nil
+      }
     }
-    guard ending(trace) != nil, let failure = ending(trace) else { return nil }
-    var runs = 2
-    var best = trace
-    func consider(_ smaller: Trace) {
-      guard smaller != best else { return }
-      runs += 1
-      if ending(smaller) != nil { best = smaller }
+    guard signal(trace) != nil, let first = signal(trace) else { return nil }
+    let acts = Set(trace.behaviours)
+    let shrunk = withoutActuallyEscaping(isStopped) { isStopped in
+      Shrinker.shrink(trace, passes: Trap.passes, limit: Trap.limit) { smaller in
+        // Other work may meet another bug, and what stalls costs seconds each time.
+        guard stalls < Trap.stalls, !isStopped(), acts.isSuperset(of: smaller.behaviours) else {
+          return false
+        }
+        return signal(smaller) == first
+      }
     }
-    // Each try that traps costs a worker, so only whole steps are dropped.
-    for place in trace.steps.indices.reversed() {
-      var smaller = best
-      smaller.steps.remove(at: place)
-      consider(smaller)
-    }
-    // The same code in another process is the same trap.
-    for process in ProcessName.allCases.dropFirst() {
-      var smaller = best
-      smaller.steps = best.steps.map { $0.replacing(process, by: .app) }
-      consider(smaller)
-    }
-    consider(Trace(steps: best.steps))
+    let best = shrunk.trace
     // What is told is what ended twice.
-    guard ending(best) != nil else { return nil }
+    guard signal(best) == first else { return nil }
     var finding = Finding(
       invariant: Trap.invariant, store: store,
       signature: Signature(invariant: Trap.invariant, store: store, trace: best).description,
-      trace: best, violation: Violation(Trap.invariant, operation: nil, message: "\(failure)"),
-      originalSteps: trace.steps.count, shrinkRuns: runs)
+      trace: best, violation: Violation(
+        Trap.invariant, operation: nil,
+        message: "\(RunnerFailure.died(signal: first, number: nil))"),
+      originalSteps: trace.steps.count, shrinkRuns: shrunk.runs + 3)
     finding.witnesses = 2
     finding.cause = Cause(promise: Trap.invariant)
     finding.symptoms = [Trap.invariant]
-    finding.tryEras { ending($0) != nil }
+    finding.tryEras { signal($0) == first }
     return finding
   }
 }
@@ -62,6 +77,13 @@ extension Finding {
 }
 
 extension Trace {
+  /// What its processes do.
+  fileprivate var behaviours: [BehaviourName] {
+    steps.compactMap { step in
+      if case .act(_, let behaviour, _, _, _) = step { behaviour } else { nil }
+    }
+  }
+
   /// The trace on a phone of an era.
   package func on(_ era: EraName) -> Trace {
     var trace = self

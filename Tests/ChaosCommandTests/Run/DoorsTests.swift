@@ -66,7 +66,7 @@ import Testing
   /// Of few traces shrinking meets what none of them shows.
   @Test(arguments: [
     ("session-cached", UInt64(1)..<4, Self.runs), ("plain-file", 1..<4, Self.runs),
-    ("plain-file", 3..<4, 50),
+    ("plain-file", 6..<7, 50),
   ])
   func theSameTracesShowTheSame(store: String, seeds: Range<UInt64>, runs: Int) throws {
     let search = ["--store", store, "--seed", "\(seeds.lowerBound)..<\(seeds.upperBound)"]

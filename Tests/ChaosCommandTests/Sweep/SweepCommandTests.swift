@@ -148,7 +148,7 @@ import Testing
     #expect(document.verdict == "broken" && document.doubts == [])
     #expect(document.findings.map(\.invariant) == ["RunsWithoutTrap"])
     let finding = try #require(document.findings.first)
-    #expect(finding.loss == "crash" && finding.trace.last == "act app remove score")
+    #expect(finding.loss == "crash" && finding.trace.last == "act app remove streak")
     let replay = try sandbox.shell(finding.replay)
     #expect(replay.status == 1 && replay.output.contains("RunsWithoutTrap"))
   }

@@ -47,8 +47,9 @@ import Testing
   @Test func aFindingIsExplained() throws {
     let sandbox = try Sandbox()
     let found = try sandbox.start(Traces.breaking).wait()
-    let file = try #require(try sandbox.files().first)
-    let replay = try sandbox.run("replay", file)
+    // Of several findings one is told whole.
+    let told = try #require(found.lines.first { $0.hasPrefix("    saved ") })
+    let replay = try sandbox.run("replay", String(try #require(told.split(separator: " ").last)))
     let words = replay.lines.filter { $0.hasPrefix("    cause ") || $0.hasPrefix("    right ") }
     #expect(words.count == 2)
     #expect(words.allSatisfy(found.lines.contains), "\(words)")

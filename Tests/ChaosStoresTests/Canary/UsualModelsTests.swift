@@ -156,7 +156,7 @@ struct UsualModelsTests {
   /// Each of the usual models has its share of what is listed and of what is drawn.
   @Test func tracesShareTheModels() {
     let source = TraceSource(seed: 1, eras: EraName.allCases, models: DiskModelName.usual)
-    let start = source.screeningCount
+    let start = source.listsEnd
     for range in [0..<start, start..<start + 1_000] {
       for model in DiskModelName.usual {
         let count = range.count { source.trace($0).header.disk == model }
