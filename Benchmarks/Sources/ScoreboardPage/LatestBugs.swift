@@ -76,12 +76,13 @@ struct LatestBugs {
     return """
       <h3>The bugs that chance alone finds latest</h3>
       <p><em>Chance alone</em> draws steps, values and pauses; it has no lists, encounters,
-      routines, swarms and acts cut short. It has \(Words.whole(Double(reach)))
-      traces, four times as many. Of the ten bugs for which it needs the most executions, the search with all parts finds
-      \(fourfold) with a quarter of them at most, by the medians (of an even number of seeds the
-      lower of chance alone, and the upper of all parts). <em>Seeds</em>: those in which it needs a
-      quarter at most, and those in which it needs more; <em>chance</em> is that of the sign test.
-      The same searches chose the ten, which makes their figures somewhat too large.</p>
+      routines, swarms and acts cut short. It has \(Words.whole(Double(reach))) traces, four times
+      as many. Of the ten bugs for which it needs the most executions, the search with all parts
+      finds \(fourfold) with a quarter of them at most, by the medians (of an even number of seeds
+      the lower of chance alone, and the upper of all parts). <em>Seeds</em>: those in which it
+      needs a quarter at most, and those in which it needs more; <em>chance</em> is that of the
+      sign test. The same searches chose the ten, which makes their figures somewhat too
+      large.</p>
 
       """ + table.markup
   }
