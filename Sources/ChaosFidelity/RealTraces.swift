@@ -22,7 +22,7 @@ public struct RealTraces {
   /// phone, most of which are left out here, so they are not drawn.
   public mutating func next() -> Trace {
     while true {
-      let drawn = source.trace(source.listsEnd + index)
+      let drawn = source.drawn(index)
       index += 1
       var trace = Self.real(drawn)
       trace.steps = Self.sharpened(trace.steps)

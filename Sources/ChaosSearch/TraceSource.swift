@@ -60,6 +60,11 @@ public struct TraceSource: Sendable {
     return index % 2 == 0 ? index / 2 : systematic.count + index / 2
   }
 
+  /// A trace that chance makes, by its number among those.
+  public func drawn(_ number: Int) -> Trace {
+    trace(number < listedCount ? 2 * number + 1 : listedCount + number)
+  }
+
   /// A trace of the lists, by its number among those.
   func listed(_ number: Int) -> Trace { trace(2 * number) }
 

@@ -17,7 +17,7 @@ import Testing
     var values = 0
     let end = try TraceText(parsing: "chaos trace 1\nphone ios18\n" + Self.end).trace.steps
     for number in 0..<20 {
-      var trace = source.trace(source.listsEnd + number)
+      var trace = source.drawn(number)
       trace.steps.removeAll { step in
         guard case .act(_, let behaviour, let key, _, _) = step else { return false }
         return behaviour.touched(key).contains(.token)

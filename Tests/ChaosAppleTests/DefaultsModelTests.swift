@@ -18,7 +18,7 @@ import Testing
       seed: 1_208, eras: [era], models: [.apfsPower], isCareful: false)
     var answers = 0
     for number in 0..<60 {
-      var trace = source.trace(source.listsEnd + number)
+      var trace = source.drawn(number)
       // Nothing but the defaults: this app keeps no credentials.
       trace.steps.removeAll { step in
         guard case .act(_, let behaviour, let key, _, _) = step else { return false }

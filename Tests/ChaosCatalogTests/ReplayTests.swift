@@ -35,7 +35,7 @@ import Testing
   @Test func otherStoresDiffer() throws {
     let source = TraceSource(seed: 7, eras: EraName.allCases)
     // Not every trace asks for what two stores do differently.
-    let traces = (0..<16).map { source.trace(source.listsEnd + $0) }
+    let traces = (0..<16).map { source.drawn($0) }
     let digests = try catalog.allStores.map { name in
       let (simulator, store) = (catalog.simulator(), try catalog.store(name))
       return traces.map { simulator.run($0, store).digest }
@@ -50,7 +50,7 @@ import Testing
     for (place, bug) in catalog.canaries.enumerated() {
       let kind = try catalog.store("canary:\(bug.name)")
       for index in 0..<4 * TestScale.factor {
-        let trace = source.trace(source.listsEnd + place * 100 + index)
+        let trace = source.drawn(place * 100 + index)
         #expect(first.run(trace, kind).digest == second.run(trace, kind).digest)
       }
     }

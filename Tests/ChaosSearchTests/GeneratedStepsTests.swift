@@ -20,9 +20,8 @@ import Testing
     let simulator = Catalog().simulator()
     let store = try Catalog().store(store)
     var tallies = Array(repeating: Tally(), count: Opcode.allCases.count)
-    // Every second trace is one of chance.
-    for index in stride(from: 1, to: 2 * count, by: 2) {
-      let trace = source.trace(index)
+    for number in 0..<count {
+      let trace = source.drawn(number)
       let outcome = simulator.run(trace, store)
       for event in outcome.judged.history.events {
         guard case .step(let place, let applied) = event else { continue }

@@ -81,6 +81,7 @@ import Testing
     // Nothing comes twice.
     let chance = (0..<end + 200).filter { source.list(of: $0) == nil }.map { source.trace($0) }
     #expect(Set(chance).count > chance.count - 20)
+    #expect(chance.indices.allSatisfy { source.drawn($0) == chance[$0] })
   }
 
   /// Lists take turns, and so do the models: not one list with one model and another with another.

@@ -12,7 +12,7 @@ import Testing
 
   /// Random traces of a source, by their place among those.
   private func random(_ source: TraceSource, _ count: Int = 600) -> [Trace] {
-    (0..<count).map { source.trace(source.listsEnd + $0) }
+    (0..<count).map { source.drawn($0) }
   }
 
   @Test func eachPartMatters() {

@@ -191,9 +191,9 @@ private func save(_ bytes: [UInt8], _ files: SimulatedFiles) throws {
 private func generation() {
   let figure = Figures.generated
   Benchmark(figure.id, configuration: configuration([figure])) { benchmark in
-    let range = Traces.first..<Traces.first + 1_000
+    let range = 0..<1_000
     let (cost, reference) = benchmark.cost {
-      for index in range { blackHole(Traces.source.trace(index)) }
+      for index in range { blackHole(Traces.source.drawn(index)) }
     }
     benchmark.recordRate(figure, units: range.count, cost, reference)
   }

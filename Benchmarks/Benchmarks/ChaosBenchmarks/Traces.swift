@@ -7,11 +7,9 @@ import ChaosSimulation
 import ChaosTrace
 import Figures
 
-/// Traces of fixed lengths, from a fixed seed.
+/// Traces of fixed lengths, from those that chance makes of a fixed seed.
 enum Traces {
   static let source = TraceSource(seed: 1, eras: EraName.allCases)
-  /// From here on chance makes each trace.
-  static let first = source.listsEnd
 
   static let ofSixtySteps = of(Figures.steps)
   static let ofTwentySteps = of(Figures.fewSteps)
@@ -19,9 +17,9 @@ enum Traces {
   /// Traces of exactly so many steps: the beginnings of longer ones.
   private static func of(_ steps: Int) -> [Trace] {
     var traces: [Trace] = []
-    var index = first
+    var index = 0
     while traces.count < 200 {
-      var trace = source.trace(index)
+      var trace = source.drawn(index)
       index += 1
       if trace.steps.count < steps { continue }
       trace.steps.removeLast(trace.steps.count - steps)
@@ -31,8 +29,8 @@ enum Traces {
   }
 
   /// Traces as a campaign draws them, of whatever length.
-  static let unshrunk = (first..<first + Figures.packedTraces).map {
-    TraceText(trace: source.trace($0))
+  static let unshrunk = (0..<Figures.packedTraces).map {
+    TraceText(trace: source.drawn($0))
   }
 
   /// Failing traces of exactly 200 steps, with a promise that each breaks: a long trace, and others
@@ -41,12 +39,12 @@ enum Traces {
     -> [(trace: Trace, invariant: String)]
   {
     var result: [(trace: Trace, invariant: String)] = []
-    var index = first
+    var index = 0
     while result.count < count {
-      var trace = source.trace(index)
+      var trace = source.drawn(index)
       while trace.steps.count < Figures.longSteps {
         index += 1
-        trace.steps += source.trace(index).steps
+        trace.steps += source.drawn(index).steps
       }
       index += 1
       trace.steps.removeLast(trace.steps.count - Figures.longSteps)

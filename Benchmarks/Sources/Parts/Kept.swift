@@ -46,8 +46,7 @@ struct Kept {
     if !isDrawn || traces.isEmpty {
       isDrawn = true
       drawn += 1
-      let (number, lists) = (drawn - 1, source.listsEnd / 2)
-      return source.trace(number < lists ? 2 * number + 1 : lists + number)
+      return source.drawn(drawn - 1)
     }
     isDrawn = false
     var seed = (source.seed &* 0x9E37_79B9_7F4A_7C15) ^ UInt64(index)

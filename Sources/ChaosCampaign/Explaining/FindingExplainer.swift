@@ -72,7 +72,7 @@ package struct FindingExplainer {
       seed: 1, eras: [trace.header.era], models: [trace.header.disk], keys: store.keys,
       hasExtensions: store.hasExtensions)
     return (0..<Self.futures.count).map { number in
-      Array(source.trace(source.listsEnd + number).steps.prefix(Self.futures.steps))
+      Array(source.drawn(number).steps.prefix(Self.futures.steps))
     }
   }
 }

@@ -79,7 +79,7 @@ struct CorpusImportCommand: CatalogCommand {
     let source = TraceSource(seed: seed, eras: EraName.allCases)
     let note = TraceText.Note("source", "seed \(SeedArgument(seed).text)")
     let texts = (0..<runs).map {
-      TraceText(trace: source.trace(source.listsEnd + $0), notes: [note])
+      TraceText(trace: source.drawn($0), notes: [note])
     }
     let pack = try target.savePack(texts)
     try Console.print("imported \(CorpusPackCommand.words(pack))".escaped)

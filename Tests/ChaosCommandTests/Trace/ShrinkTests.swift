@@ -145,9 +145,9 @@ import Testing
     #expect(ended.lines.first?.hasPrefix("✗ broken  RunsWithoutTrap   rogue:trap   id ") == true)
     #expect(
       try read(sandbox, "small.trace.lz4").trace.steps.map(\.text) == [
-        "launch app user", "act app remove theme",
+        "launch app user", "act app remove streak",
       ])
-    #expect(ended.lines.contains("    2  app  remove theme"))
+    #expect(ended.lines.contains("    2  app  remove streak"))
     #expect(sandbox.leftovers.isEmpty)
   }
 
