@@ -78,6 +78,17 @@ import Testing
     #expect(finding.violation.message.contains("signal 4"))
   }
 
+  /// What was overwritten decides how such code ends: it is a trap all the same.
+  @Test func theSignalMayDiffer() throws {
+    let runs = Mutex(Int32(0))
+    let runner = Trapping { trace in
+      guard Self.acts(trace).contains(.remove) else { return nil }
+      return Self.died(runs.withLock { $0 += 1; return $0 % 2 == 0 ? 6 : 11 })
+    }
+    let finding = try #require(runner.trap(Self.long(.remove), on: "plain-file"))
+    #expect(finding.trace.steps.count == 1)
+  }
+
   /// Each such try costs seconds: after a few of them what there is has to do.
   @Test func whatStallsIsNotTriedForEver() throws {
     let stalls = Mutex(0)

@@ -21,8 +21,8 @@ package enum Trap {
 }
 
 extension Runner {
-  /// The smallest trace that ends its process by the same signal, with acts that were in the first
-  /// one. Nil if the trace does not do so twice.
+  /// The smallest trace that ends its process, with acts that were in the first one, and by the
+  /// same signal unless that differs from run to run. Nil if the trace does not do so twice.
   ///
   /// - Parameter isStopped: whether what there is has to do.
   package func trap(_ trace: Trace, on store: String, isStopped: () -> Bool = { false })
@@ -38,7 +38,11 @@ extension Runner {
       case .success: return nil
       }
     }
-    guard signal(trace) != nil, let first = signal(trace) else { return nil }
+    guard let first = signal(trace), let second = signal(trace) else { return nil }
+    func ends(_ trace: Trace) -> Bool {
+      guard let ending = signal(trace) else { return false }
+      return ending == first || first != second
+    }
     let acts = Set(trace.behaviours)
     let shrunk = withoutActuallyEscaping(isStopped) { isStopped in
       Shrinker.shrink(trace, passes: Trap.passes, limit: Trap.limit) { smaller in
@@ -46,12 +50,12 @@ extension Runner {
         guard stalls < Trap.stalls, !isStopped(), acts.isSuperset(of: smaller.behaviours) else {
           return false
         }
-        return signal(smaller) == first
+        return ends(smaller)
       }
     }
     let best = shrunk.trace
     // What is told is what ended twice.
-    guard signal(best) == first else { return nil }
+    guard ends(best) else { return nil }
     var finding = Finding(
       invariant: Trap.invariant, store: store,
       signature: Signature(invariant: Trap.invariant, store: store, trace: best).description,
@@ -62,7 +66,7 @@ extension Runner {
     finding.witnesses = 2
     finding.cause = Cause(promise: Trap.invariant)
     finding.symptoms = [Trap.invariant]
-    finding.tryEras { signal($0) == first }
+    finding.tryEras { ends($0) }
     return finding
   }
 }
