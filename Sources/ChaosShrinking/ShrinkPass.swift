@@ -16,6 +16,11 @@ public enum ShrinkPass: String, CaseIterable, Sendable {
   case deletePairs = "delete-pairs"
   /// One step goes, and another becomes plainer.
   case deleteAndLower = "delete-and-lower"
+  /// One step does what two did, where at most eight are left.
+  case joinSteps = "join-steps"
+  /// One step goes, or a restart, and another is replaced by one that need not be plainer, where at
+  /// most eight are left.
+  case deleteAndReplace = "delete-and-replace"
   /// Neighbours change places.
   case reorder
   /// Two steps become plainer together, where at most eight are left.

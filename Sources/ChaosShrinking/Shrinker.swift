@@ -72,6 +72,8 @@ public struct Shrinker {
     case .lowerSteps: return lowerSteps()
     case .deletePairs: return deletePairs()
     case .deleteAndLower: return deleteAndLower()
+    case .joinSteps: return takeFirst { $0.joined }
+    case .deleteAndReplace: return takeFirst { $0.withOneReplaced }
     case .reorder: return reorder()
     case .lowerPairs: return lowerPairs()
     }
@@ -194,6 +196,13 @@ public struct Shrinker {
       }
     }
     return false
+  }
+
+  /// Takes over the first of some shorter traces that will do; only where few steps are left, since
+  /// they are many.
+  private mutating func takeFirst(of shorter: ([Step]) -> [[Step]]) -> Bool {
+    guard best.steps.count <= 8 else { return false }
+    return shorter(best.steps).contains { steps in consider { $0 = steps } }
   }
 
   /// Simplifies two steps together; only where few are left, since it asks often.

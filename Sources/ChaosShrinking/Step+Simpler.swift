@@ -54,8 +54,19 @@ extension Step {
   }
 
   /// Steps that may stand in for this one where another step goes with it: what needs only a death
-  /// does without the unlock that comes after a restart.
-  var withOneLess: [Step] { self == .reboot ? [.kill(.app, .jetsam)] : simpler }
+  /// does without the unlock that comes after a restart. Numbers of calls are tried one by one:
+  /// where less was done before, the call that matters is another one.
+  var withOneLess: [Step] {
+    switch self {
+    case .reboot: [.kill(.app, .jetsam)]
+    case .act(let process, let behaviour, let key, let shape, let pause) where pause > 1:
+      simpler
+        + (1..<min(pause, 17)).map { .act(process, behaviour, on: key, shape: shape, pause: $0) }
+    case .fault(let process, let kind, let nth) where nth > 1:
+      simpler + (1..<min(nth, 17)).map { .fault(process, kind, nth: $0) }
+    default: simpler
+    }
+  }
 
   private var withSimplerOperands: [Step] {
     opcode.operands.flatMap { operand in

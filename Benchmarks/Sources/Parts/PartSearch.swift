@@ -12,7 +12,9 @@ final class PartSearch {
   struct Result {
     /// Traces that were run, the one that broke the invariant included.
     var executions: Int
-    var isFound = false
+    var isFound: Bool { trace != nil }
+    /// The one that broke it; nil if none did.
+    var trace: Trace?
     /// Milliseconds on a core, without those of shrinking.
     var cpu: Double
     /// Runs of the shrinker, and the steps that it left; nil where nothing was shrunk.
@@ -27,7 +29,7 @@ final class PartSearch {
   }
 
   private let catalog = Catalog()
-  private let simulator: Simulator
+  let simulator: Simulator
   private let reach: Int
   /// Covering arrays take longer to make than some bugs to find.
   private var sources: [Origin: TraceSource] = [:]
@@ -41,10 +43,12 @@ final class PartSearch {
 
   var bugs: [CanaryEntry] { catalog.canaries }
 
+  func store(_ bug: CanaryEntry) throws -> any StoreKind { try catalog.store("canary:\(bug.name)") }
+
   func search(_ bug: CanaryEntry, _ seed: UInt64, _ variant: Variant, shrinks: Bool) throws
     -> Result
   {
-    let store = try catalog.store("canary:\(bug.name)")
+    let store = try store(bug)
     let source = source(AppTraits(store), seed, variant)
     let start = Self.now()
     var kept = variant.guide.map { Kept($0, source) }
@@ -57,7 +61,7 @@ final class PartSearch {
       if source.list(of: index) == nil { trace = points?.redrawn(trace, index) ?? trace }
       let outcome = simulator.run(trace, store)
       if outcome.violations.contains(where: { $0.invariant == bug.invariant }) {
-        var result = Result(executions: index + 1, isFound: true, cpu: Self.now() - start)
+        var result = Result(executions: index + 1, trace: trace, cpu: Self.now() - start)
         if shrinks {
           let finding = Minimizer(simulator, store).shrink(trace, breaking: bug.invariant)
           (result.shrinkRuns, result.steps) = (finding?.shrinkRuns, finding?.trace.steps.count)

@@ -1,8 +1,25 @@
 // What each part of the search is worth: `Parts SEEDS REACH [FIRST] [SEARCH]` looks for every
 // planted bug from each seed, with all parts and without one at a time, or in one way alone, and
-// prints a line for each search.
+// prints a line for each search. `Parts smallest SEEDS REACH BUG` shrinks what it finds, and prints
+// a line for each cause; `Parts bugs` prints the names of all bugs.
+
+import Foundation
 
 var words = Array(CommandLine.arguments.dropFirst())
+if words == ["bugs"] {
+  for bug in PartSearch(reach: 1).bugs { print(bug.name) }
+  exit(0)
+}
+if words.first == "smallest" {
+  guard words.count == 4, let seeds = Int(words[1]), let reach = Int(words[2]), seeds > 0 else {
+    fatalError("chaos has a bug: the smallest traces were asked for without a bug")
+  }
+  let search = PartSearch(reach: reach)
+  for bug in search.bugs where bug.name == words[3] {
+    for cause in try Smallest(search).causes(of: bug, seeds: seeds) { print(cause.line(bug.name)) }
+  }
+  exit(0)
+}
 var variants = Variant.all
 if let name = words.last, Int(name) == nil {
   variants.removeAll { $0.name != name }

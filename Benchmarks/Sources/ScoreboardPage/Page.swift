@@ -4,11 +4,12 @@ import Scores
 
 /// Draws the page.
 enum Page {
-  static func markup(toy: RawFile, parts: RawFile?) -> String {
+  static func markup(toy: RawFile, parts: RawFile?, smallest: RawFile?) -> String {
     let pieces = [
       head, ToyPart(toy)?.markup ?? "<p>No figures of the toy.</p>\n",
-      parts.flatMap { SearchParts($0)?.markup } ?? unmeasured, how,
-      conditions("The toy", toy), parts.map { conditions("The parts of the search", $0) } ?? "",
+      parts.flatMap { SearchParts($0)?.markup } ?? unmeasured,
+      SmallestPart(smallest)?.markup ?? "", how, conditions("The toy", toy),
+      parts.map { conditions("The parts of the search", $0) } ?? "",
       end,
     ]
     return pieces.joined()
@@ -43,7 +44,8 @@ enum Page {
     <code>Scripts/scoreboard --check</code> runs the toy again in every tool and compares,
     <code>--check-parts</code> the searches from one seed. Raw figures:
     <a href="scoreboard.csv">scoreboard.csv</a>,
-    <a href="scoreboard-parts.csv">scoreboard-parts.csv</a>.</p>
+    <a href="scoreboard-parts.csv">scoreboard-parts.csv</a>,
+    <a href="scoreboard-smallest.csv">scoreboard-smallest.csv</a>.</p>
 
     """
 

@@ -70,4 +70,22 @@ extension ScoresTests {
     #expect(all.more(than: less) == SignTest(ahead: 2, behind: 0))
     #expect(less.more(than: all) == SignTest(ahead: 0, behind: 2))
   }
+
+  @Test func causesOfABugCountTogether() throws {
+    let score = SmallestScore(
+      RawFile(
+        """
+        # seeds: 100
+        bug,cause,era,findings,minimal,steps,lengths,letters,shorter,missed,trace
+        one,work,ios18,99,99,3,3: 99,4,10,,phone; a; b; c
+        one,death,ios18,1,0,5,6: 1,4,90,phone; a; b; c; d; e,phone; a; b; c; d; e; f
+        two,work,ios18,100,97,7,7: 97 8: 3,4,,,phone; a
+        """))
+    #expect(score.bugs.map(\.name) == ["one", "two"])
+    let one = try #require(score.bugs.first)
+    #expect((one.findings, one.minimal, one.isKnown) == (100, 99, true))
+    #expect(one.causes[1].trace == "phone; a; b; c; d; e")
+    #expect(score.short.map(\.name) == ["two"])
+    #expect(!score.bugs[1].isKnown)
+  }
 }

@@ -149,7 +149,7 @@ public struct Minimizer {
   /// Passes that ask little. The others ask most where a promise stands alone: they wait until any
   /// promise counts that the same cause breaks, and there is less to ask about.
   private static let quick = ShrinkPass.allCases.filter {
-    $0 != .deleteAndLower && $0 != .lowerPairs
+    ![.deleteAndLower, .lowerPairs, .joinSteps, .deleteAndReplace].contains($0)
   }
 
   /// Runs after which the trouble is plain enough.

@@ -1,0 +1,51 @@
+// The page's part on how small findings come out.
+
+import Scores
+
+/// The findings of each planted bug, beside the smallest that there are.
+struct SmallestPart {
+  let score: SmallestScore
+  /// Seeds from which each bug was looked for.
+  let seeds: String
+
+  init?(_ file: RawFile?) {
+    guard let file else { return nil }
+    score = SmallestScore(file)
+    seeds = file.condition("seeds") ?? "?"
+    if score.bugs.isEmpty { return nil }
+  }
+
+  var markup: String {
+    var table = Table(head: [
+      "planted bug", "cause", "a smallest trace", "fewest steps", "findings that have them",
+      "shorter traces run",
+    ])
+    table.figuresFrom = 3
+    let short = score.short
+    let others = score.bugs.filter { bug in !short.contains { $0.name == bug.name } }
+    for bug in short + others {
+      for cause in bug.causes {
+        table.rows.append([
+          "<code>\(Words.escaped(bug.name))</code>", Words.escaped(cause.words),
+          "<code>\(Words.escaped(cause.trace))</code>", "\(cause.steps)",
+          Words.share(cause.minimal, of: cause.findings),
+          cause.shorter.map { Words.whole(Double($0)) } ?? "not run",
+        ])
+      }
+    }
+    let known = score.bugs.filter(\.isKnown)
+    let reached = known.count - short.count { $0.isKnown }
+    return """
+      <h2>How small findings come out</h2>
+      <p>From each of \(Words.escaped(seeds)) seeds, the first trace that finds a bug is shrunk to
+      its causes. For a cause that shows in six steps or fewer every shorter trace is run that is
+      made of the steps of the bug's findings, on the same phone: one with the same cause, which
+      breaks one of the same promises, would be smaller. A trace with a step that does nothing is
+      not gone on from, since it was run without that step. Of \(known.count) such bugs
+      \(reached) come out with the fewest steps from at least
+      \(Words.whole(100 * SmallestScore.wanted)) of 100 seeds. <code>Scripts/scoreboard
+      --smallest</code> runs this again.</p>
+
+      """ + table.markup
+  }
+}

@@ -1,0 +1,55 @@
+// How small findings come out, beside the smallest that there are.
+
+/// The planted bugs, and the causes that their findings show.
+public struct SmallestScore: Sendable {
+  /// The findings of one bug that have one cause.
+  public struct Cause: Sendable {
+    public let words: String
+    public let era: String
+    public let findings: Int
+    /// Findings of the fewest steps.
+    public let minimal: Int
+    /// The fewest steps.
+    public let steps: Int
+    /// Shorter traces that were run; nil where there are too many.
+    public let shorter: Int?
+    /// A trace of the fewest steps.
+    public let trace: String
+  }
+
+  /// One planted bug.
+  public struct Bug: Sendable {
+    public let name: String
+    public fileprivate(set) var causes: [Cause] = []
+
+    public var findings: Int { causes.reduce(0) { $0 + $1.findings } }
+    public var minimal: Int { causes.reduce(0) { $0 + $1.minimal } }
+    /// Whether it is known of all its causes that nothing is smaller.
+    public var isKnown: Bool { causes.allSatisfy { $0.shorter != nil } }
+    public var share: Double { Double(minimal) / Double(max(findings, 1)) }
+  }
+
+  public private(set) var bugs: [Bug] = []
+
+  /// The share of findings that are to be minimal, of each bug.
+  public static let wanted = 0.98
+
+  public init(_ file: RawFile) {
+    for row in file.rows where row.count == 11 {
+      guard let findings = Int(row[3]), let minimal = Int(row[4]), let steps = Int(row[5]) else {
+        continue
+      }
+      if bugs.last?.name != String(row[0]) { bugs.append(Bug(name: String(row[0]))) }
+      let missed = String(row[9])
+      bugs[bugs.count - 1].causes.append(
+        Cause(
+          words: String(row[1]), era: String(row[2]), findings: findings, minimal: minimal,
+          steps: steps, shorter: Int(row[8]), trace: missed.isEmpty ? String(row[10]) : missed))
+    }
+  }
+
+  /// Bugs with too few minimal findings, the worst first.
+  public var short: [Bug] {
+    bugs.filter { $0.share < Self.wanted }.sorted { ($0.share, $0.name) < ($1.share, $1.name) }
+  }
+}
