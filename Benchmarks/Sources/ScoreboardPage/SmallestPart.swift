@@ -38,13 +38,16 @@ struct SmallestPart {
     return """
       <h2>How small findings come out</h2>
       <p>From each of \(Words.escaped(seeds)) seeds, the first trace that finds a bug is shrunk to
-      its causes. For a cause that shows in six steps or fewer every shorter trace is run that is
-      made of the steps of the bug's findings, on the same phone: one with the same cause, which
-      breaks one of the same promises, would be smaller. A trace with a step that does nothing is
-      not gone on from, since it was run without that step. Of \(known.count) such bugs
-      \(reached) come out with the fewest steps from at least
-      \(Words.whole(100 * SmallestScore.wanted)) of 100 seeds. <code>Scripts/scoreboard
-      --smallest</code> runs this again.</p>
+      its causes. Findings of one cause are compared on one release of iOS, those with a failing or
+      full disk by themselves: what an everyday phone shows is plainer, however long. Where a cause
+      shows in six steps or fewer every shorter trace is run that is made of the steps of the bug's
+      findings, on the same phone: one with the same cause, which breaks one of the same promises,
+      would be smaller. What takes a step that is in none of them was not looked for. A trace with a
+      step that does nothing is not gone on from, since it was run without that step. Of
+      \(known.count) such bugs \(reached) come out with the fewest steps from at least
+      \(Words.whole(100 * SmallestScore.wanted)) of 100 seeds. The last passes of the shrinker were
+      written with these bugs in sight. <code>Scripts/scoreboard --smallest</code> runs this
+      again.</p>
 
       """ + table.markup
   }
