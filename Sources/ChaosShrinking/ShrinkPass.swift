@@ -18,8 +18,8 @@ public enum ShrinkPass: String, CaseIterable, Sendable {
   case deleteAndLower = "delete-and-lower"
   /// One step does what two did, where at most eight are left.
   case joinSteps = "join-steps"
-  /// One step goes, or a restart, and another is replaced by one that need not be plainer, where at
-  /// most eight are left.
+  /// One step goes, or a restart, and another is replaced by one that need not be plainer, or two
+  /// neighbours change places, where at most eight are left.
   case deleteAndReplace = "delete-and-replace"
   /// Neighbours change places.
   case reorder

@@ -30,6 +30,8 @@ extension Step {
     switch self {
     // They restart the phone, too.
     case .restore: [.reboot]
+    // What is in memory only is forgotten, too.
+    case .evict: [.reboot]
     case .restoreElsewhere: [.restore]
     case .restorePart: [.restoreElsewhere, .reinstall] + withSimplerOperands
     case .panic(let survivors): [.reboot] + survivors.simpler.map { .panic($0) }

@@ -47,21 +47,23 @@ extension [Step] {
       behind.insert(self[place], at: later + 1)
       behind.remove(at: place)
       behind.remove(at: earlier)
-      // A newer version twice: it ends the process as well as what did so.
-      let again = before.map { step in
-        if case .kill(.app, _) = step { return self[place] } else { return step }
-      }
-      return self[place] == .upgrade && again != before ? [before, again, behind] : [before, behind]
+      return [before, behind]
     }
   }
 
-  /// Rows without one step or one restart, in which another step is a like one.
+  /// Rows without one step or one restart, in which another step is a like one, or comes sooner.
   var withOneReplaced: [[Step]] {
     var rows: [[Step]] = []
     for dropped in indices.reversed() {
       var rest = self
       rest.remove(at: dropped)
       rows += rest.replaced
+      if case .act = self[dropped] { rows += rest.later }
+      for place in rest.indices.dropLast() {
+        var row = rest
+        row.swapAt(place, place + 1)
+        rows.append(row)
+      }
       guard dropped > 0, case .launch = self[dropped], self[dropped - 1].endsProcesses else {
         continue
       }
@@ -80,6 +82,18 @@ extension [Step] {
     return rows
   }
 
+  /// Rows in which a stop or a fault comes somewhat later: what one act has read or made is left to
+  /// the next, which makes more calls.
+  private var later: [[Step]] {
+    indices.flatMap { place in
+      self[place].later.map { step in
+        var row = self
+        row[place] = step
+        return row
+      }
+    }
+  }
+
   /// Rows in which one step is a like one.
   private var replaced: [[Step]] {
     indices.flatMap { place in
@@ -96,18 +110,40 @@ extension [Step] {
 }
 
 extension Step {
-  /// Everyday work in the place of other work, and the other faults of the same call. A disk that
-  /// is full may say so at another call.
+  /// Everyday work in the place of other work, the other faults of the same call, and other writes
+  /// that a crash loses. A disk that is full may say so at another call.
   fileprivate var likes: [Step] {
     switch self {
     case .act(let process, let behaviour, let key, let shape, 0):
       [.read, .write].filter { $0 != behaviour }.map {
         .act(process, $0, on: key, shape: shape, pause: 0)
       } + [.act(process, .write, on: key == .streak ? .theme : .streak, shape: shape, pause: 0)]
+    case .act(let process, let behaviour, let key, _, _):
+      // It reads less first, so what matters comes early.
+      [Key.streak, .theme].filter { behaviour != .write || key != $0 }.flatMap { key in
+        (1...4).map { .act(process, .write, on: key, pause: $0) }
+      }
     case .fault(let process, let kind, let nth):
       FaultKind.allCases.filter {
         $0 != kind && ($0.stem == kind.stem || $0.isOfFullDisk && kind.isOfFullDisk)
       }.map { .fault(process, $0, nth: nth) } + (kind.isOfFullDisk ? [.lowSpace(.reserve)] : [])
+    case .downgrade: [.upgrade]
+    // Where less was written, what has to be lost stands elsewhere in the list.
+    case .panic(let survivors): survivors.likes.map { .panic($0) }
+    case .powerLoss(let survivors): survivors.likes.map { .powerLoss($0) }
+    default: []
+    }
+  }
+
+  /// The same some calls later, where it counts them.
+  fileprivate var later: [Step] {
+    switch self {
+    case .act(let process, let behaviour, let key, let shape, let pause) where pause > 0:
+      (1...8).filter { pause <= .max - $0 }.map {
+        .act(process, behaviour, on: key, shape: shape, pause: pause + $0)
+      }
+    case .fault(let process, let kind, let nth):
+      (1...3).filter { nth <= .max - $0 }.map { .fault(process, kind, nth: nth + $0) }
     default: []
     }
   }
@@ -123,6 +159,16 @@ extension Step {
     case .kill, .forceQuit, .reboot, .panic, .powerLoss, .upgrade, .downgrade: true
     default: false
     }
+  }
+}
+
+extension Survivors {
+  /// Plain choices among the first few writes.
+  fileprivate var likes: [Survivors] {
+    let few = [SurvivorMode.only, .allBut, .mix].flatMap { mode in
+      (0..<8).map { Survivors(mode, index: $0) }
+    }
+    return ([.none] + few).filter { $0 != self }
   }
 }
 

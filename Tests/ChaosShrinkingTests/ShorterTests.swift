@@ -28,20 +28,13 @@ import Testing
     // What an act needs is there before another one is.
     Example(
       pass: .joinSteps,
-      steps: "act app resume-session; fault app keychain-not-allowed nth=1; act app login",
-      shorter: "fault app keychain-not-allowed nth=1; act app resume-session"),
+      steps: "act app resume-session; lock; fault app keychain-not-allowed nth=1; act app login",
+      shorter: "lock; fault app keychain-not-allowed nth=1; act app resume-session"),
     // Of two launches one will do.
     Example(
       pass: .joinSteps,
       steps: "launch app user; act app settings; upgrade; launch app user; act app migrate",
       shorter: "upgrade; launch app user; act app settings; act app migrate"),
-    Example(
-      pass: .joinSteps,
-      steps: """
-        launch app user; act app settings; upgrade; launch app user; act app migrate pause=19; \
-        kill app jetsam
-        """,
-      shorter: "upgrade; launch app user; act app settings; act app migrate pause=19; upgrade"),
     // Other work instead of two acts.
     Example(
       pass: .deleteAndReplace,
@@ -52,6 +45,43 @@ import Testing
       pass: .deleteAndReplace,
       steps: "fault app fsync-eio-ext4 nth=1; act app write streak; reboot",
       shorter: "fault app fsync-eio-btrfs nth=1; act app write streak"),
+    // A process that is stopped has to do all by itself, and comes to the call later.
+    Example(
+      pass: .deleteAndReplace,
+      steps: "act app read streak; act app write streak pause=2; kill app jetsam",
+      shorter: "act app write streak pause=10; kill app jetsam"),
+    Example(
+      pass: .deleteAndReplace,
+      steps: "act app read streak; fault app fsync-eio-ext4 nth=1; act app write theme",
+      shorter: "fault app fsync-eio-ext4 nth=4; act app write theme"),
+    // Or it reads nothing first, and comes to it sooner.
+    Example(
+      pass: .deleteAndReplace,
+      steps: "act app write streak; act app streak streak pause=9; kill app jetsam",
+      shorter: "act app write theme pause=4; kill app jetsam"),
+    // What happened later happens first.
+    Example(
+      pass: .deleteAndReplace,
+      steps: """
+        launch app user; group-container away; launch notifications push; act app write streak
+        """,
+      shorter: "group-container away; launch app user; act app write streak"),
+    // Another write is the one that has to be lost.
+    Example(
+      pass: .deleteAndReplace,
+      steps: "act app read streak; act app write streak; panic blend:725@9672",
+      shorter: "act app write streak; panic all-but:7"),
+    Example(
+      pass: .deleteAndReplace,
+      steps: "act app read streak; act app write streak; power-loss torn:3@16",
+      shorter: "act app write streak; power-loss mix:1"),
+    // Of two changes of the version one will do.
+    Example(
+      pass: .deleteAndReplace,
+      steps: "upgrade; act app read streak; suspend app; downgrade",
+      shorter: "act app read streak; suspend app; upgrade"),
+    Example(
+      pass: .lowerSteps, steps: "lock; evict", shorter: "lock; reboot"),
     // No restart is needed where the call comes later in the same life.
     Example(
       pass: .deleteAndReplace,

@@ -43,7 +43,9 @@ final class PartSearch {
 
   var bugs: [CanaryEntry] { catalog.canaries }
 
-  func store(_ bug: CanaryEntry) throws -> any StoreKind { try catalog.store("canary:\(bug.name)") }
+  func store(_ bug: CanaryEntry) throws -> any StoreKind { try store("canary:\(bug.name)") }
+
+  func store(_ name: String) throws -> any StoreKind { try catalog.store(name) }
 
   func search(_ bug: CanaryEntry, _ seed: UInt64, _ variant: Variant, shrinks: Bool) throws
     -> Result
@@ -71,6 +73,20 @@ final class PartSearch {
       kept?.see(trace, outcome)
     }
     return Result(executions: reach, cpu: Self.now() - start)
+  }
+
+  /// Of each promise that a store breaks, the first trace from a seed that breaks it.
+  func firstOfEach(_ store: any StoreKind, _ seed: UInt64) -> [(Trace, String)] {
+    let source = source(AppTraits(store), seed, .usual)
+    var first: [(Trace, String)] = []
+    for index in 0..<reach {
+      let trace = source.trace(index)
+      for violation in simulator.run(trace, store).violations
+      where !first.contains(where: { $0.1 == violation.invariant }) {
+        first.append((trace, violation.invariant))
+      }
+    }
+    return first
   }
 
   private func source(_ app: AppTraits, _ seed: UInt64, _ variant: Variant) -> TraceSource {

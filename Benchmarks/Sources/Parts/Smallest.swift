@@ -4,30 +4,35 @@
 import ChaosCatalog
 import ChaosKit
 import ChaosSimulation
+import Foundation
 
-/// The findings of one planted bug that have one cause, on one release of iOS, with a failing disk
-/// or without: what an everyday phone shows is plainer, however long.
+/// The findings of one planted bug that have one cause, on one release of iOS and one kind of disk,
+/// with calls that fail or without: what an everyday phone shows is plainer, however long.
 struct SmallestOfCause {
   var cause: String
+  /// The promise that all of them break; nil where findings of any are compared.
+  var promise: String?
   /// The lengths to which they shrank, in steps, and how many findings have each.
   var lengths: [Int: Int] = [:]
   /// The first finding of the fewest steps.
   var shortest: Trace
-  /// The letters: each step of any finding of the bug, whatever its cause; 0 where nothing shorter
-  /// was run. Without a failing disk, steps that let calls fail are none.
+  /// The letters: each step of any finding, whatever its cause, or of those of this cause where
+  /// that makes too many; 0 where nothing shorter was run. Without a failing disk, steps that let
+  /// calls fail are none.
   var letters = 0
   /// Shorter traces that were run; nil where none were, since there are too many.
   var shorter: Int?
   /// One that has fewer steps than any finding, and the same cause.
   var missed: Trace?
 
-  init(_ trace: Trace, _ cause: String) {
-    self.cause = cause
+  init(_ trace: Trace, _ cause: String, _ promise: String?) {
+    (self.cause, self.promise) = (cause, promise)
     shortest = trace
   }
 
   /// What needs a release of its own is no smaller elsewhere.
   var era: EraName { shortest.header.era }
+  var disk: DiskModelName { shortest.header.disk }
   var hasFault: Bool { shortest.hasFault }
   /// The fewest steps of a trace that shows the cause.
   var least: Int { min(lengths.keys.min() ?? 0, missed?.steps.count ?? .max) }
@@ -40,7 +45,8 @@ struct SmallestOfCause {
     let traces = [missed, shortest].map { $0?.lines.joined(separator: "; ") ?? "" }
     return
       ([
-        bug, String(cause.drop { $0 != " " }.dropFirst()), "\(era)", "\(findings)",
+        bug, (promise.map { $0 + ": " } ?? "") + cause.drop { $0 != " " }.dropFirst(), "\(era)",
+        "\(findings)",
         "\(minimal)", "\(least)", counts.joined(separator: " "), "\(letters)",
         shorter.map(String.init) ?? "",
       ] + traces).joined(separator: ",")
@@ -51,10 +57,14 @@ struct SmallestOfCause {
 struct Smallest {
   /// Steps beyond which the shorter traces are too many to go through.
   static let longest = 6
+  /// Shorter traces beyond which they are too many.
+  static let most = 200_000.0
 
   private struct Found {
     var trace: Trace
     var cause: String
+    /// What it was shrunk for, where findings of other promises are not compared with it.
+    var promise: String?
   }
 
   private let search: PartSearch
@@ -72,18 +82,41 @@ struct Smallest {
     for seed in 1...seeds {
       let result = try search.search(bug, UInt64(seed), .usual, shrinks: false)
       guard let trace = result.trace else { continue }
-      found += smallest(trace, store)
+      found += smallest(invariants(simulator.run(trace, store)).map { (trace, $0) }, store)
     }
+    return causes(found, store)
+  }
+
+  /// What each cause comes to that the seeds 1, 2, … show of a store, and each promise that it
+  /// breaks: a bug was planted to break one, and a store may break several in different ways.
+  func causes(of store: any StoreKind, seeds: Int) -> [SmallestOfCause] {
+    var found: [Found] = []
+    for seed in 1...seeds {
+      for failing in search.firstOfEach(store, UInt64(seed)) {
+        found += smallest([failing], store).map {
+          Found(trace: $0.trace, cause: $0.cause, promise: failing.1)
+        }
+      }
+    }
+    return causes(found, store)
+  }
+
+  private func causes(_ found: [Found], _ store: any StoreKind) -> [SmallestOfCause] {
     // In the order in which the seeds show them, so that the same seeds give the same lines.
-    var letters: [Step] = []
-    for step in found.flatMap(\.trace.steps) where !letters.contains(step) { letters.append(step) }
+    let all = found.map(\.trace).letters
     var causes: [SmallestOfCause] = []
+    var traces: [[Trace]] = []
     for one in found {
       let place = causes.firstIndex {
-        ($0.cause, $0.era, $0.hasFault)
-          == (one.cause, one.trace.header.era, one.trace.hasFault)
+        ($0.cause, $0.promise) == (one.cause, one.promise)
+          && ($0.era, $0.disk, $0.hasFault)
+            == (one.trace.header.era, one.trace.header.disk, one.trace.hasFault)
       } ?? causes.endIndex
-      if place == causes.endIndex { causes.append(SmallestOfCause(one.trace, one.cause)) }
+      if place == causes.endIndex {
+        causes.append(SmallestOfCause(one.trace, one.cause, one.promise))
+        traces.append([])
+      }
+      traces[place].append(one.trace)
       causes[place].lengths[one.trace.steps.count, default: 0] += 1
       if one.trace.steps.count < causes[place].shortest.steps.count {
         causes[place].shortest = one.trace
@@ -93,11 +126,15 @@ struct Smallest {
       let least = causes[place].least
       // Their phones differ in more than the release: the first that is so short stands for all.
       let phone = causes[place].shortest
-      let letters = letters.filter { phone.hasFault || !$0.isFault }
+      let letters = [all, traces[place].letters]
+        .map { $0.filter { phone.hasFault || !$0.isFault } }
+        .first { pow(Double($0.count), Double(least - 1)) <= Self.most }
+      guard let letters else { continue }
       causes[place].letters = letters.count
       var shorter = Shorter(
         simulator: simulator, store: store, cause: causes[place].cause,
-        promises: invariants(simulator.run(phone, store)), letters: letters)
+        promises: causes[place].promise.map { [$0] } ?? invariants(simulator.run(phone, store)),
+        letters: letters)
       shorter.goOn(after: Trace(header: phone.header), upTo: least - 1)
       causes[place].shorter = shorter.runs
       causes[place].missed = shorter.missed
@@ -105,11 +142,11 @@ struct Smallest {
     return causes
   }
 
-  /// What one failing trace comes to, as a campaign tells it: each promise that it breaks is
-  /// shrunk, and of one cause the smallest trace stays.
-  private func smallest(_ trace: Trace, _ store: any StoreKind) -> [Found] {
+  /// What failing traces come to, as a campaign tells it: each is shrunk for its promise, and of
+  /// one cause the smallest trace stays.
+  private func smallest(_ failing: [(Trace, String)], _ store: any StoreKind) -> [Found] {
     var best: [Found] = []
-    for invariant in invariants(simulator.run(trace, store)) {
+    for (trace, invariant) in failing {
       let finding = Minimizer(simulator, store).minimize(trace, breaking: invariant)
       guard let finding else { continue }
       let found = Found(trace: finding.trace, cause: finding.signature)
@@ -123,6 +160,15 @@ struct Smallest {
       if found.trace.steps.count < best[place].trace.steps.count { best[place] = found }
     }
     return best
+  }
+}
+
+extension [Trace] {
+  /// Their steps, each once.
+  fileprivate var letters: [Step] {
+    var letters: [Step] = []
+    for step in flatMap(\.steps) where !letters.contains(step) { letters.append(step) }
+    return letters
   }
 }
 

@@ -1,7 +1,8 @@
 // What each part of the search is worth: `Parts SEEDS REACH [FIRST] [SEARCH]` looks for every
 // planted bug from each seed, with all parts and without one at a time, or in one way alone, and
-// prints a line for each search. `Parts smallest SEEDS REACH BUG` shrinks what it finds, and prints
-// a line for each cause; `Parts bugs` prints the names of all bugs.
+// prints a line for each search. `Parts smallest SEEDS REACH NAME` shrinks what it finds of a
+// planted bug, or of a store by any promise, and prints a line for each cause; `Parts bugs` prints
+// the names of all bugs.
 
 import Foundation
 
@@ -12,11 +13,15 @@ if words == ["bugs"] {
 }
 if words.first == "smallest" {
   guard words.count == 4, let seeds = Int(words[1]), let reach = Int(words[2]), seeds > 0 else {
-    fatalError("chaos has a bug: the smallest traces were asked for without a bug")
+    fatalError("chaos has a bug: the smallest traces were asked for without a store")
   }
   let search = PartSearch(reach: reach)
-  for bug in search.bugs where bug.name == words[3] {
-    for cause in try Smallest(search).causes(of: bug, seeds: seeds) { print(cause.line(bug.name)) }
+  let smallest = Smallest(search)
+  if let bug = search.bugs.first(where: { $0.name == words[3] }) {
+    for cause in try smallest.causes(of: bug, seeds: seeds) { print(cause.line(bug.name)) }
+  } else {
+    let store = try search.store(words[3])
+    for cause in smallest.causes(of: store, seeds: seeds) { print(cause.line("store " + words[3])) }
   }
   exit(0)
 }

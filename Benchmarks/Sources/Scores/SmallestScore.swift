@@ -1,8 +1,8 @@
 // How small findings come out, beside the smallest that there are.
 
-/// The planted bugs, and the causes that their findings show.
+/// The planted bugs and the stores, and the causes that their findings show.
 public struct SmallestScore: Sendable {
-  /// The findings of one bug that have one cause.
+  /// The findings of one bug that have one cause, or of one store that break one promise, too.
   public struct Cause: Sendable {
     public let words: String
     public let era: String
@@ -17,7 +17,7 @@ public struct SmallestScore: Sendable {
     public let trace: String
   }
 
-  /// One planted bug.
+  /// One planted bug, or one store.
   public struct Bug: Sendable {
     public let name: String
     public fileprivate(set) var causes: [Cause] = []
@@ -27,9 +27,13 @@ public struct SmallestScore: Sendable {
     /// Whether it is known of all its causes that nothing is smaller.
     public var isKnown: Bool { causes.allSatisfy { $0.shorter != nil } }
     public var share: Double { Double(minimal) / Double(max(findings, 1)) }
+    /// Shorter traces that were run.
+    public var shorter: Int { causes.reduce(0) { $0 + ($1.shorter ?? 0) } }
   }
 
   public private(set) var bugs: [Bug] = []
+  /// Stores without a planted bug.
+  public private(set) var stores: [Bug] = []
 
   /// The share of findings that are to be minimal, of each bug.
   public static let wanted = 0.98
@@ -39,13 +43,23 @@ public struct SmallestScore: Sendable {
       guard let findings = Int(row[3]), let minimal = Int(row[4]), let steps = Int(row[5]) else {
         continue
       }
-      if bugs.last?.name != String(row[0]) { bugs.append(Bug(name: String(row[0]))) }
       let missed = String(row[9])
-      bugs[bugs.count - 1].causes.append(
-        Cause(
-          words: String(row[1]), era: String(row[2]), findings: findings, minimal: minimal,
-          steps: steps, shorter: Int(row[8]), trace: missed.isEmpty ? String(row[10]) : missed))
+      let cause = Cause(
+        words: String(row[1]), era: String(row[2]), findings: findings, minimal: minimal,
+        steps: steps, shorter: Int(row[8]), trace: missed.isEmpty ? String(row[10]) : missed)
+      if row[0].hasPrefix(Self.store) {
+        Self.add(cause, of: row[0].dropFirst(Self.store.count), to: &stores)
+      } else {
+        Self.add(cause, of: row[0], to: &bugs)
+      }
     }
+  }
+
+  private static let store = "store "
+
+  private static func add(_ cause: Cause, of name: Substring, to bugs: inout [Bug]) {
+    if bugs.last?.name != String(name) { bugs.append(Bug(name: String(name))) }
+    bugs[bugs.count - 1].causes.append(cause)
   }
 
   /// Bugs with too few minimal findings, the worst first.

@@ -80,6 +80,8 @@ extension ScoresTests {
         one,work,ios18,99,99,3,3: 99,4,10,,phone; a; b; c
         one,death,ios18,1,0,5,6: 1,4,90,phone; a; b; c; d; e,phone; a; b; c; d; e; f
         two,work,ios18,100,97,7,7: 97 8: 3,4,,,phone; a
+        store two,Kept: work,ios18,50,40,3,3: 40 4: 10,4,10,,phone; a; b; c
+        store two,Kept: death,ios18,50,50,3,3: 50,4,20,,phone; a; b; c
         """))
     #expect(score.bugs.map(\.name) == ["one", "two"])
     let one = try #require(score.bugs.first)
@@ -87,5 +89,7 @@ extension ScoresTests {
     #expect(one.causes[1].trace == "phone; a; b; c; d; e")
     #expect(score.short.map(\.name) == ["two"])
     #expect(!score.bugs[1].isKnown)
+    #expect(score.stores.map(\.name) == ["two"])
+    #expect(score.stores.map { [$0.findings, $0.minimal, $0.shorter] } == [[100, 90, 30]])
   }
 }
