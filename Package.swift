@@ -392,7 +392,7 @@ let package = Package(
         "ChaosApple", "ChaosOS", "ChaosCombine", "Combine", "UIKit", "_Testing_UIKit", "Security",
         "LocalAuthentication", "Contacts", "CoreLocation", "EventKit", "Photos", "ChaosSwiftUI",
         "SwiftUI", "ChaosProcess", "ChaosCatalog", "ChaosStores", "ChaosReports", "ChaosSearch",
-        "ChaosSimulation", "ChaosContracts", "ChaosPhone", "ChaosTrace",
+        "ChaosCampaign", "ChaosSimulation", "ChaosContracts", "ChaosPhone", "ChaosTrace",
       ]),
   ]
 #endif

@@ -88,6 +88,8 @@ public final class Phone {
     self.branch = branch
     self.template = template
     self.disk = disk
+    // Several runs may go on from here.
+    runObject = moment.carried?.copy()
     disk.keys = lock.keys
     makeDaemon(life: 0)
     if let life = moment.life {

@@ -6,7 +6,7 @@ import ChaosTrace
 
 /// What was written in a run, by what became of it in the app's own types. An app that saves the
 /// number 365 twice reads the number 365: both writes count as the first one's value.
-final class WrittenValues {
+final class WrittenValues: CarriedObject {
   private struct Written {
     var value: Value
     /// How many writes came to it.
@@ -18,6 +18,12 @@ final class WrittenValues {
   /// The one of a run, which outlives processes and restarts.
   static func of(_ host: Host) -> WrittenValues {
     host.runObject { WrittenValues() } as? WrittenValues ?? WrittenValues()
+  }
+
+  func copy() -> any CarriedObject {
+    let copy = WrittenValues()
+    copy.values = values
+    return copy
   }
 
   /// A write came to an app's value. Returns the value of the first one that did.

@@ -1,0 +1,69 @@
+// Sweeps of apps with Foundation's names: what a sweep sees, a run from the first step sees too.
+
+import ChaosCampaign
+import ChaosCatalog
+import ChaosProcess
+import ChaosSimulation
+import ChaosTrace
+import Foundation
+import Testing
+
+@Suite struct SweptAppTests {
+  /// An app's number is known by what was written, also by a run that goes on from a moment.
+  @Test func afterAMomentTheSameIsRead() throws {
+    let (catalog, kind) = (Catalog(), AppKind<CountAlone>("count"))
+    let brancher = Brancher(behaviours: catalog.behaviours)
+    let work: [Step] = [
+      .launch(.app, .user), .act(.app, .write, on: .streak), .reboot, .unlock,
+      .launch(.app, .user), .act(.app, .flush, on: .streak),
+    ]
+    let after: [Step] = [
+      .powerLoss(.all), .unlock, .launch(.app, .user), .act(.app, .read, on: .streak),
+    ]
+    let trace = Trace(header: TraceHeader(disk: .lazy), steps: work)
+    let moments = brancher.record(trace, kind, from: 1).moments
+    for moment in moments {
+      let whole = Trace(header: trace.header, steps: moment.steps(of: trace) + after)
+      let ending = brancher.end(moment, moment.disk.branchWithoutProcesses(), whole, kind)
+      let answers = ending.history.operations.map(\.completion)
+      // A whole run reads everything once more at its end.
+      let run = catalog.simulator().run(whole, kind).judged.history.operations
+      #expect(answers == run.prefix(answers.count).map(\.completion), "step \(moment.step)")
+      #expect(answers.count >= 3)
+    }
+    let last = try #require(moments.last)
+    #expect(last.step == work.count - 1)
+  }
+
+  @Test func aNumberThatIsThereIsNotDamaged() {
+    let (catalog, kind) = (Catalog(), AppKind<CountAlone>("count"))
+    let plan = SweepPlan(acts: [SweptAct(.flush), SweptAct(.streak)], models: [.kill, .lazy])
+    let result = Sweeper(plan, kind, catalog.simulator(), behaviours: catalog.behaviours).run()
+    #expect(result.doubts == [] && result.recovered > 1)
+    for row in result.rows {
+      let corrupt = zip(LossClass.allCases, row.losses).first { $0.0 == .corruption }
+      #expect(corrupt?.1 == 0, "\(row.name)")
+    }
+  }
+}
+
+/// A number in an app without extensions.
+final class CountAlone: AppUnderTest {
+  static let hasExtensions = false
+
+  init(_ launch: Launch) throws {}
+
+  static var keys: [AppKey<CountAlone>] {
+    [
+      .int(
+        .streak, absent: 0, get: { _ in UserDefaults.standard.integer(forKey: "days") },
+        set: { _, days in
+          if let days {
+            UserDefaults.standard.set(days, forKey: "days")
+          } else {
+            UserDefaults.standard.removeObject(forKey: "days")
+          }
+        })
+    ]
+  }
+}
