@@ -238,8 +238,8 @@ let package = Package(
     tests(
       "ChaosScenariosTests",
       [
-        "ChaosScenarios", "ChaosCampaign", "ChaosCatalog", "ChaosSimulation", "ChaosContracts",
-        "ChaosTrace",
+        "ChaosScenarios", "ChaosCampaign", "ChaosCatalog", "ChaosSimulation", "ChaosStores",
+        "ChaosContracts", "ChaosPhone", "ChaosTrace",
       ]),
     tests(
       "ChaosCorpusTests",

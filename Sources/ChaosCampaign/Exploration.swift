@@ -110,8 +110,13 @@ public struct Exploration: Hashable, Sendable, Codable {
     }
     return idle(Opcode.self, stepsAsked, applied, "")
       + idle(FaultKind.self, faultsArmed, struck, "fault ")
-      + idle(BehaviourName.self, actsAsked, acted, "act ")
+      + idle(BehaviourName.self, actsAsked, acted, Self.act)
   }
+
+  private static let act = "act "
+
+  /// What an act is called among what never took effect.
+  package static func name(_ behaviour: BehaviourName) -> String { act + behaviour.word }
 
   /// Whether the app had enough to do, and did none of it but flush: then nobody has seen it work.
   package var isIdle: Bool {

@@ -107,12 +107,18 @@ public struct TextReport: ReportFormat {
     return "\(broken); holds on \(finding.heldEras.map(\.word).joined(separator: " "))"
   }
 
+  /// How many traces were run, which says nothing of how many broke.
+  private static func ran(_ store: StoreReport) -> String {
+    let planned = store.planned == store.traces ? "" : " of \(store.planned)"
+    return "\(store.traces)\(planned) traces run"
+  }
+
   /// The verdict of each store with its counts, and the checks that do not hold.
   public static func verdicts(_ report: RunReport) -> [String] {
     var lines: [String] = []
     for store in report.stores {
       var line =
-        "\(symbol(store.verdict))  \(store.store): \(store.traces) of \(store.planned) traces, "
+        "\(symbol(store.verdict))  \(store.store): \(ran(store)), "
         + "\(store.appliedSteps) steps"
       let causes = store.findings.count
       if causes > 0 { line += ", \(causes) cause\(causes == 1 ? "" : "s")" }
@@ -128,11 +134,12 @@ public struct TextReport: ReportFormat {
   /// What never took effect: what this run did not reach, and what no run will; some names of each.
   public static func idle(_ report: RunReport, namesAtMost: Int = namesInALine) -> [String] {
     report.stores.flatMap { store in
-      let impossible = store.cannotHappen ?? []
+      let (impossible, act) = (store.cannotHappen ?? [], "act ")
       let missed = store.neverHappened.filter { !impossible.contains($0) }
       return [
         ("not reached in this run", missed),
-        ("cannot happen, as it makes no such call", impossible),
+        ("cannot happen, as it makes no such call", impossible.filter { !$0.hasPrefix(act) }),
+        ("cannot be done, as it has no such value", impossible.filter { $0.hasPrefix(act) }),
       ].filter { !$1.isEmpty }.map {
         "   \(store.store): \($0): \(brief($1, namesAtMost))".harmless()
       }

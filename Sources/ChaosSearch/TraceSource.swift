@@ -78,7 +78,7 @@ public struct TraceSource: Sendable {
     if !ownBehaviours.isEmpty {
       trace = trace.with(ownBehaviours, seed: seed, index: UInt64(index))
     }
-    if let keys { trace = trace.on(keys) }
+    trace = trace.on(keys)
     if !hasExtensions { trace = trace.byAppAlone }
     if !uses(.pauses) { trace = trace.withoutPauses }
     return ordersThreads ? trace.withThreadOrders(seed: seed, index: UInt64(index)) : trace

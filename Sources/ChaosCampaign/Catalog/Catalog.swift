@@ -9,6 +9,8 @@ public struct Catalog: Sendable {
   public private(set) var stores: [StoreEntry]
   /// Whether the default stores are a user's own.
   public let hasOwnStores: Bool
+  /// The names of a user's own stores, without options.
+  private let ownStores: [String]
   /// Every behaviour, in the order of their names' codes.
   public let behaviours: [any Behaviour]
   /// The promises, in the order in which reports tell of them; last those of single stores.
@@ -24,6 +26,7 @@ public struct Catalog: Sendable {
     invariants: [any Invariant], canaries: [CanaryEntry]
   ) {
     hasOwnStores = more.contains(where: \.isDefault)
+    ownStores = more.map(\.name)
     self.stores = stores
     self.behaviours = behaviours
     self.invariants = invariants
@@ -65,6 +68,9 @@ public struct Catalog: Sendable {
     }
     return kind
   }
+
+  /// Whether a store is a user's own, whatever its options.
+  public func isOwn(_ store: String) -> Bool { ownStores.contains(StoreSpec(store).name) }
 
   /// The stores that are run when none is named.
   public var defaultStores: [String] { stores.filter(\.isDefault).map(\.name) }

@@ -10,6 +10,8 @@ import ChaosTrace
 package final class Certification {
   private let plan: CertifyPlan
   private let store: String
+  /// The keys that the store has; nil for all.
+  private let keys: [Key]?
   private let most: Int
   private let runner: any Runner
   private let observer: any CampaignObserver
@@ -26,17 +28,20 @@ package final class Certification {
   private static let pause = 20.0
 
   /// - Parameters:
+  ///   - keys: those that the store has; nil for all.
   ///   - most: the length of the longest traces.
   ///   - table: what an earlier search has come to; an empty one if there was none.
   ///   - isStopped: whether there is no time left.
   ///   - save: keeps the search for another process.
   package init(
-    _ plan: CertifyPlan, _ store: String, upTo most: Int, from table: WorldTable = WorldTable(),
+    _ plan: CertifyPlan, _ store: String, keys: [Key]? = nil, upTo most: Int,
+    from table: WorldTable = WorldTable(),
     runner: any Runner, _ observer: any CampaignObserver = NoObserver(),
     isStopped: @escaping () -> Bool = { false },
     save: @escaping (WorldTable) throws -> Void = { _ in }
   ) {
-    (self.plan, self.store, self.most, self.table) = (plan, store, most, table)
+    (self.plan, self.store, self.keys) = (plan, store, keys)
+    (self.most, self.table) = (most, table)
     (self.runner, self.observer, self.isStopped, self.save) = (runner, observer, isStopped, save)
   }
 
@@ -163,7 +168,7 @@ package final class Certification {
       let letters: [Step?] = plan.alphabet.moves.map { move in
         switch move {
         case .step(let step): step
-        case .act(let process, let act): act.step(process, pause: 0)
+        case .act(let process, let act): act.step(process, on: keys)
         case .proceed(let process): .proceed(process, 0)
         case .crash: nil
         }

@@ -1,5 +1,7 @@
 // The events that a trace of a certificate may be made of, each with all of its choices.
 
+import ChaosContracts
+
 /// One letter: an event of a phone. Those with a choice stand for all choices.
 public enum Letter: String, CaseIterable, Codable, Sendable {
   /// The user opens the app; iOS prewarms it; a push starts the extension.
@@ -28,5 +30,11 @@ public enum Letter: String, CaseIterable, Codable, Sendable {
   /// Those of a certificate for which nobody asks for others.
   public static let usual = allCases.filter {
     ![.panic, .wait, .suspendApp, .resumeApp].contains($0)
+  }
+
+  /// Those of some letters that can be in an app: without extensions, none of them.
+  package static func usual(in store: any StoreKind, of letters: [Letter] = usual) -> [Letter] {
+    let others: [Letter] = [.launchExtension, .actExtension, .proceedExtension, .killExtension]
+    return letters.filter { store.hasExtensions || !others.contains($0) }
   }
 }

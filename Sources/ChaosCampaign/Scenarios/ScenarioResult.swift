@@ -1,5 +1,6 @@
 // What a scenario came to on one store and era.
 
+import ChaosContracts
 import ChaosScenarios
 
 /// The worst that any trace of a scenario shows.
@@ -21,6 +22,9 @@ public struct ScenarioResult: Hashable, Sendable, Codable {
   /// What the store would have to do for the scenario to say anything, and never did.
   public var lacking: Need?
 
+  /// What the app would need for a step that matters, or for any act of it, and does not have.
+  public var lack: Lack?
+
   /// How it ended.
   public enum Verdict: String, Hashable, Sendable, Codable {
     case broken, held, doesNotApply
@@ -28,7 +32,7 @@ public struct ScenarioResult: Hashable, Sendable, Codable {
 
   public var verdict: Verdict {
     if !broken.isEmpty { return .broken }
-    return idle == nil && lacking == nil ? .held : .doesNotApply
+    return idle == nil && lacking == nil && lack == nil ? .held : .doesNotApply
   }
 
   public init() {}

@@ -1,6 +1,7 @@
 // One scenario on one store and era, and how workers run it: what breaks counts once a second
 // process has seen it.
 
+import ChaosContracts
 import ChaosCorpus
 import ChaosScenarios
 import ChaosTrace
@@ -12,9 +13,18 @@ package struct ScenarioRow: Sendable {
     /// The store's code ends its process in one of the scenario's traces; which, if that is known.
     case trapped(String, Trace?)
     case held
-    /// A step, counted from 0, never took effect, or the store lacks what it needs.
-    case doesNotApply(step: Int?, lacking: Need?)
+    case doesNotApply(Obstacle)
     case unknown(String)
+  }
+
+  /// Why a scenario says nothing about a store.
+  package enum Obstacle: Hashable, Sendable {
+    /// A step, counted from 0, never took effect.
+    case idle(step: Int)
+    /// The store never did what the bug needs.
+    case need(Need)
+    /// The app does not have what a step needs.
+    case lack(Lack)
   }
 
   package var scenario: Scenario
@@ -56,9 +66,13 @@ package struct ScenarioRow: Sendable {
 
   /// Why it does not apply.
   package var obstacle: String? {
-    guard case .doesNotApply(let step, let lacking) = outcome else { return nil }
-    if let lacking { return lacking.words }
-    return step.map { "step \($0 + 1) never took effect: \(scenario.trace.steps[$0].text)" }
+    guard case .doesNotApply(let obstacle) = outcome else { return nil }
+    return switch obstacle {
+    case .idle(let step):
+      "step \(step + 1) never took effect: \(scenario.trace.steps[step].text)"
+    case .need(let need): need.words
+    case .lack(let lack): "it \(lack.words)"
+    }
   }
 
   /// One word for programs.
@@ -147,7 +161,11 @@ extension Runner {
     case .held where result.isCut:
       return .unknown("the first \(result.traces) of its traces hold; there are more")
     case .held: return .held
-    case .doesNotApply: return .doesNotApply(step: result.idle, lacking: result.lacking)
+    case .doesNotApply:
+      // What is not there at all is why nothing was done and nothing took effect.
+      if let lack = result.lack { return .doesNotApply(.lack(lack)) }
+      if let need = result.lacking { return .doesNotApply(.need(need)) }
+      return .doesNotApply(.idle(step: result.idle ?? 0))
     case .broken:
       let trace = Trace(decoding: result.trace)
       guard case .success(let ran) = run(trace, on: store, as: .witness),

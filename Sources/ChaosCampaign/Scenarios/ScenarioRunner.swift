@@ -28,7 +28,18 @@ public struct ScenarioRunner {
     var walk = Walk(runner: self, scenario: scenario)
     walk.go(through: scenario.choices[...], of: scenario.trace.on(era))
     walk.result.lacking = scenario.needs.first { !walk.activity.meet($0) }
+    walk.result.lack = lack(for: scenario)
     return walk.result
+  }
+
+  /// What the app would need for a step that matters. Where no act can be done, nothing is tried,
+  /// whether an act matters or not.
+  private func lack(for scenario: Scenario) -> Lack? {
+    let steps = scenario.trace.steps
+    let needed = scenario.needed.lazy.compactMap { store.lack(for: steps[$0]) }.first
+    let acts = steps.filter { if case .act = $0 { true } else { false } }
+    let lacks = acts.compactMap { store.lack(for: $0) }
+    return needed ?? (lacks.count == acts.count ? lacks.first : nil)
   }
 
   /// One way through the open choices.

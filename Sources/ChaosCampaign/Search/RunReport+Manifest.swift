@@ -10,7 +10,8 @@ extension RunReport {
     self.init(
       version: plan.version, seed: plan.seed, verdict: .unknown,
       stores: (stores ?? plan.stores).map {
-        StoreReport(manifest, of: $0, order: catalog.invariants.map(\.name))
+        StoreReport(
+          manifest, of: $0, order: catalog.invariants.map(\.name), try? catalog.store($0))
       },
       eras: plan.eras.compactMap { EraName(word: $0) },
       models: plan.models.compactMap { DiskModelName(word: $0) })
@@ -35,8 +36,12 @@ extension RunReport {
 }
 
 extension StoreReport {
-  /// - Parameter order: the promises, in the order in which their findings are told.
-  init(_ manifest: ShardManifest, of store: String, order: [String]) {
+  /// - Parameters:
+  ///   - order: the promises, in the order in which their findings are told.
+  ///   - kind: the store, where it is at hand: it says what can never happen.
+  init(
+    _ manifest: ShardManifest, of store: String, order: [String], _ kind: (any StoreKind)? = nil
+  ) {
     let plan = manifest.plan
     let conflicts = manifest.conflicts
     var total = Exploration()
@@ -58,7 +63,10 @@ extension StoreReport {
     appliedSteps = total.appliedSteps
     digest = total.digest.hexadecimal
     neverHappened = total.withoutEffect
-    cannotHappen = total.impossible
+    let lacking = kind.map { kind in
+      BehaviourName.builtIn.filter { SweptAct($0).lack(in: kind) != nil }.map(Exploration.name)
+    }
+    cannotHappen = total.impossible + neverHappened.filter((lacking ?? []).contains)
     reach = total.reach
     if total.isIdle { doubt("no act of any trace took effect: nobody has seen the app work") }
     look(at: manifest, order)

@@ -62,20 +62,20 @@ extension Sweeper {
     _ state: StateKey, _ moment: CrashPoint, _ disk: () -> Disk, _ steps: [Step],
     _ model: DiskModelName, _ second: SecondCrashes
   ) {
-    let recovery = SecondCrashes.Place.recovery(state)
+    let place = SecondCrashes.Place.recovery(state)
     var begun = second.begun
     second.begun = nil
-    if begun?.recovery != recovery {
-      if second.recallStates(of: recovery) { return }
+    if begun?.recovery != place {
+      if second.recallStates(of: place) { return }
       let header = TraceHeader(era: plan.era, disk: model)
-      let trace = Trace(header: header, steps: steps + SweepPlan.recovery)
+      let trace = Trace(header: header, steps: steps + recovery)
       begun = attempt(trace) { begin(state, moment, disk(), trace, second) }
     }
     guard let begun else { return }
     for (again, name) in zip(begun.recording.moments, begun.names) where !isOver {
       sweepAgain(again, name, begun.trace, second)
     }
-    second.note(recovery, since: begun.before)
+    second.note(place, since: begun.before)
   }
 
   /// Recovers a state, and keeps the moments that were not met before.
@@ -86,7 +86,7 @@ extension Sweeper {
     let before = second.row.generated
     var names: [SecondCrashes.Place?] = []
     let recording = brancher.record(
-      after: moment, disk, trace, store, from: trace.steps.count - SweepPlan.recovery.count,
+      after: moment, disk, trace, store, from: trace.steps.count - recovery.count,
       checkingBefore: trace.steps.count - SweepPlan.lastSteps
     ) { disk, epoch, daemon in
       // Before recovery has written anything, a crash leaves what the first one left.

@@ -34,8 +34,8 @@ public struct SweepPlan: Codable, Sendable {
   /// damages what lies beside a write, which SQLite takes for granted that no disk does.
   public static let defaultModels = DiskModelName.byStrength.filter { $0 != .posixParanoid }
 
-  /// The keys that recovery looks at.
-  static let keys: [Key] = [.streak, .theme, .list, .session, .score]
+  /// The keys that recovery looks at in a store that takes every key.
+  private static let keys: [Key] = [.streak, .theme, .list, .session, .score]
 
   /// What is swept, in a few words.
   public var title: String {
@@ -54,9 +54,14 @@ public struct SweepPlan: Codable, Sendable {
   }
 
   /// What follows a crash: the phone boots, the app starts, reads everything, and writes once.
-  static let recovery: [Step] =
-    [.unlock, .launch(.app, .user)] + keys.map { .act(.app, .read, on: $0) }
-    + [.act(.app, .write, on: .theme), .act(.app, .read, on: .theme)]
+  ///
+  /// - Parameter keys: those that the app has; nil for all.
+  static func recovery(of keys: [Key]?) -> [Step] {
+    let last: [Step] = [.act(.app, .write, on: .theme), .act(.app, .read, on: .theme)]
+    return [.unlock, .launch(.app, .user)]
+      + (keys ?? Self.keys).map { .act(.app, .read, on: $0) }
+      + last.map { $0.on(keys ?? Key.plain) }
+  }
 
   /// How many steps of it come before anything is read, and after everything was.
   static let firstSteps = 2
@@ -90,6 +95,5 @@ public struct SweepPlan: Codable, Sendable {
 
 extension BehaviourName: Codable {}
 
-extension Key: Codable {}
 extension DiskModelName: Codable {}
 extension EraName: Codable {}

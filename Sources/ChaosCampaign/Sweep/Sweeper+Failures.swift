@@ -73,7 +73,7 @@ extension Sweeper {
 
   /// Runs a failure from its first step: as it is, then with the steps of recovery after it.
   private func confirm(_ header: TraceHeader, _ steps: [Step]) -> (Trace, String)? {
-    for more in [[], SweepPlan.recovery] {
+    for more in [[], recovery] {
       let trace = Trace(header: header, steps: steps + more)
       if let outcome = attempt(trace, { simulator.run(trace, store) }),
         let violation = outcome.violations.first
@@ -88,7 +88,7 @@ extension Sweeper {
   func sweepFaults() {
     let work = plan.works[0]
     let header = TraceHeader(era: plan.era, disk: .apfsPower)
-    let clean = Trace(header: header, steps: work.setup + work.steps)
+    let clean = Trace(header: header, steps: work.setup + work.steps).on(store.keys)
     let recorded = attempt(clean) { brancher.record(clean, store, from: clean.steps.count) }
     guard let calls = recorded?.calls else { return }
     var faults = SweepRow("fault")

@@ -18,7 +18,9 @@ extension Sweeper {
 
   /// Goes through all stops of the other process, where nobody asked for certain acts.
   func sweepMeetings() {
-    guard plan.acts.isEmpty, Era(plan.era).hasExtensions, !meetingModels.isEmpty else { return }
+    guard plan.acts.isEmpty, Era(plan.era).hasExtensions, store.hasExtensions,
+      !meetingModels.isEmpty
+    else { return }
     var row = SweepRow(Self.meeting)
     for model in meetingModels where !isOver { sweepMeetings(model, &row) }
     result.rows.append(row)
@@ -26,14 +28,14 @@ extension Sweeper {
 
   private func sweepMeetings(_ model: DiskModelName, _ row: inout SweepRow) {
     let header = TraceHeader(era: plan.era, disk: model)
-    let before =
-      SweptWork([SweptAct(.write)], after: plan.seed).setup + [.launch(.notifications, .push)]
-    let whole = Trace(header: header, steps: before + [Self.other(pause: 0)])
+    let setup = Trace(steps: SweptWork([SweptAct(.write)], after: plan.seed).setup)
+    let before = setup.on(store.keys).steps + [.launch(.notifications, .push)]
+    let whole = Trace(header: header, steps: before + [other(pause: 0)])
     let recording = attempt(whole) { brancher.record(whole, store, from: whole.steps.count) }
     guard let calls = recording?.calls[whole.steps.count - 1].count else { return }
     for pause in 1..<max(calls, 1) where !isOver {
-      let met =
-        before + [Self.other(pause: UInt16(clamping: pause)), SweptAct(.streak).step]
+      let acts = [other(pause: UInt16(clamping: pause)), SweptAct(.streak).step]
+      let met = before + Trace(steps: acts).on(store.keys).steps
       run(Trace(header: header, steps: met + [.proceed(.notifications, 0)]), nil, .all, met, &row)
       for crash in Self.crashes(model) where crash != .kill {
         sweep(crash, after: met, header, &row)
@@ -42,8 +44,9 @@ extension Sweeper {
   }
 
   /// What the other process does.
-  private static func other(pause: UInt16) -> Step {
-    .act(.notifications, .write, on: .theme, shape: .large, pause: pause)
+  private func other(pause: UInt16) -> Step {
+    let step = Step.act(.notifications, .write, on: .theme, shape: .large, pause: pause)
+    return store.keys.map(step.on) ?? step
   }
 
   /// A crash of both with each canonical set of writes.
@@ -60,7 +63,7 @@ extension Sweeper {
     if sets.isCut { row.cutMoments += 1 }
     for survivors in sets.sets where !isOver {
       let steps = met + [Self.step(crash, survivors)]
-      run(Trace(header: header, steps: steps + SweepPlan.recovery), crash, survivors, met, &row)
+      run(Trace(header: header, steps: steps + recovery), crash, survivors, met, &row)
     }
   }
 

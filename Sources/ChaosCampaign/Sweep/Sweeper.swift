@@ -14,6 +14,8 @@ public final class Sweeper {
   let store: any StoreKind
   let simulator: Simulator
   let brancher: Brancher
+  /// What follows each crash.
+  let recovery: [Step]
   /// By what the store says that it keeps, and by all that a store could keep.
   let promises: Promises
   let strongest: Promises
@@ -52,6 +54,7 @@ public final class Sweeper {
     self.simulator = simulator
     self.progress = progress
     brancher = Brancher(behaviours: behaviours)
+    recovery = SweepPlan.recovery(of: store.keys)
     promises = store.promises(Era(plan.era))
     var strongest = promises
     (strongest.kill, strongest.panic, strongest.powerLoss) = (.onReturn, .onReturn, .onReturn)
@@ -98,6 +101,9 @@ public final class Sweeper {
     for trace in result.failures.map(\.trace) + result.lost { hash.add(trace) }
     result.digest = hash.value
     result.recovered = states
+    if !canWork, !isOver {
+      result.doubts.append("\(store.name) has no value with which any of it could be done")
+    }
     if states == 0, result.lost.isEmpty, !isOver {
       result.doubts.append("no crash state was reached")
     }
@@ -120,13 +126,18 @@ public final class Sweeper {
     if crashesTwice { result.rows.append(second.row) }
   }
 
+  /// Whether any act of the works can be done in the app.
+  private var canWork: Bool {
+    plan.works.contains { work in work.acts.contains { $0.lack(in: store) == nil } }
+  }
+
   private var crashesTwice: Bool { plan.works.contains(where: \.crashesTwice) }
 
   private func sweep(
     _ work: SweptWork, _ model: DiskModelName, _ row: inout SweepRow, _ second: SecondCrashes,
     _ seen: inout Set<StateKey>
   ) -> Bool {
-    let trace = plan.trace(work, model)
+    let trace = trace(work, model)
     guard let recording = record(trace, of: work, from: work.setup.count) else { return false }
     if recording.isIncomplete {
       result.doubts.append("several processes lived at once under \(model.word)")
@@ -148,6 +159,11 @@ public final class Sweeper {
     return true
   }
 
+  /// The trace without crashes, by the keys that the app has.
+  private func trace(_ work: SweptWork, _ model: DiskModelName) -> Trace {
+    plan.trace(work, model).on(store.keys)
+  }
+
   /// Executes a trace that begins with the setup, which is executed once for each model.
   func record(_ trace: Trace, of work: SweptWork, from first: Int) -> Brancher.Recording? {
     let recording = attempt(trace) {
@@ -164,7 +180,7 @@ public final class Sweeper {
   private func beginning(_ work: SweptWork, _ model: DiskModelName) -> CrashPoint? {
     let key = Beginning(model: model, seed: work.seed)
     if let known = beginnings[key] { return known }
-    let moment = brancher.begin(plan.trace(work, model), store, upTo: work.setup.count - 2)
+    let moment = brancher.begin(trace(work, model), store, upTo: work.setup.count - 2)
     beginnings[key] = .some(moment)
     return moment
   }
@@ -311,7 +327,7 @@ public final class Sweeper {
     _ survivors: Survivors, _ key: StateKey? = nil, _ second: SecondCrashes? = nil
   ) -> Brancher.Ending? {
     let whole = Trace(
-      header: trace.header, steps: steps + [Self.step(crash, survivors)] + SweepPlan.recovery)
+      header: trace.header, steps: steps + [Self.step(crash, survivors)] + recovery)
     return attempt(whole) {
       if crash == .kill, moment.hasDaemon {
         // What a daemon remembers is known only to a run from the first step.
@@ -342,7 +358,7 @@ public final class Sweeper {
     if store.invariants.isEmpty { return false }
     var judged = judged
     let steps = judged.history.trace.steps.count
-    let firstRead = steps - SweepPlan.recovery.count + SweepPlan.firstSteps
+    let firstRead = steps - recovery.count + SweepPlan.firstSteps
     let place = judged.history.events.lastIndex { event in
       if case .step(firstRead, _) = event { true } else { false }
     }

@@ -1,5 +1,6 @@
 // One act of a sweep's work, as people ask for it: `streak`, `write:large`.
 
+import ChaosContracts
 import ChaosTrace
 
 /// What the app does, and with what kind of value.
@@ -33,11 +34,29 @@ public struct SweptAct: Hashable, Codable, Sendable {
     return shapes.map { SweptAct(behaviour, $0).word }
   }
 
+  /// What an app would need for the act, and does not have; nil if the act can be done there, with
+  /// whichever of its keys.
+  package func lack(in store: any StoreKind) -> Lack? {
+    store.lack(for: store.keys.map(step.on) ?? step)
+  }
+
+  /// What is done where nobody asks: the first of all acts that can be done in the app.
+  package static func usual(in store: any StoreKind) -> SweptAct {
+    let acts = ([.streak, .write] + BehaviourName.builtIn).map { SweptAct($0) }
+    return acts.first { $0.behaviour != .flush && $0.lack(in: store) == nil } ?? acts[0]
+  }
+
   var step: Step { step(.app) }
 
   /// The act by a process, stopped before its `pause`th call if that is not 0.
   func step(_ process: ProcessName, pause: UInt16 = 0) -> Step {
     .act(process, behaviour, on: key, shape: shape, pause: pause)
+  }
+
+  /// The act on one of the keys of an app; nil for all.
+  func step(_ process: ProcessName, pause: UInt16 = 0, on keys: [Key]?) -> Step {
+    let step = step(process, pause: pause)
+    return keys.map(step.on) ?? step
   }
 
   private var key: Key {

@@ -44,7 +44,11 @@ struct CertifyCommand: CatalogCommand {
   @Option(help: "A letter. May be repeated. (default: all but panic, wait, suspend and resume)")
   var letter: [String] = []
 
-  @Option(help: "What processes do, as in `chaos sweep`. May be repeated. (default: streak)")
+  @Option(
+    help: """
+      What processes do, as in `chaos sweep`. May be repeated. (default: streak, or else the first \
+      that can be done in the app)
+      """)
   var act: [String] = []
 
   @Option(help: "A file to keep the search in, and to go on from if it is there.")
@@ -110,13 +114,14 @@ struct CertifyCommand: CatalogCommand {
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     if let check { return try run(check: check, catalog) }
     let kind = try catalog.one(store ?? "")
-    let plan = try plan()
+    let plan = try plan(for: kind)
     if let own = plan.alphabet.acts.first(where: { act in
       BehaviourName.own.contains(act.behaviour)
         && !kind.behaviours.contains { $0.name == act.behaviour }
     }) {
       throw CommandFailure("\(kind.name) has no act '\(own.word)'.", .usage)
     }
+    try NameArgument.check(plan.alphabet.acts, plan.alphabet.letters, in: kind)
     try CorpusFolder(corpus).checkWritable()
     let file = output ?? Self.fileName(kind.name)
     let interruption = Interruption.watched()
@@ -137,7 +142,8 @@ struct CertifyCommand: CatalogCommand {
     let (clock, limit, resume) = (Stopwatch(), duration?.seconds, resume)
     let most = steps ?? (duration == nil ? Self.usualSteps : Certificate.mostSteps)
     var certified = try Certification(
-      plan, kind.name, upTo: most, from: table, runner: jobs.pool, Progress(isQuiet: options.quiet),
+      plan, kind.name, keys: kind.keys, upTo: most, from: table,
+      runner: jobs.pool, Progress(isQuiet: options.quiet),
       isStopped: {
         interruption.isRequested || limit.map { clock.seconds >= $0 } ?? false
       },
@@ -196,7 +202,8 @@ struct CertifyCommand: CatalogCommand {
     return interruption.status ?? ExitStatus(check.verdict)
   }
 
-  private func plan() throws -> CertifyPlan {
+  /// Of what nobody asked for only that which the app has is gone through.
+  private func plan(for kind: any StoreKind) throws -> CertifyPlan {
     let letters = try letter.map { name in
       guard let letter = Letter(rawValue: name) else {
         throw CommandFailure.unknown(
@@ -215,8 +222,8 @@ struct CertifyCommand: CatalogCommand {
     let models = try NameArgument.models(model.map { [$0] } ?? [])
     return CertifyPlan(
       Alphabet(
-        letters: letters.isEmpty ? Letter.usual : letters,
-        acts: acts.isEmpty ? [SweptAct(.streak)] : acts),
+        letters: letters.isEmpty ? Letter.usual(in: kind) : letters,
+        acts: acts.isEmpty ? [SweptAct.usual(in: kind)] : acts),
       era: eras[0], model: models[0])
   }
 

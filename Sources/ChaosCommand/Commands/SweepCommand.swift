@@ -65,6 +65,10 @@ struct SweepCommand: CatalogCommand {
 
   mutating func run(with catalog: Catalog) throws -> ExitStatus {
     let (plans, names) = (try plans(), try catalog.names([store]))
+    // Of several stores each does what it can.
+    if names.count == 1 {
+      for plan in plans { try NameArgument.check(plan.acts, in: try catalog.store(names[0])) }
+    }
     if format != .text, names.count * plans.count > 1 {
       let several = names.count > 1 ? store : "all"
       throw CommandFailure("'--format json' takes one sweep, and '\(several)' is several.", .usage)

@@ -130,8 +130,26 @@ package enum ScenarioText {
         "\(kind.rawValue) breaks in another way\(place):", those(kind).map(\.scenario.name), columns
       )
     }
-    lines += names("– does not apply:", those(.doesNotApply).map(\.scenario.name), columns)
+    let idle = those(.doesNotApply).map { ($0.scenario.name, reason: whyNot($0.cell)) }
+    for reason in idle.map(\.reason).eachOnce() {
+      let alike = idle.filter { $0.reason == reason }
+      lines += names("– does not apply (\(reason)):", alike.map(\.0), columns)
+    }
     return lines
+  }
+
+  /// Why a scenario says nothing about a store, in words that many have in common.
+  private static func whyNot(_ cell: ScenarioReport.Cell) -> String {
+    for row in cell.rows {
+      guard case .doesNotApply(let obstacle) = row.outcome else { continue }
+      switch obstacle {
+      case .idle: return "a step never took effect"
+      case .need(let need): return need.words
+      case .lack(.key): return "it has no value for what is done"
+      case .lack(let lack): return "it \(lack.words)"
+      }
+    }
+    return ""
   }
 
   private static func reason(_ cell: ScenarioReport.Cell) -> String {
@@ -218,7 +236,9 @@ extension ScenarioReport {
     var idleStep: Int?
     var reason: String?
     switch row.outcome {
-    case .doesNotApply(let step, _): (idleStep, reason) = (step.map { $0 + 1 }, row.obstacle)
+    case .doesNotApply(let obstacle):
+      if case .idle(let step) = obstacle { idleStep = step + 1 }
+      reason = row.obstacle
     case .unknown(let words), .trapped(let words, _): reason = words
     case .broken, .held: break
     }

@@ -44,7 +44,7 @@ import Testing
     #expect(ended.status == 0)
     #expect(ended.lines.last == "chaos: verdict held, seed 7")
     #expect(ended.stories.isEmpty)
-    #expect(ended.lines.contains { $0.hasPrefix("✓ held     hardened-file: 60 of 60 traces, ") })
+    #expect(ended.lines.contains { $0.hasPrefix("✓ held     hardened-file: 60 traces run, ") })
   }
 
   @Test func aStoreThatBreaksGivesOne() throws {
@@ -52,7 +52,7 @@ import Testing
     #expect(ended.status == 1)
     #expect(ended.lines.last == "chaos: verdict broken, seed 42")
     #expect(!ended.stories.isEmpty)
-    #expect(ended.lines.contains { $0.hasPrefix("✗ broken   session-cached: 150 of 150 traces, ") })
+    #expect(ended.lines.contains { $0.hasPrefix("✗ broken   session-cached: 150 traces run, ") })
   }
 
   /// A store that never comes back when a key is removed, as some of these traces do.
@@ -101,7 +101,7 @@ import Testing
     let ended = try Sandbox().run(
       "run", "--store", "hardened-file", "--seed", "42", "--runs", "100", "--stop-at-first")
     #expect(ended.status == 0)
-    #expect(ended.lines.contains { $0.hasPrefix("✓ held     hardened-file: 100 of 100 traces") })
+    #expect(ended.lines.contains { $0.hasPrefix("✓ held     hardened-file: 100 traces run") })
   }
 
   /// The verdicts stand first, then one story for each store that broke; with `-v` every finding
@@ -112,7 +112,7 @@ import Testing
     let brief = try sandbox.start(arguments).wait()
     let long = try sandbox.start(arguments + ["-v"]).wait()
     let named = brief.lines.filter { $0.hasPrefix("chaos: broken ") }
-    #expect(brief.lines[2].hasPrefix("✗ broken   plain-file: 600 of 600 traces, "))
+    #expect(brief.lines[2].hasPrefix("✗ broken   plain-file: 600 traces run, "))
     #expect(brief.lines[2].hasSuffix(", \(named.count) causes"))
     #expect(brief.stories.count == 1)
     #expect(brief.stories.allSatisfy(long.stories.contains))
