@@ -27,9 +27,10 @@ extension SimulatedFiles {
     }
   }
 
-  /// A file was made.
+  /// A file was made. One of Foundation's own is not the app's to take away.
   func note(making inode: Int32, _ path: String) {
     let isFresh = disk.know(path)
+    if FoundationTemporary.isOne(path) { return }
     disk.made.append(
       Disk.Leftover(inode: inode, path: path, process: process, isFresh: isFresh))
   }

@@ -83,9 +83,10 @@ final class PlainStore: Store {
     try files.close(file)
   }
 
-  /// With `.atomic`: a temporary file of its own, fsync, rename (F98). The new file has the
+  /// As `.atomic` does it: a temporary file of its own, fsync, rename (F98). The new file has the
   /// folder's class until the protection is set. A process that dies before the rename leaves its
-  /// temporary file behind for ever.
+  /// temporary file behind for ever: it is the app's, beside the old file. Foundation's own lies in
+  /// a folder that iOS empties (F99, F143).
   private func replace(_ bytes: [UInt8], _ path: String) throws(Errno) {
     let temporary = "\(folder)/.dat.nosync.\(String(host.random(), radix: 36))"
     let file = try files.open(temporary, [.write, .create, .exclusive], protection: nil)

@@ -1,0 +1,100 @@
+// What Foundation itself does when it saves data: its temporary files are not the app's to remove
+// (F99, F143), and what it makes of half a write is (F144).
+
+import ChaosApple
+import ChaosDisk
+import ChaosProcess
+import ChaosTrace
+import Foundation
+import Testing
+
+@Suite struct FoundationFileTests {
+  /// Saves that die leave files that no app can name. Those that an app makes are its own.
+  @Test func foundationsTemporaryFilesAreNoResidue() throws {
+    var own = 0
+    for pause in 1...12 {
+      let death = "act app write theme pause=\(pause)\nkill app jetsam\nlaunch app user\n"
+      let steps = "launch app user\nact app write theme\n" + String(repeating: death, count: 3)
+      #expect(try !AppPlay(steps, on: AppKind<SavedNote>("note")).broken.contains("NoResidue"))
+      #expect(try !AppPlay(steps, on: AppKind<SafeNote>("safe")).broken.contains("NoResidue"))
+      if try AppPlay(steps, on: AppKind<MovedNote>("moved")).broken.contains("NoResidue") {
+        own += 1
+      }
+    }
+    #expect(own > 0)
+  }
+
+  /// The first half is there twice, and nobody was told.
+  @Test func halfAWriteIsWrittenTwice() throws {
+    let play = try AppPlay(
+      """
+      launch app user
+      fault app write-short nth=1
+      act app write theme
+      act app read theme
+      """, on: AppKind<SavedNote>("note"))
+    let answer = try #require(play.answers.last)
+    #expect(play.broken.contains("NoTornValue"), "\(answer)")
+  }
+
+  @Test func namesAreToldApart() {
+    for name in [".dat.nosync1A2f.aB3xYz", "note.txt.sb-12", "a.sb-7"] {
+      #expect(FoundationTemporary.isOne("/app/Documents/\(name)"), "\(name)")
+      #expect(FoundationTemporary.isOne(name), "\(name)")
+    }
+    for name in [
+      "note.txt", ".dat.nosync", ".dat.nosync.abc", ".dat.nosync1g.aB3xYz", ".dat.nosync1A.aB3",
+      "note.sb-", "note.sb-1a", ".sb-x/7", "7", "", "note.7",
+    ] {
+      #expect(!FoundationTemporary.isOne("/app/Documents/\(name)"), "\(name)")
+    }
+  }
+}
+
+/// A note that is saved by Foundation.
+final class SavedNote: AppUnderTest {
+  init(_ launch: Launch) throws {}
+
+  static var keys: [AppKey<SavedNote>] { [note(.atomic)] }
+}
+
+/// The same with a protection class.
+final class SafeNote: AppUnderTest {
+  init(_ launch: Launch) throws {}
+
+  static var keys: [AppKey<SafeNote>] { [note([.atomic, .noFileProtection])] }
+}
+
+/// The same by an app that makes the new file itself, with a name of its own each time.
+final class MovedNote: AppUnderTest {
+  init(_ launch: Launch) throws {}
+
+  static var keys: [AppKey<MovedNote>] {
+    [
+      .data(
+        .theme, get: { _ in try savedNote() },
+        set: { _, note in
+          let new = noteFile.appendingPathExtension("\(UInt64.random(in: 0..<UInt64.max))")
+          try note?.write(to: new)
+          guard rename(new.path, noteFile.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        })
+    ]
+  }
+}
+
+private func note<App: AppUnderTest>(_ options: Data.WritingOptions) -> AppKey<App> {
+  .data(
+    .theme, get: { _ in try savedNote() },
+    set: { _, note in
+      try note.map { try ProtectedWriting.write($0, to: noteFile, options: options) }
+    })
+}
+
+private var noteFile: URL {
+  ChaosApple.FileManager.default.urls(for: .documentDirectory, in: .userDomainMask)[0]
+    .appendingPathComponent("note")
+}
+
+private func savedNote() throws -> Data? {
+  do { return try Data(contentsOf: noteFile) } catch CocoaError.fileReadNoSuchFile { return nil }
+}
