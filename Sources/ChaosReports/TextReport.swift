@@ -103,8 +103,12 @@ public struct TextReport: ReportFormat {
   private static func eras(_ finding: Finding) -> String {
     let broken = finding.brokenEras.map(\.word).joined(separator: " ")
     if finding.brokenEras.count == EraName.allCases.count { return "every era" }
-    if finding.heldEras.isEmpty { return broken }
-    return "\(broken); holds on \(finding.heldEras.map(\.word).joined(separator: " "))"
+    func words(_ head: String, _ eras: [EraName]) -> String {
+      eras.isEmpty ? "" : "; \(head) \(eras.map(\.word).joined(separator: " "))"
+    }
+    let held = finding.heldEras.filter { !finding.unpromisedEras.contains($0) }
+    return broken + words("holds on", held)
+      + words("lost and not promised on", finding.unpromisedEras)
   }
 
   /// How many traces were run, which says nothing of how many broke.

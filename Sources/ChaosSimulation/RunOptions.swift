@@ -1,6 +1,7 @@
 // What a run keeps besides its history.
 
 import ChaosDisk
+import ChaosTrace
 
 /// What to watch during a run.
 public struct RunOptions: Sendable {
@@ -22,6 +23,8 @@ public struct RunOptions: Sendable {
   /// A read, by its place in the history, at which the app hears "unavailable" whatever its store
   /// says. What comes before it is as it was.
   public var unavailable: Int?
+  /// The release by whose promises the run is judged; nil for the one that it runs on.
+  public var judgedAs: EraName?
 
   public init() {}
 }

@@ -32,7 +32,7 @@ public final class Simulator {
       trace, store, behaviours: behaviours,
       phone: Phone(trace.header, on: baton, template: template), options: options)
     baton.run { run.loop($0) }
-    let promises = store.promises(run.phone.era)
+    let promises = store.promises(options.judgedAs.map { Era($0) } ?? run.phone.era)
     let judged = Judge.judge(run.recorder.history, promises)
     let outcome = RunOutcome(
       judged: judged,

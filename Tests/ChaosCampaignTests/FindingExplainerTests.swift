@@ -48,6 +48,26 @@ import Testing
     #expect(found == (try explain(Self.beforeUnlock + [.act(.app, .streak, on: .streak)])))
   }
 
+  /// Before there was a daemon a kill took what was not flushed, and nobody promised more: that
+  /// it is lost there as well is no cure.
+  @Test func whatIsLostWithoutAPromiseIsNoCure() throws {
+    let steps: [Step] = [
+      .launch(.app, .user), .act(.app, .write, on: .streak), .kill(.app, .jetsam), .reboot,
+      .launch(.app, .fetch), .act(.app, .streak, on: .streak),
+    ]
+    let found = try explain(steps)
+    #expect(found.cures.contains(.erasWithoutPromise([.ios7])))
+    let kept = found.cures.contains { if case .eras = $0 { true } else { false } }
+    #expect(!kept)
+    // On a release that promises as much it is as it was.
+    var options = RunOptions()
+    options.judgedAs = .ios18
+    let (simulator, store) = (Catalog().simulator(), try Catalog().store("session-cached"))
+    let trace = Trace(steps: steps).on(.ios7)
+    #expect(simulator.run(trace, store).violations.isEmpty)
+    #expect(!simulator.run(trace, store, options).violations.isEmpty)
+  }
+
   /// Only the first answer is taken away: the next one misled already.
   @Test func anAnswerThatIsNotTheOnlyFalseOneDoesNotSave() throws {
     let found = try explain(

@@ -230,8 +230,9 @@ package final class Certification {
       certified.doubts.append(Self.diverges(Divergence.find(breaking.trace, on: store, runner)))
       return
     }
-    finding.tryEras { trace in
-      guard case .success(let ran) = runner.run(trace, on: store) else { return false }
+    finding.tryEras { trace, strict in
+      let request = RunRequest(trace, judgedAs: strict)
+      guard case .success(let ran) = runner.ask(request, of: store) else { return false }
       return ran.broken.contains(promise)
     }
     certified.finding = finding

@@ -37,10 +37,27 @@ package struct FindingExplainer {
         isBroken: ran.broken.contains(violation.invariant), isAnyBroken: !ran.broken.isEmpty,
         appliedSteps: ran.appliedSteps)
     }.explain(trace)
+    explanation.cures = explanation.cures.flatMap { cure -> [Explanation.Cure] in
+      guard case .eras(let eras) = cure else { return [cure] }
+      runs += eras.count
+      let lost = eras.filter { isLost(trace, on: $0, store, violation) }
+      let kept = eras.filter { !lost.contains($0) }
+      return (kept.isEmpty ? [] : [.eras(kept)])
+        + (lost.isEmpty ? [] : [.erasWithoutPromise(lost)])
+    }
     explanation.unavailable = unavailable(trace, store, violation, outcome.judged)
     explanation.likenesses = likenesses.of(outcome, on: name, breaking: violation.invariant)
     explanation.runs = runs + (explanation.unavailable == nil ? 0 : 1)
     return explanation
+  }
+
+  /// Whether a trace loses the same on an era on which less is promised, so that it holds there.
+  private func isLost(
+    _ trace: Trace, on era: EraName, _ store: any StoreKind, _ violation: Violation
+  ) -> Bool {
+    let request = RunRequest(trace.on(era), judgedAs: trace.header.era)
+    guard case .success(let ran) = runner.ask(request, of: store.name) else { return false }
+    return ran.broken.contains(violation.invariant)
   }
 
   /// The same run, but that the app hears "unavailable" where it heard what was not true. The

@@ -99,12 +99,18 @@ public struct TraceResult: Codable, Hashable, Sendable {
 /// Runs one trace.
 public struct RunRequest: RunnerRequest {
   let trace: [UInt8]
+  private var judgedAs: EraName?
 
-  public init(_ trace: Trace) { self.trace = trace.bytes }
+  /// - Parameter judgedAs: the era whose promises count; nil for the trace's own.
+  public init(_ trace: Trace, judgedAs: EraName? = nil) {
+    (self.trace, self.judgedAs) = (trace.bytes, judgedAs)
+  }
 
   public func answer(_ context: RunContext) -> TraceResult {
     context.note(0)
-    let outcome = context.simulator.run(Trace(decoding: trace), context.store)
+    var options = RunOptions()
+    options.judgedAs = judgedAs
+    let outcome = context.simulator.run(Trace(decoding: trace), context.store, options)
     return TraceResult(
       broken: outcome.violations.map(\.invariant), sites: outcome.sites, digest: outcome.digest,
       appliedSteps: outcome.appliedSteps)
@@ -194,10 +200,14 @@ public struct ExamineRequest: RunnerRequest {
       var finding = found(minimizer, promise)
     else { return nil }
     let symptoms = finding.symptoms
-    finding.tryEras { trace in
+    finding.tryEras { trace, strict in
       runs += 1
       context.note(runs)
-      return simulator.run(trace, store).violations.contains { symptoms.contains($0.invariant) }
+      var options = RunOptions()
+      options.judgedAs = strict
+      return simulator.run(trace, store, options).violations.contains {
+        symptoms.contains($0.invariant)
+      }
     }
     finding.nameActs(by: store.behaviours)
     return Examined(

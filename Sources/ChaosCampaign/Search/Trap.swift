@@ -66,17 +66,25 @@ extension Runner {
     finding.witnesses = 2
     finding.cause = Cause(promise: Trap.invariant)
     finding.symptoms = [Trap.invariant]
-    finding.tryEras { ends($0) }
+    // A process that ends itself breaks a promise that every store makes on every era.
+    finding.tryEras { trace, strict in strict == nil && ends(trace) }
     return finding
   }
 }
 
 extension Finding {
-  /// Finds out on which eras the smallest trace breaks.
-  mutating func tryEras(_ isBroken: (Trace) -> Bool) {
-    let broken = Set(EraName.allCases.filter { isBroken(trace.on($0)) })
+  /// Finds out on which eras the smallest trace breaks, and on which of the others it only does not
+  /// because less is promised there.
+  ///
+  /// - Parameter isBroken: runs a trace, judged by what is promised on an era; nil for its own.
+  mutating func tryEras(_ isBroken: (Trace, EraName?) -> Bool) {
+    let broken = Set(EraName.allCases.filter { isBroken(trace.on($0), nil) })
     brokenEras = EraName.allCases.filter(broken.contains)
     heldEras = EraName.allCases.filter { !broken.contains($0) }
+    let strict = broken.contains(trace.header.era) ? trace.header.era : brokenEras.first
+    unpromisedEras = strict.map { strict in
+      heldEras.filter { isBroken(trace.on($0), strict) }
+    } ?? []
   }
 }
 

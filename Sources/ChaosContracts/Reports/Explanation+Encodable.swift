@@ -48,6 +48,7 @@ extension Explanation: Encodable {
       case .survival(let place): (what, step) = ("all-survives", place + 1)
       case .orderly(let place): (what, step) = ("orderly-restart", place + 1)
       case .eras(let eras): (what, others) = ("era", eras.map(\.word))
+      case .erasWithoutPromise(let eras): (what, others) = ("era-unpromised", eras.map(\.word))
       case .erasWithout(let eras): (what, others) = ("era-without", eras.map(\.word))
       case .passcode(let isSet): (what, others) = ("passcode", [isSet ? "on" : "off"])
       }

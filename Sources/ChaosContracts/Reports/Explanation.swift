@@ -18,6 +18,8 @@ public struct Explanation: Hashable, Sendable {
     case orderly(Int)
     /// The phone runs one of these releases, and does as much on it.
     case eras([EraName])
+    /// The phone runs one of these releases, on which the same is lost and not promised.
+    case erasWithoutPromise([EraName])
     /// The phone runs one of these releases, which do not do all that happens in the trace.
     case erasWithout([EraName])
     /// The phone has a passcode, or has none.

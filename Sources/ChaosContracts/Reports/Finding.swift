@@ -37,6 +37,8 @@ public struct Finding: Equatable, Sendable, Codable {
   public var brokenEras: [EraName] = []
   /// The eras on which it holds. Both are empty where nobody tried.
   public var heldEras: [EraName] = []
+  /// Those of them on which the same is lost, and the store does not promise to keep it there.
+  public var unpromisedEras: [EraName] = []
   /// Where the smallest trace was saved.
   public var traceFile: String?
   /// The command that shows it again.
@@ -71,7 +73,7 @@ public struct Finding: Equatable, Sendable, Codable {
     case invariant, store, signature, cause, symptoms, id, message, steps, originalSteps
     case shrinkRuns, witnesses
     case seen, seed, index, trace, brokenEras, heldEras, traceFile, replay, foundAfter, status
-    case firstSeen, explanation, acts
+    case firstSeen, explanation, acts, unpromisedEras
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -93,6 +95,9 @@ public struct Finding: Equatable, Sendable, Codable {
     try values.encode(trace, forKey: .trace)
     try values.encode(brokenEras.map(\.word), forKey: .brokenEras)
     try values.encode(heldEras.map(\.word), forKey: .heldEras)
+    if !unpromisedEras.isEmpty {
+      try values.encode(unpromisedEras.map(\.word), forKey: .unpromisedEras)
+    }
     try values.encodeIfPresent(traceFile, forKey: .traceFile)
     try values.encode(replayLine, forKey: .replay)
     try values.encodeIfPresent(foundAfter, forKey: .foundAfter)
@@ -123,6 +128,9 @@ public struct Finding: Equatable, Sendable, Codable {
     brokenEras = try values.decode([String].self, forKey: .brokenEras).compactMap(
       EraName.init(word:))
     heldEras = try values.decode([String].self, forKey: .heldEras).compactMap(EraName.init(word:))
+    unpromisedEras =
+      try values.decodeIfPresent([String].self, forKey: .unpromisedEras)?
+      .compactMap(EraName.init(word:)) ?? []
     traceFile = try values.decodeIfPresent(String.self, forKey: .traceFile)
     replayLine = try values.decode(String.self, forKey: .replay)
     foundAfter = try values.decodeIfPresent(Double.self, forKey: .foundAfter)

@@ -57,6 +57,8 @@ public enum ExplanationWords {
       case .survival(let step): others.append("every pending write surviving step \(step + 1)")
       case .orderly(let step): others.append("an orderly restart in step \(step + 1)")
       case .eras(let eras): others.append("another release: \(list(eras))")
+      case .erasWithoutPromise(let eras):
+        others.append("a release on which it is lost too, but not promised: \(list(eras))")
       case .erasWithout(let eras):
         others.append("a release on which not all of this can happen: \(list(eras))")
       case .passcode(let isSet): others.append("a phone with\(isSet ? "" : "out") a passcode")
@@ -72,7 +74,7 @@ public enum ExplanationWords {
     var possible = explanation
     possible.cures.removeAll {
       switch $0 {
-      case .eras, .erasWithout, .passcode: true
+      case .eras, .erasWithoutPromise, .erasWithout, .passcode: true
       default: false
       }
     }

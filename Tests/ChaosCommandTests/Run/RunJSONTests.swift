@@ -93,7 +93,7 @@ import Testing
       #expect(story.last == "    replay   \(finding.replay)")
     }
     for store in document.stores {
-      let line = "\(store.store): \(store.traces) of \(store.planned) traces, "
+      let line = "\(store.store): \(store.traces) traces run, "
       #expect(
         text.lines.contains { $0.contains(line) && $0.contains("\(store.appliedSteps) steps") })
     }
