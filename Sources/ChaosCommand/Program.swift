@@ -39,6 +39,24 @@ enum Program {
     return (words + [name]).map(\.forShell).joined(separator: " ")
   }
 
+  /// The folder of chaos as another folder names it; nil where the program does not lie in what
+  /// was built there.
+  static func package(from folder: String) -> String? {
+    let path = CommandLine.arguments.first ?? ""
+    guard path.contains("/") else { return nil }
+    func parts(_ path: String) -> [String] {
+      URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().pathComponents
+    }
+    let file = parts(path)
+    guard let build = file.lastIndex(of: ".build") else { return nil }
+    let (root, start) = (Array(file[..<build]), parts(folder))
+    let sources = "/\(root.dropFirst().joined(separator: "/"))/Sources/ChaosKit"
+    guard FileManager.default.fileExists(atPath: sources) else { return nil }
+    let common = zip(root, start).prefix { $0 == $1 }.count
+    let words = Array(repeating: "..", count: start.count - common) + root[common...]
+    return words.isEmpty ? nil : words.joined(separator: "/")
+  }
+
   static func environment(workers: Int) -> RunEnvironment {
     var kernel = utsname()
     uname(&kernel)

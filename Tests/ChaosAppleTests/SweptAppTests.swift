@@ -3,6 +3,7 @@
 import ChaosCampaign
 import ChaosCatalog
 import ChaosProcess
+import ChaosReports
 import ChaosSimulation
 import ChaosTrace
 import Foundation
@@ -70,6 +71,29 @@ extension SweptAppTests {
     #expect(SweptAct.usual(in: AppKind<Flag>("flag")) == SweptAct(.write))
     #expect(!Letter.usual(in: kind).contains(.launchExtension))
     #expect(Letter.usual(in: AppKind<SharedFlag>("shared-flag")).contains(.launchExtension))
+  }
+}
+
+extension SweptAppTests {
+  /// What is pasted into a test names the app's type, and not what reports call it.
+  @Test func aTestNamesTheType() {
+    let app = AppKind<CountAlone>()
+    #expect(app.inCode == "CountAlone.self" && AppKind<CountAlone>("other").inCode == nil)
+    let trace = Trace(steps: [.launch(.app, .user)])
+    let text = SwiftTest.text(ToldRun(trace, app.name, inCode: app.inCode))
+    #expect(text.contains(", on: CountAlone.self)") && !text.contains("NotesFile"))
+    #expect(SwiftTest.text(ToldRun(trace, "sqlite-wal")).contains(", on: \"sqlite-wal\")"))
+  }
+
+  /// An act that was to stop before a call that it does not make says so.
+  @Test func aStopThatIsNotReachedIsTold() throws {
+    func outcomes(pause: UInt16) throws -> [String] {
+      let steps = "launch app user\nact app write streak pause=\(pause)\nproceed app end"
+      let outcome = try AppPlay(steps, on: AppKind<CountAlone>()).outcome
+      return Story(outcome.judged, nil).rows.map(\.outcome)
+    }
+    #expect(try outcomes(pause: 60)[1].hasSuffix("; it ended before call 60"))
+    #expect(try !outcomes(pause: 1)[1].contains("ended before"))
   }
 }
 

@@ -9,14 +9,20 @@ package struct StarterPackage {
   /// The target with the app's code, as its folder is named.
   let target: String
   private let hasCampaigns: Bool
+  /// The folder of chaos, from the package's.
+  private let chaos: String
 
   /// - Parameters:
   ///   - target: nil for the only one that there is.
   ///   - hasCampaigns: whether it gets the files for GitHub, Slurm and Kubernetes.
-  package init(_ folder: String, target: String?, hasCampaigns: Bool = true) throws {
+  ///   - chaos: the folder of chaos, from the package's; nil if nobody knows.
+  package init(
+    _ folder: String, target: String?, hasCampaigns: Bool = true, chaos: String? = nil
+  ) throws {
     let files = HostFiles()
     self.folder = folder
     self.hasCampaigns = hasCampaigns
+    self.chaos = chaos ?? "../chaos"
     guard files.isFolder(folder) == true else {
       throw CommandFailure("\(folder): no such folder", .notFound)
     }
@@ -67,7 +73,7 @@ package struct StarterPackage {
     let names = [
       ("@TARGET@", target), ("@MODULE@", module), ("@PROGRAM@", Self.program(target)),
       ("@UNDERTEST@", Self.underTest(target)), ("@TESTS@", "\(module)ChaosTests"),
-      ("@STORE@", Self.store(target)),
+      ("@STORE@", Self.store(target)), ("@CHAOS@", chaos),
     ]
     return names.reduce(template) { $0.replacing($1.0, with: $1.1) }
   }

@@ -38,7 +38,7 @@ enum StarterTemplates {
 
     1. Package.swift. Among the dependencies (a path, or the URL from which you have chaos):
 
-         .package(name: "chaos", path: "../chaos"),
+         .package(name: "chaos", path: "@CHAOS@"),
     @PLATFORMS@
        The target '@TARGET@' gets, among its own dependencies:
 

@@ -28,7 +28,8 @@ struct InitCommand: ParsableCommand {
   var missing = false
 
   func run() throws {
-    let package = try StarterPackage(folder, target: target, hasCampaigns: campaigns)
+    let package = try StarterPackage(
+      folder, target: target, hasCampaigns: campaigns, chaos: Program.package(from: folder))
     let written = try package.write(onlyMissing: missing)
     var lines = written.kept.map { "kept     \($0), as it was" }
     lines += written.made.map { "written  \($0)" }

@@ -83,7 +83,10 @@ extension RunCommand {
       lines.append("   the story of one: \(Program.command) run --scenario NAME --store STORE")
     }
     let saved = Set(report.rows.compactMap(\.file)).count
-    if saved > 0 { lines.append("   saved: \(saved) traces in \(corpus)/Found") }
+    if saved > 0 {
+      let what = saved == 1 ? "the trace that breaks" : "the \(saved) traces that break"
+      lines.append("   saved: \(what) something, in \(corpus)/Found")
+    }
     return lines
   }
 

@@ -78,12 +78,13 @@ struct ShowCommand: CatalogCommand {
     let run: ToldRun
     switch replay {
     case .agreed(let outcome):
-      run = ToldRun(text.trace, store.name, outcome.judged, outcome.violations)
+      run = ToldRun(
+        text.trace, store.name, outcome.judged, outcome.violations, inCode: store.inCode)
     case .trapped(let reason):
       let violation = Violation(Trap.invariant, operation: nil, message: reason)
-      run = ToldRun(text.trace, store.name, nil, [violation])
+      run = ToldRun(text.trace, store.name, nil, [violation], inCode: store.inCode)
     case .doubtful(let reason):
-      run = ToldRun(text.trace, store.name, doubt: reason)
+      run = ToldRun(text.trace, store.name, doubt: reason, inCode: store.inCode)
     }
     switch format {
     case .perfetto: try Console.print(PerfettoTrace.text(run), terminator: "")

@@ -7,6 +7,8 @@ import ChaosTrace
 public protocol StoreKind: Sendable {
   /// The name on the command line, options included: `canary:torn-write`.
   var name: String { get }
+  /// How a test names it, as `PhoneApp.self`; nil where only its own source can say.
+  var inCode: String? { get }
   /// One line for `chaos list stores`.
   var summary: String { get }
   /// What it promises on a phone of an era. It must depend on nothing else: runs are judged by it.
@@ -41,6 +43,9 @@ public protocol StoreKind: Sendable {
 }
 
 extension StoreKind {
+  /// How most are made nobody else knows.
+  public var inCode: String? { nil }
+
   /// Most stores need no daemon.
   public func startDaemon(_ host: Host) -> (any StoreDaemon)? { nil }
 

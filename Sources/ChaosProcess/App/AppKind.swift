@@ -33,6 +33,11 @@ public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
     promised = promises
   }
 
+  /// The app's type, where it is tried as its type says.
+  public var inCode: String? {
+    name == App.storeName && words.isEmpty && promised == nil ? "\(App.self).self" : nil
+  }
+
   /// The parts that the app's own keys play. What takes another key does not apply.
   public var keys: [Key]? { App.keys.map(\.key) }
 

@@ -16,8 +16,12 @@ public enum SwiftTest {
     lines += [
       "", "import ChaosTesting", "import Testing", "",
       "@Test func \(name(run))() throws {",
-      "  // A store of your own is named as it is made: on: NotesFile()",
-      "  try replay(trace\(run.id), on: \(literal(run.store)))", "}", "",
+    ]
+    if run.storeInCode == nil {
+      lines.append("  // A store of your own is named as it is made: on: NotesFile()")
+    }
+    lines += [
+      "  try replay(trace\(run.id), on: \(run.storeInCode ?? literal(run.store)))", "}", "",
       "private let trace\(run.id) = \"\"\"",
     ]
     let text = TraceText(trace: run.trace).text

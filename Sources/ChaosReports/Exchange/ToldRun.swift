@@ -15,6 +15,8 @@ public struct ToldRun: Sendable {
   /// The first digits of the trace's hash.
   public var id: String { trace.id }
   public let store: String
+  /// How a test names the store; nil for its name.
+  let storeInCode: String?
   public let violations: [Violation]
   /// Why nobody can say how it went; nil if somebody can.
   public let doubt: String?
@@ -25,8 +27,9 @@ public struct ToldRun: Sendable {
   /// same. `doubt`: why nobody can say how it went; nil if somebody can.
   public init(
     _ trace: Trace, _ store: String, _ judged: Judged? = nil, _ violations: [Violation] = [],
-    doubt: String? = nil
+    doubt: String? = nil, inCode: String? = nil
   ) {
+    storeInCode = inCode
     self.trace = trace
     self.store = store
     self.violations = violations

@@ -35,7 +35,22 @@ public struct Story: Sendable {
       places.append(rows.count - 1)
       if isOver { break }
     }
+    noteEarlyEnds()
     mark()
+  }
+
+  /// Says of acts that were to stop before a call that they ended before they came to it.
+  private mutating func noteEarlyEnds() {
+    let history = judged.history
+    for row in rows.indices {
+      guard let number = rows[row].number,
+        case .act(_, _, _, _, let pause) = history.trace.steps[number - 1], pause > 0,
+        !history.effects[number - 1],
+        let last = history.operations.last(where: { $0.step == number - 1 }),
+        last.completion != nil
+      else { continue }
+      note("it ended before call \(pause)", in: row)
+    }
   }
 
   /// What a trace asks for, when nobody can say how it went.

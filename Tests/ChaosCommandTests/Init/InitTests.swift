@@ -35,6 +35,17 @@ import Testing
     #expect(ended.output.contains("name: \"HabitsUnderTest\""))
   }
 
+  /// The dependency is where this program's own package is, seen from the user's.
+  @Test func theDependencyIsFound() throws {
+    let sandbox = try package()
+    let ended = try sandbox.run("init")
+    let line = try #require(ended.lines.first { $0.contains(".package(name: \"chaos\", path:") })
+    let path = try #require(line.split(separator: "\"").dropLast().last).description
+    #expect(path.hasPrefix("../"))
+    let package = URL(fileURLWithPath: sandbox.folder.path).appendingPathComponent(path)
+    #expect(FileManager.default.fileExists(atPath: package.path + "/Sources/ChaosKit"))
+  }
+
   @Test func eachFileSaysWhatItIsFor() throws {
     let ended = try package().run("init")
     let lines = ended.lines
