@@ -61,7 +61,7 @@ import Testing
     // A narrow story is a list: its words are the same, apart from the heads of the table.
     #expect(words(lines).isSubset(of: words(wide).union(["→", "app,", "device,"])))
     // The verdict first, then a story, then a line for the other cause.
-    #expect(lines[0].hasPrefix("✗ broken   session-cached: 10 of 10"))
+    #expect(lines[0].hasPrefix("✗ broken   session-cached: 10 traces"))
     #expect(lines.count { $0.hasPrefix("✗ broken  NoPoisonedWrite") } == 1)
     #expect(lines.contains { $0.hasPrefix("    8f79cab7  5 steps  before") })
     let verbose = RunText(report, isVerbose: true, columns: columns, told: { $0 }).lines

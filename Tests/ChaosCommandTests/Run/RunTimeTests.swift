@@ -50,6 +50,6 @@ import Testing
     let ended = try Sandbox().run(
       "run", "--store", "hardened-file", "--for", "10m", "--runs", "40", "--seed", "1")
     #expect(ended.status == 0)
-    #expect(ended.lines.contains { $0.hasPrefix("✓ held     hardened-file: 40 of 40 traces") })
+    #expect(ended.lines.contains { $0.hasPrefix("✓ held     hardened-file: 40 traces run") })
   }
 }

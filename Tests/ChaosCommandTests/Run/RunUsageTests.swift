@@ -208,7 +208,7 @@ import Testing
     let ended = try Sandbox().run(
       "run", "--store", "hardened-file", "--for", time, "--runs", "5", "--seed", "1")
     #expect(ended.status == 0)
-    #expect(ended.lines.contains { $0.hasPrefix("✓ held     hardened-file: 5 of 5 traces") })
+    #expect(ended.lines.contains { $0.hasPrefix("✓ held     hardened-file: 5 traces run") })
     let help = try Sandbox().run("run", "--help").output.split(whereSeparator: \.isWhitespace)
     #expect(help.joined(separator: " ").contains("A number without a unit is seconds."))
   }

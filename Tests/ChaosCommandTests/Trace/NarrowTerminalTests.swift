@@ -78,8 +78,8 @@ import Testing
     @Test(arguments: [40, 80]) func aRunBreaksNoWord(columns: Int) throws {
       let run = "run --store session-cached --store hardened-file --seed 42 --runs 150 -q"
       guard let shown = try shown(columns, run) else { return }
-      #expect(shown.contains { $0.hasPrefix("✗ broken   session-cached: 150 of 150") })
-      #expect(shown.contains { $0.hasPrefix("✓ held     hardened-file: 150 of 150") })
+      #expect(shown.contains { $0.hasPrefix("✗ broken   session-cached: 150 traces") })
+      #expect(shown.contains { $0.hasPrefix("✓ held     hardened-file: 150 traces") })
       #expect(!shown.contains { $0.hasPrefix("chaos: ") })
       for line in shown where line.split(separator: " ").count > 1 {
         #expect(line.count <= columns, "\(line)")
