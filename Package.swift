@@ -238,8 +238,8 @@ let package = Package(
     tests(
       "ChaosScenariosTests",
       [
-        "ChaosScenarios", "ChaosCampaign", "ChaosCatalog", "ChaosSimulation", "ChaosStores",
-        "ChaosContracts", "ChaosPhone", "ChaosTrace",
+        "ChaosScenarios", "ChaosCampaign", "ChaosCatalog", "ChaosSimulation", "ChaosContracts",
+        "ChaosTrace",
       ]),
     tests(
       "ChaosCorpusTests",
@@ -299,9 +299,9 @@ let package = Package(
     tests(
       "ChaosCampaignTests",
       [
-        "ChaosCatalog", "ChaosCampaign", "ChaosSearch", "ChaosSimulation", "ChaosContracts",
-        "ChaosCorpus", "ChaosReports", "ChaosStores", "ChaosPhone", "ChaosTrace",
-        "ChaosTestSupport", errno,
+        "ChaosCatalog", "ChaosCampaign", "ChaosScenarios", "ChaosSearch", "ChaosSimulation",
+        "ChaosContracts", "ChaosCorpus", "ChaosReports", "ChaosStores", "ChaosPhone",
+        "ChaosTrace", "ChaosTestSupport", errno,
       ]),
     tests(
       "ChaosFidelityTests",

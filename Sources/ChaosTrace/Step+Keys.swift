@@ -2,9 +2,9 @@
 
 extension Step {
   /// The step itself, or the same act on one of these keys, if it is an act on another one that may
-  /// be done with one of them.
-  package func on(_ keys: [Key]) -> Step {
-    guard case .act(let process, let name, let key, let shape, let pause) = self,
+  /// be done with one of them. Nil is all keys.
+  package func on(_ keys: [Key]?) -> Step {
+    guard let keys, case .act(let process, let name, let key, let shape, let pause) = self,
       !keys.contains(key)
     else { return self }
     let usable = keys.filter { name.usable($0) == $0 }
@@ -15,9 +15,8 @@ extension Step {
 }
 
 extension Trace {
-  /// The trace in which acts on other keys are acts on these; as it is for nil, which is all keys.
+  /// The trace in which acts on other keys are acts on these; nil is all keys.
   package func on(_ keys: [Key]?) -> Trace {
-    guard let keys else { return self }
-    return Trace(header: header, steps: steps.map { $0.on(keys) })
+    keys == nil ? self : Trace(header: header, steps: steps.map { $0.on(keys) })
   }
 }

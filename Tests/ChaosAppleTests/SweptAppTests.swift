@@ -49,32 +49,6 @@ import Testing
 }
 
 extension SweptAppTests {
-  /// What a sweep does where nobody asks is done with the values that the app has.
-  @Test func aSweepWritesWhatTheAppHas() throws {
-    let (catalog, kind) = (Catalog(), AppKind<CountAlone>("count"))
-    let asked = [SweptAct(.write, .large), SweptAct(.remove)]
-    func states(_ acts: [SweptAct]) -> SweepResult {
-      let plan = SweepPlan(acts: acts, models: [.apfsPower], triesFaults: false)
-      return Sweeper(plan, kind, catalog.simulator(), behaviours: catalog.behaviours).run()
-    }
-    let (some, none) = (states(asked), states([SweptAct(.flush)]))
-    #expect(some.recovered > none.recovered && some.doubts == [])
-    #expect(asked.allSatisfy { $0.lack(in: kind) == nil })
-    // A list is nothing that it has, and nobody would be told by what no act can do.
-    #expect(SweptAct(.append).lack(in: kind) == .key(.list))
-    #expect(states([SweptAct(.append)]).doubts.count == 1)
-  }
-
-  @Test func aCertificateIsAboutWhatTheAppHas() {
-    let kind = AppKind<CountAlone>("count")
-    #expect(SweptAct.usual(in: kind) == SweptAct(.streak))
-    #expect(SweptAct.usual(in: AppKind<Flag>("flag")) == SweptAct(.write))
-    #expect(!Letter.usual(in: kind).contains(.launchExtension))
-    #expect(Letter.usual(in: AppKind<SharedFlag>("shared-flag")).contains(.launchExtension))
-  }
-}
-
-extension SweptAppTests {
   /// What is pasted into a test names the app's type, and not what reports call it.
   @Test func aTestNamesTheType() {
     let app = AppKind<CountAlone>()

@@ -2,10 +2,7 @@
 
 import ChaosCampaign
 import ChaosCatalog
-import ChaosContracts
-import ChaosPhone
 import ChaosScenarios
-import ChaosStores
 import ChaosTrace
 import Testing
 
@@ -15,39 +12,9 @@ import Testing
   private func run(_ steps: String, _ store: String, on era: EraName = .ios18) throws
     -> ScenarioResult
   {
-    try run(steps, try catalog.store(store), on: era)
-  }
-
-  private func run(_ steps: String, _ store: any StoreKind, on era: EraName = .ios18) throws
-    -> ScenarioResult
-  {
     let text = "chaos trace 1\nphone ios18\n@title T.\n" + steps.replacing("; ", with: "\n")
     let scenario = try Scenario(name: "x", parsing: Array(text.utf8))
-    return ScenarioRunner(catalog.simulator(), store).run(scenario, on: era)
-  }
-
-  /// What an app does not save is why nothing is done with it, and not what its code does.
-  @Test func anAppWithoutTheValueSaysSo() throws {
-    let app = PartOfFile(keys: [.streak])
-    let result = try run("@needs files; launch app user; act app write theme", app)
-    #expect(result.verdict == .doesNotApply && result.lack == .key(.theme))
-    let other = try run("launch notifications push; act notifications streak streak", app)
-    #expect(other.verdict == .doesNotApply && other.lack == .extensions)
-    // The other half of a batch is missing.
-    let half = try run("launch app user; act app batch", PartOfFile(keys: [.theme]))
-    #expect(half.lack == .key(.session))
-  }
-
-  /// A restart after a save that cannot be done shows nothing, though it is all that matters.
-  @Test func whereNoActCanBeDoneNothingIsTried() throws {
-    let steps = "launch app user; act app write theme; @decisive; reboot"
-    let nothing = try run(steps, PartOfFile(keys: [.streak]))
-    #expect(nothing.verdict == .doesNotApply && nothing.lack == .key(.theme))
-    #expect(try run(steps, PartOfFile(keys: [.theme])).verdict == .held)
-    // One of two can be done.
-    let more = "act app streak streak; " + "@decisive; reboot"
-    let some = try run("launch app user; act app write theme; " + more, PartOfFile(keys: [.streak]))
-    #expect(some.verdict == .held && some.lack == nil)
+    return ScenarioRunner(catalog.simulator(), try catalog.store(store)).run(scenario, on: era)
   }
 
   /// A plain file's first save is open, write, sync, close and the change of its class.
@@ -162,16 +129,4 @@ import Testing
     let steps = "launch app user; act app write theme pause=each; power-loss each; launch app user"
     #expect(try run(steps, "hardened-file") == run(steps, "hardened-file"))
   }
-}
-
-/// A file in an app that saves some values only, and has no extension.
-private struct PartOfFile: StoreKind {
-  let keys: [Key]?
-  let name = "part-of-file"
-  let summary = ""
-  let hasExtensions = false
-
-  func promises(_ era: Era) -> Promises { HardenedFile().promises(era) }
-
-  func open(_ host: Host) throws(StoreError) -> any Store { try HardenedFile().open(host) }
 }

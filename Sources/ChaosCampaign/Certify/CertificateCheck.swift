@@ -26,14 +26,16 @@ package struct CertificateCheck {
   private static let slice = 16
 
   /// - Parameters:
+  ///   - keys: those that the store has; nil for all.
   ///   - samples: how many traces are drawn.
   ///   - seed: what they are drawn from.
   package static func run(
-    _ certificate: Certificate, samples: Int, seed: UInt64, runner: any Runner,
+    _ certificate: Certificate, keys: [Key]? = nil, samples: Int, seed: UInt64,
+    runner: any Runner,
     _ observer: any CampaignObserver = NoObserver(), isStopped: @escaping () -> Bool = { false }
   ) throws -> CertificateCheck {
     var check = CertificateCheck()
-    try check.goThrough(certificate, runner, observer, isStopped)
+    try check.goThrough(certificate, keys, runner, observer, isStopped)
     check.name(certificate, runner)
     check.sample(certificate, samples, seed, runner, observer, isStopped)
     observer.clear()
@@ -41,8 +43,8 @@ package struct CertificateCheck {
   }
 
   private mutating func goThrough(
-    _ certificate: Certificate, _ runner: any Runner, _ observer: any CampaignObserver,
-    _ isStopped: @escaping () -> Bool
+    _ certificate: Certificate, _ keys: [Key]?, _ runner: any Runner,
+    _ observer: any CampaignObserver, _ isStopped: @escaping () -> Bool
   ) throws {
     var worlds = 0
     var last = 0
@@ -52,7 +54,7 @@ package struct CertificateCheck {
       last = level.steps + 1
     }
     let again = try Certification(
-      certificate.plan, certificate.store, upTo: last, runner: runner, observer,
+      certificate.plan, certificate.store, keys: keys, upTo: last, runner: runner, observer,
       isStopped: isStopped
     ).run()
     if let doubt = again.doubts.first { return doubts.append(doubt) }

@@ -168,7 +168,7 @@ package final class Certification {
       let letters: [Step?] = plan.alphabet.moves.map { move in
         switch move {
         case .step(let step): step
-        case .act(let process, let act): act.step(process, on: keys)
+        case .act(let process, let act): act.step(process).on(keys)
         case .proceed(let process): .proceed(process, 0)
         case .crash: nil
         }

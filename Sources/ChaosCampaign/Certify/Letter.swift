@@ -32,9 +32,11 @@ public enum Letter: String, CaseIterable, Codable, Sendable {
     ![.panic, .wait, .suspendApp, .resumeApp].contains($0)
   }
 
-  /// Those of some letters that can be in an app: without extensions, none of them.
-  package static func usual(in store: any StoreKind, of letters: [Letter] = usual) -> [Letter] {
-    let others: [Letter] = [.launchExtension, .actExtension, .proceedExtension, .killExtension]
-    return letters.filter { store.hasExtensions || !others.contains($0) }
+  /// What an app would need for it, and does not have.
+  package func lack(in store: any StoreKind) -> Lack? {
+    let ofExtension: [Letter] = [
+      .launchExtension, .actExtension, .proceedExtension, .killExtension,
+    ]
+    return !store.hasExtensions && ofExtension.contains(self) ? .extensions : nil
   }
 }

@@ -122,7 +122,7 @@ public final class WorldExplorer {
         branch(sets.map { Self.step(kind, $0) }, steps, world, runsAll)
       }
     case .act(let process, let act):
-      stopped(steps, world, runsAll) { act.step(process, pause: $0, on: store.keys) }
+      stopped(steps, world, runsAll) { act.step(process, pause: $0).on(store.keys) }
     case .proceed(let process): stopped(steps, world, runsAll) { .proceed(process, $0) }
     }
   }

@@ -60,7 +60,7 @@ public struct SweepPlan: Codable, Sendable {
     let last: [Step] = [.act(.app, .write, on: .theme), .act(.app, .read, on: .theme)]
     return [.unlock, .launch(.app, .user)]
       + (keys ?? Self.keys).map { .act(.app, .read, on: $0) }
-      + last.map { $0.on(keys ?? Key.plain) }
+      + last.map { $0.on(keys) }
   }
 
   /// How many steps of it come before anything is read, and after everything was.

@@ -28,14 +28,15 @@ extension Sweeper {
 
   private func sweepMeetings(_ model: DiskModelName, _ row: inout SweepRow) {
     let header = TraceHeader(era: plan.era, disk: model)
-    let setup = Trace(steps: SweptWork([SweptAct(.write)], after: plan.seed).setup)
-    let before = setup.on(store.keys).steps + [.launch(.notifications, .push)]
+    let setup = SweptWork([SweptAct(.write)], after: plan.seed).setup
+    let before = setup.map { $0.on(store.keys) } + [.launch(.notifications, .push)]
     let whole = Trace(header: header, steps: before + [other(pause: 0)])
     let recording = attempt(whole) { brancher.record(whole, store, from: whole.steps.count) }
     guard let calls = recording?.calls[whole.steps.count - 1].count else { return }
     for pause in 1..<max(calls, 1) where !isOver {
-      let acts = [other(pause: UInt16(clamping: pause)), SweptAct(.streak).step]
-      let met = before + Trace(steps: acts).on(store.keys).steps
+      let met =
+        before
+        + [other(pause: UInt16(clamping: pause)), SweptAct(.streak).step.on(store.keys)]
       run(Trace(header: header, steps: met + [.proceed(.notifications, 0)]), nil, .all, met, &row)
       for crash in Self.crashes(model) where crash != .kill {
         sweep(crash, after: met, header, &row)
@@ -45,8 +46,7 @@ extension Sweeper {
 
   /// What the other process does.
   private func other(pause: UInt16) -> Step {
-    let step = Step.act(.notifications, .write, on: .theme, shape: .large, pause: pause)
-    return store.keys.map(step.on) ?? step
+    Step.act(.notifications, .write, on: .theme, shape: .large, pause: pause).on(store.keys)
   }
 
   /// A crash of both with each canonical set of writes.

@@ -101,9 +101,7 @@ public final class Sweeper {
     for trace in result.failures.map(\.trace) + result.lost { hash.add(trace) }
     result.digest = hash.value
     result.recovered = states
-    if !canWork, !isOver {
-      result.doubts.append("\(store.name) has no value with which any of it could be done")
-    }
+    if !isOver { result.doubts += undone }
     if states == 0, result.lost.isEmpty, !isOver {
       result.doubts.append("no crash state was reached")
     }
@@ -126,9 +124,13 @@ public final class Sweeper {
     if crashesTwice { result.rows.append(second.row) }
   }
 
-  /// Whether any act of the works can be done in the app.
-  private var canWork: Bool {
-    plan.works.contains { work in work.acts.contains { $0.lack(in: store) == nil } }
+  /// What was not done, as the app has nothing to do it with: of what was asked for each act, of
+  /// the usual work only all of it.
+  private var undone: [String] {
+    let acts = plan.works.flatMap(\.acts)
+    let lacks = acts.compactMap { act in act.lack(in: store).map { (act, $0) } }
+    if plan.acts.isEmpty, lacks.count < acts.count { return [] }
+    return lacks.map { "'\($0.word)' cannot be done in \(store.name): it \($1.words)" }.eachOnce()
   }
 
   private var crashesTwice: Bool { plan.works.contains(where: \.crashesTwice) }

@@ -37,7 +37,7 @@ public struct SweptAct: Hashable, Codable, Sendable {
   /// What an app would need for the act, and does not have; nil if the act can be done there, with
   /// whichever of its keys.
   package func lack(in store: any StoreKind) -> Lack? {
-    store.lack(for: store.keys.map(step.on) ?? step)
+    store.lack(for: step.on(store.keys))
   }
 
   /// What is done where nobody asks: the first of all acts that can be done in the app.
@@ -51,12 +51,6 @@ public struct SweptAct: Hashable, Codable, Sendable {
   /// The act by a process, stopped before its `pause`th call if that is not 0.
   func step(_ process: ProcessName, pause: UInt16 = 0) -> Step {
     .act(process, behaviour, on: key, shape: shape, pause: pause)
-  }
-
-  /// The act on one of the keys of an app; nil for all.
-  func step(_ process: ProcessName, pause: UInt16 = 0, on keys: [Key]?) -> Step {
-    let step = step(process, pause: pause)
-    return keys.map(step.on) ?? step
   }
 
   private var key: Key {

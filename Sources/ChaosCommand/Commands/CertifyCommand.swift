@@ -186,14 +186,15 @@ struct CertifyCommand: CatalogCommand {
 
   private func run(check path: String, _ catalog: Catalog) throws -> ExitStatus {
     let certificate = try Certificate.read(path)
-    _ = try catalog.one(certificate.store)
+    let kind = try catalog.one(certificate.store)
     guard (seed?.seeds.count ?? 1) == 1 else {
       throw CommandFailure("A check takes one seed.", .usage)
     }
     let interruption = Interruption.watched()
     let (clock, limit) = (Stopwatch(), duration?.seconds)
     let check = try CertificateCheck.run(
-      certificate, samples: samples ?? 1_000, seed: seed?.seeds.first ?? 1, runner: jobs.pool,
+      certificate, keys: kind.keys, samples: samples ?? 1_000, seed: seed?.seeds.first ?? 1,
+      runner: jobs.pool,
       Progress(isQuiet: options.quiet),
       isStopped: {
         interruption.isRequested || limit.map { clock.seconds >= $0 } ?? false
@@ -222,7 +223,7 @@ struct CertifyCommand: CatalogCommand {
     let models = try NameArgument.models(model.map { [$0] } ?? [])
     return CertifyPlan(
       Alphabet(
-        letters: letters.isEmpty ? Letter.usual(in: kind) : letters,
+        letters: letters.isEmpty ? Letter.usual.filter { $0.lack(in: kind) == nil } : letters,
         acts: acts.isEmpty ? [SweptAct.usual(in: kind)] : acts),
       era: eras[0], model: models[0])
   }

@@ -37,15 +37,11 @@ enum NameArgument {
 
   /// Refuses what can never be done in an app: whoever asks for it would learn nothing.
   static func check(_ acts: [SweptAct], _ letters: [Letter] = [], in store: any StoreKind) throws {
-    for act in acts {
-      guard let lack = act.lack(in: store) else { continue }
-      throw CommandFailure(
-        "'\(act.word)' cannot be done in \(store.name): it \(lack.words).", .usage)
+    let asked =
+      acts.map { ($0.word, $0.lack(in: store)) } + letters.map { ($0.rawValue, $0.lack(in: store)) }
+    for case (let word, let lack?) in asked {
+      throw CommandFailure("'\(word)' cannot be done in \(store.name): it \(lack.words).", .usage)
     }
-    guard let other = letters.first(where: { !Letter.usual(in: store, of: letters).contains($0) })
-    else { return }
-    throw CommandFailure(
-      "'\(other.rawValue)' cannot be in \(store.name): it \(Lack.extensions.words).", .usage)
   }
 
   private static func words<W: Word>(_ names: [String], _ what: String, _ more: [String] = [])

@@ -35,7 +35,7 @@ extension RunCommand {
     }
     let pairs = scenarios.flatMap { scenario in
       self.stores(of: scenario, stores, catalog).map { store in
-        (scenario: Self.expecting(scenario, of: store, catalog), store: store)
+        (scenario: catalog.scenario(scenario, for: store), store: store)
       }
     }
     let progress = CountedProgress(
@@ -53,18 +53,6 @@ extension RunCommand {
       try Console.tell(lines + [ScenarioText.verdict(report, what)], palette)
     }
     return ExitStatus(report.verdict)
-  }
-
-  /// What comes with chaos expects of any store what is known of those that come with it. Of a
-  /// user's own store it knows nothing.
-  private static func expecting(_ scenario: Scenario, of store: String, _ catalog: Catalog)
-    -> Scenario
-  {
-    guard catalog.isOwn(store), BuiltIn.scenarios.contains(where: { $0.text == scenario.text })
-    else { return scenario }
-    var scenario = scenario
-    scenario.expectations.removeAll { $0.store == nil }
-    return scenario
   }
 
   /// Where no store is named, a scenario also runs in the store that stands for the one in which it

@@ -1,0 +1,136 @@
+// A store in an app that saves some values only, and has no extension: what is asked of it is done
+// with what it has, and what cannot be done is told.
+
+import ChaosCampaign
+import ChaosCatalog
+import ChaosContracts
+import ChaosPhone
+import ChaosReports
+import ChaosScenarios
+import ChaosStores
+import ChaosTrace
+import Testing
+
+@Suite struct PartOfStoreTests {
+  private let catalog = Catalog()
+
+  // MARK: Scenarios
+
+  private func run(_ steps: String, _ keys: [Key]) throws -> ScenarioResult {
+    let text = "chaos trace 1\nphone ios18\n@title T.\n" + steps.replacing("; ", with: "\n")
+    let scenario = try Scenario(name: "x", parsing: Array(text.utf8))
+    return ScenarioRunner(catalog.simulator(), PartOfFile(keys: keys)).run(scenario, on: .ios18)
+  }
+
+  /// What an app does not save is why nothing is done with it, and not what its code does.
+  @Test func anAppWithoutTheValueSaysSo() throws {
+    let result = try run("@needs files; launch app user; act app write theme", [.streak])
+    #expect(result.verdict == .doesNotApply && result.lack == .key(.theme))
+    let other = try run("launch notifications push; act notifications streak streak", [.streak])
+    #expect(other.verdict == .doesNotApply && other.lack == .extensions)
+    // The other half of a batch is missing.
+    #expect(try run("launch app user; act app batch", [.theme]).lack == .key(.session))
+  }
+
+  /// A restart after a save that cannot be done shows nothing, though it is all that matters.
+  @Test func whereNoActCanBeDoneNothingIsTried() throws {
+    let steps = "launch app user; act app write theme; @decisive; reboot"
+    let nothing = try run(steps, [.streak])
+    #expect(nothing.verdict == .doesNotApply && nothing.lack == .key(.theme))
+    #expect(try run(steps, [.theme]).verdict == .held)
+    // One of two can be done.
+    let some = try run(
+      "launch app user; act app write theme; act app streak streak; @decisive; reboot", [.streak])
+    #expect(some.verdict == .held && some.lack == nil)
+  }
+
+  /// What is known of the stores that come with chaos is nothing that a user's own was to do.
+  @Test func nothingIsExpectedOfAStoreOfOnesOwn() throws {
+    let catalog = Catalog(adding: [StoreEntry(PartOfFile(keys: [.streak]))])
+    let known = try #require(BuiltIn.scenarios.first { $0.expected("x", .ios18) == .held })
+    #expect(catalog.scenario(known, for: "part-of-file").expected("part-of-file", .ios18) == nil)
+    #expect(catalog.scenario(known, for: "hardened-file").expectations == known.expectations)
+    // A scenario of one's own expects what it says.
+    let text = known.text + "wait 1min\n"
+    let own = try Scenario(name: "own", parsing: Array(text.utf8))
+    #expect(catalog.scenario(own, for: "part-of-file").expected("x", .ios18) == .held)
+  }
+
+  // MARK: Sweeps and certificates
+
+  private func sweep(_ keys: [Key], _ acts: [SweptAct]) -> SweepResult {
+    let plan = SweepPlan(acts: acts, models: [.posixWorst], triesFaults: false)
+    return Sweeper(
+      plan, PartOfFile(keys: keys), catalog.simulator(), behaviours: catalog.behaviours
+    ).run()
+  }
+
+  @Test func aSweepWritesWhatTheAppHas() {
+    let acts = [SweptAct(.write, .large), SweptAct(.remove)]
+    let (some, none) = (sweep([.session], acts), sweep([.session], [SweptAct(.flush)]))
+    #expect(some.recovered > none.recovered && some.doubts == [])
+    #expect(acts.allSatisfy { $0.lack(in: PartOfFile(keys: [.session])) == nil })
+  }
+
+  /// Values in every part are read after a crash: a store that loses them is caught.
+  @Test(arguments: [Key.session, .identity, .lengthy]) func aRecoveryReadsWhatTheAppHas(
+    _ key: Key
+  ) {
+    let plan = SweepPlan(acts: [SweptAct(.write)], models: [.posixWorst], triesFaults: false)
+    let swept = Sweeper(
+      plan, PartOfFile(keys: [key], store: PlainFile()), catalog.simulator(),
+      behaviours: catalog.behaviours
+    ).run()
+    #expect(swept.rows[0].failing > 0)
+  }
+
+  @Test func whatCannotBeDoneIsToldAndNothingHolds() {
+    #expect(SweptAct(.append).lack(in: PartOfFile(keys: [.streak])) == .key(.list))
+    #expect(sweep([.streak], [SweptAct(.append), SweptAct(.streak)]).doubts.count == 1)
+    #expect(sweep([.welcomed], []).doubts.contains { $0.hasPrefix("'write' cannot be done in") })
+    #expect(sweep([.streak], []).doubts == [])
+  }
+
+  @Test func aCertificateIsAboutWhatTheAppHas() throws {
+    #expect(SweptAct.usual(in: PartOfFile(keys: [.streak])) == SweptAct(.streak))
+    #expect(SweptAct.usual(in: PartOfFile(keys: [.session])) == SweptAct(.write))
+    #expect(Letter.launchExtension.lack(in: PartOfFile(keys: nil)) == .extensions)
+    #expect(Letter.launchExtension.lack(in: HardenedFile()) == nil)
+    #expect(Letter.launchApp.lack(in: PartOfFile(keys: nil)) == nil)
+    let plan = CertifyPlan(
+      Alphabet(letters: [.launchApp, .actApp], acts: [SweptAct(.write)]), model: .apfsPower)
+    let searched = try Searched(plan, PartOfFile(keys: [.session]), upTo: 2)
+    #expect(searched.doubts == [] && searched.certificate?.steps == 2)
+  }
+
+  /// An act that no value of the app is for can never happen in it.
+  @Test func whatCanNeverHappenStandsApart() throws {
+    let catalog = Catalog(adding: [StoreEntry(PartOfFile(keys: [.streak]))])
+    let plan = ShardPlan(
+      version: "1", build: "", corpus: "", stores: ["part-of-file"], eras: EraName.allCases,
+      models: [.apfsPower], seed: "1", firstSeed: 1, seeds: 1, runs: 1_500, slice: 1_500,
+      shards: 1)
+    let campaign = CampaignRun(ShardManifest(plan), catalog, InProcessRunner(catalog))
+    try campaign.run(0..<plan.count)
+    let report = RunReport(campaign.manifest, catalog)
+    let never = try #require(report.stores.first?.cannotHappen)
+    #expect(never.contains("act append") && !never.contains("act streak"))
+    #expect(
+      TextReport.idle(report, namesAtMost: .max).contains {
+        $0.contains("cannot be done, as it has no such value: act ") && $0.contains("act append")
+      })
+  }
+}
+
+/// A file, by default one that is written with care.
+private struct PartOfFile: StoreKind {
+  let keys: [Key]?
+  var store: any StoreKind = HardenedFile()
+  let name = "part-of-file"
+  let summary = ""
+  let hasExtensions = false
+
+  func promises(_ era: Era) -> Promises { HardenedFile().promises(era) }
+
+  func open(_ host: Host) throws(StoreError) -> any Store { try store.open(host) }
+}
