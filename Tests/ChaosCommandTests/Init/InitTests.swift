@@ -42,7 +42,7 @@ import Testing
     let line = try #require(ended.lines.first { $0.contains(".package(name: \"chaos\", path:") })
     let path = try #require(line.split(separator: "\"").dropLast().last).description
     #expect(path.hasPrefix("../"))
-    let package = URL(fileURLWithPath: sandbox.folder.path).appendingPathComponent(path)
+    let package = URL(fileURLWithPath: sandbox.work).appendingPathComponent(path)
     #expect(FileManager.default.fileExists(atPath: package.path + "/Sources/ChaosKit"))
   }
 
