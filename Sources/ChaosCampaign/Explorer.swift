@@ -20,32 +20,45 @@ public struct Explorer {
     self.source = source
   }
 
-  /// Runs a range of traces. `before`: called with each index before its trace runs.
-  public func explore(_ range: Range<Int>, before: (Int) -> Void = { _ in }) -> Exploration {
+  /// Runs a range of traces. `before`: called with each index before its trace runs, on the thread
+  /// that runs it.
+  public func explore(_ range: Range<Int>, before: @escaping (Int) -> Void = { _ in })
+    -> Exploration
+  {
     var result = Exploration(range: range)
-    for index in range {
+    var indices = range.makeIterator()
+    var index = range.lowerBound
+    simulator.run(store) { [source] in
+      guard let next = indices.next() else { return nil }
+      index = next
       before(index)
-      let trace = source.trace(index)
-      let outcome = simulator.run(trace, store)
-      result.steps += trace.steps.count
-      result.appliedSteps += outcome.appliedSteps
-      result.digest &+= Self.mix(index, outcome.digest)
-      count(outcome, trace, &result)
-      for call in DiskCall.allCases where outcome.calls.contains(call) {
-        result.called[Int(call.rawValue)] += 1
-      }
-      result.reach.count(outcome.judged.history)
-      if !outcome.violations.isEmpty {
-        result.failures.append(
-          Failure(index: index, level: FailingTrace.level(of: trace), sites: outcome.sites))
-      }
-      for what in outcome.refusals { result.add(Refusal(what: what, index: index, count: 1)) }
-      for what in outcome.races where outcome.violations.isEmpty {
-        result.add(Refusal(what: what, isRace: true, index: index, count: 1))
-      }
-      if outcome.leftThreadBehind { result.leftThreadBehind = true }
+      return source.trace(index)
+    } take: { trace, outcome in
+      take(trace, outcome, index, &result)
     }
     return result
+  }
+
+  private func take(
+    _ trace: Trace, _ outcome: RunOutcome, _ index: Int, _ result: inout Exploration
+  ) {
+    result.steps += trace.steps.count
+    result.appliedSteps += outcome.appliedSteps
+    result.digest &+= Self.mix(index, outcome.digest)
+    count(outcome, trace, &result)
+    for call in DiskCall.allCases where outcome.calls.contains(call) {
+      result.called[Int(call.rawValue)] += 1
+    }
+    result.reach.count(outcome.judged.history)
+    if !outcome.violations.isEmpty {
+      result.failures.append(
+        Failure(index: index, level: FailingTrace.level(of: trace), sites: outcome.sites))
+    }
+    for what in outcome.refusals { result.add(Refusal(what: what, index: index, count: 1)) }
+    for what in outcome.races where outcome.violations.isEmpty {
+      result.add(Refusal(what: what, isRace: true, index: index, count: 1))
+    }
+    if outcome.leftThreadBehind { result.leftThreadBehind = true }
   }
 
   /// One trace's part of the digest: parts add up to the same however a campaign is divided.

@@ -20,16 +20,25 @@ struct CrashRows {
   /// Crashes in a row that make a loop: so many launches nobody puts down to chance.
   static let loop = 3
 
-  private(set) var rows: [Row] = []
+  private var rows: [Row] = []
   private var open: [Row?] = Array(repeating: nil, count: ProcessName.allCases.count)
   /// Whether the life of each process has done some of its work.
   private var works = Array(repeating: false, count: ProcessName.allCases.count)
   private var isFresh = false
 
-  init(_ history: History) {
+  /// The rows that make a loop, in the order in which they began.
+  static func loops(_ history: History) -> [Row] {
+    // Most runs have no crash at all.
+    let isCrash = { (event: HistoryEvent) in
+      if case .phone(.crashed) = event { true } else { false }
+    }
+    guard history.events.contains(where: isCrash) else { return [] }
+    return CrashRows(history).rows.filter { $0.places.count >= loop }
+  }
+
+  private init(_ history: History) {
     for (place, event) in history.events.enumerated() { take(event, at: place, history) }
     for row in open.compactMap(\.self) { rows.append(row) }
-    // In the order in which they began.
     rows.sort { $0.places[0] < $1.places[0] }
   }
 
@@ -64,6 +73,4 @@ struct CrashRows {
     rows.append(row)
     open[Int(process.code)] = nil
   }
-
-  var loops: [Row] { rows.filter { $0.places.count >= Self.loop } }
 }

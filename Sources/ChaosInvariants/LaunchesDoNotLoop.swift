@@ -11,7 +11,7 @@ struct LaunchesDoNotLoop: Invariant {
   let source = "I12"
 
   func check(_ judged: Judged) -> Violation? {
-    guard let loop = CrashRows(judged.history).loops.first else { return nil }
+    guard let loop = CrashRows.loops(judged.history).first else { return nil }
     let lost = loop.isOver ? "; the user loses \(loop.places.count) launches" : ""
     return Violation(
       name,

@@ -20,8 +20,10 @@ struct MigrationsRestart: Invariant {
         message: "the migration ran again and stored \(Words.value(migrated)) as "
           + "\(Words.key(migrated)), expected \(Words.value(newer)), which was saved since")
     }
-    if judged.isDisturbed(before: judged.history.events.count) { return nil }
-    return flagAhead(judged) ?? goneOnTheWay(judged)
+    guard let violation = flagAhead(judged) ?? goneOnTheWay(judged),
+      !judged.isDisturbed(before: judged.history.events.count)
+    else { return nil }
+    return violation
   }
 
   /// In the end the flag is there, the old value as well, and the new one is missing.

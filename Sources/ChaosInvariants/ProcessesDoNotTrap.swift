@@ -15,7 +15,7 @@ struct ProcessesDoNotTrap: Invariant {
     for (place, event) in judged.history.events.enumerated() {
       guard case .phone(.crashed(let process, let crash)) = event else { continue }
       if !crash.isReal {
-        let known = looping ?? CrashRows(judged.history).loops.flatMap(\.places)
+        let known = looping ?? CrashRows.loops(judged.history).flatMap(\.places)
         looping = known
         if known.contains(place) { continue }
       }

@@ -42,6 +42,15 @@ nonisolated(unsafe) let benchmarks: () -> Void = {
   packs()
 }
 
+/// Runs traces as a campaign does.
+private func run(
+  _ traces: [Trace], _ kind: any StoreKind, _ simulator: Simulator,
+  take: @escaping (RunOutcome) -> Void
+) {
+  var traces = traces.makeIterator()
+  simulator.run(kind, next: { traces.next() }) { take($1) }
+}
+
 /// Whole traces in process: phone, store, history, judge, invariants.
 private func traces(_ name: String) {
   let (figure, steps) = (Figures.traces(name), Figures.appliedSteps(name))
@@ -50,7 +59,7 @@ private func traces(_ name: String) {
     var applied = 0
     let traces = Traces.ofSixtySteps
     let (cost, reference) = benchmark.cost {
-      for trace in traces { applied += simulator.run(trace, kind).appliedSteps }
+      run(traces, kind, simulator) { applied += $0.appliedSteps }
     }
     benchmark.recordRate(figure, units: traces.count, cost, reference)
     benchmark.recordRate(steps, units: applied, cost, reference)
@@ -64,7 +73,7 @@ private func shortTraces(_ name: String, _ target: Double) {
     let (kind, simulator) = (store(name), catalog.simulator())
     let traces = Traces.ofTwentySteps
     let (cost, reference) = benchmark.cost {
-      for trace in traces { blackHole(simulator.run(trace, kind)) }
+      run(traces, kind, simulator) { blackHole($0) }
     }
     benchmark.recordRate(figure, units: traces.count, cost, reference)
   }

@@ -1,6 +1,7 @@
 // A line of the raw figures, as Benchmarks/Rivals describes them, and what some work cost.
 
 import ChaosCatalog
+import ChaosSimulation
 import Foundation
 
 /// What one search, or one measurement of speed, came to.
@@ -17,6 +18,11 @@ final class Line {
 
   init(_ kind: String, _ tool: String, seed: UInt64) {
     (self.kind, self.tool, self.seed) = (kind, tool, seed)
+  }
+
+  func count(_ outcome: RunOutcome) {
+    executions += 1
+    steps += outcome.appliedSteps
   }
 
   /// Does some work, and notes what it cost.

@@ -36,14 +36,15 @@ struct Toy {
     let line = Line("find", "chaos", seed: seed)
     line.measure {
       var commands = ToyCommands(seed: seed)
-      func breaks(_ trace: Trace) -> Bool { !run(trace, ToyStore(), line).violations.isEmpty }
-      for _ in 0..<Self.rows {
-        let trace = commands.row()
-        if breaks(trace) {
-          line.length = Shrinker.shrink(trace, while: breaks).trace.steps.count
-          break
-        }
+      var broken: Trace?
+      run(ToyStore(), line) { row in
+        broken == nil && row < Self.rows ? commands.row() : nil
+      } take: { trace, outcome in
+        if !outcome.violations.isEmpty { broken = trace }
       }
+      guard let broken else { return }
+      let shrunk = Shrinker.shrink(broken) { !run($0, ToyStore(), line).violations.isEmpty }
+      line.length = shrunk.trace.steps.count
     }
     return line
   }
@@ -71,9 +72,23 @@ struct Toy {
 
   private func run(_ trace: Trace, _ store: any StoreKind, _ line: Line) -> RunOutcome {
     let outcome = simulator.run(trace, store)
-    line.executions += 1
-    line.steps += outcome.appliedSteps
+    line.count(outcome)
     return outcome
+  }
+
+  /// Runs traces one after the other, as a campaign does. `next`: gives the trace of a row.
+  private func run(
+    _ store: any StoreKind, _ line: Line, next: @escaping (Int) -> Trace?,
+    take: @escaping (Trace, RunOutcome) -> Void
+  ) {
+    var row = 0
+    simulator.run(store) {
+      defer { row += 1 }
+      return next(row)
+    } take: { trace, outcome in
+      line.count(outcome)
+      take(trace, outcome)
+    }
   }
 
   /// The same rows without the bug. A row that breaks anything would be a bug of the toy.
@@ -81,7 +96,7 @@ struct Toy {
     let line = Line("speed", "chaos", seed: 1)
     line.measure {
       var commands = ToyCommands(seed: 1)
-      for _ in 0..<Self.rows { check(commands.row(), line) }
+      check(line) { commands.row() }
       // Not the steps that they take here: what other tools do in one step is one.
       line.steps = commands.drawn
     }
@@ -91,13 +106,14 @@ struct Toy {
   /// Traces without a step: what starting a phone, the last look at it, and judging cost.
   private func startAndEnd() -> Line {
     let line = Line("empty", "chaos", seed: 1)
-    line.measure { for _ in 0..<Self.rows { check(Trace(), line) } }
+    line.measure { check(line) { Trace() } }
     return line
   }
 
-  private func check(_ trace: Trace, _ line: Line) {
-    let outcome = run(trace, ToyStore(hasBug: false), line)
-    if !outcome.violations.isEmpty { line.length = trace.steps.count }
+  private func check(_ line: Line, _ trace: @escaping () -> Trace) {
+    run(ToyStore(hasBug: false), line) { $0 < Self.rows ? trace() : nil } take: { trace, outcome in
+      if !outcome.violations.isEmpty { line.length = trace.steps.count }
+    }
   }
 
   /// The length of the shortest trace of the toy's steps that breaks anything: all of one length

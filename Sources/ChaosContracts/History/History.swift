@@ -20,14 +20,20 @@ public struct History: Sendable {
   /// a run without an epilogue, and for a key that the store does not have or the trace not use.
   public func lastRead(_ key: Key) -> Operation? {
     guard let fresh = freshReadStart else { return nil }
-    return operations.last {
-      $0.kind == .read && $0.key == key && $0.process == .app && $0.invoked > fresh
+    // Operations are in the order of asking, and those of the fresh app are the last.
+    for id in operations.indices.reversed() {
+      if operations[id].invoked <= fresh { return nil }
+      if operations[id].kind == .read, operations[id].key == key, operations[id].process == .app {
+        return operations[id]
+      }
     }
+    return nil
   }
 
   /// Where the fresh processes of the epilogue begin to read; nil in a run without one.
   package var freshReadStart: Int? {
-    events.firstIndex {
+    // It happens once, near the end.
+    events.lastIndex {
       if case .epilogue(.freshRead) = $0 { true } else { false }
     }
   }

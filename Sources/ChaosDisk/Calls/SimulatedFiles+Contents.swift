@@ -53,7 +53,7 @@ extension SimulatedFiles {
     _ path: String, _ options: OpenOptions, _ protection: ProtectionClass?, _ mode: UInt16,
     _ follows: Bool
   ) throws(Errno) -> Int32 {
-    if disk.names.parts(path).isEmpty { return try opened(Disk.root, path, options) }
+    if disk.names.split(path).isRoot { return try opened(Disk.root, path, options) }
     let place = try place(
       path, follows: follows, followsSlash: !options.contains(.create))
     if place.isFolder, options.contains(.create) { throw .isDirectory }

@@ -174,7 +174,7 @@ extension SimulatedFiles {
     throws(Errno)
   {
     try call(.makeDirectory) { () throws(Errno) in
-      if disk.names.parts(path).isEmpty { throw .fileExists }
+      if disk.names.split(path).isRoot { throw .fileExists }
       let place = try place(path)
       guard place.end == .name, place.inode == nil else { throw .fileExists }
       try disk.allowNames(in: place.directory)

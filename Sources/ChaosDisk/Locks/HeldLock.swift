@@ -11,11 +11,8 @@ public struct HeldLock: Hashable, Sendable {
 extension Disk {
   /// The locks that a process holds, in the order in which it took them.
   public func locks(heldBy process: Int) -> [HeldLock] {
-    let held = locks.held(by: process)
-    if held.isEmpty { return [] }
-    let paths = paths()
-    return held.map { lock in
-      HeldLock(path: paths.first { $0.inode == lock.inode }?.path, mode: lock.mode)
+    locks.held(by: process).map { lock in
+      HeldLock(path: firstPath(of: lock.inode, in: Disk.root), mode: lock.mode)
     }
   }
 

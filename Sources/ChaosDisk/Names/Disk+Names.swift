@@ -23,6 +23,21 @@ extension Disk {
     return result
   }
 
+  /// The first of the `paths` that lead to an inode, from a folder on; nil if none does. Only the
+  /// folders on the way become text.
+  func firstPath(of inode: Int32, in directory: Int32) -> String? {
+    for entry in sortedEntries(directory) {
+      var rest: String?
+      if entry.inode == inode {
+        rest = ""
+      } else if inodes[Int(entry.inode)].kind == .directory {
+        rest = firstPath(of: inode, in: entry.inode)
+      }
+      if let rest { return "/" + String(decoding: names.name(entry.name), as: UTF8.self) + rest }
+    }
+    return nil
+  }
+
   /// The entries of a directory, in the order of their names' bytes.
   func sortedEntries(_ directory: Int32) -> [Inode.DirectoryEntry] {
     inodes[Int(directory)].entries.sorted {

@@ -40,15 +40,22 @@ extension Disk {
     _ path: String, follows: Bool = false, followsSlash: Bool = false, under mount: String = "",
     mayEndTooLong: Bool = false
   ) throws(Errno) -> Place {
-    let parts = names.parts(path)
+    try place(names.split(path), follows, followsSlash, mount, mayEndTooLong)
+  }
+
+  private func place(
+    _ path: SplitPath, _ follows: Bool, _ followsSlash: Bool, _ mount: String,
+    _ mayEndTooLong: Bool
+  ) throws(Errno) -> Place {
+    let parts = path.names
     guard let last = parts.last else { throw .invalidArgument }
-    if last < 0 || path.utf8.last == UInt8(ascii: "/") {
-      return try walk(path, parts, follows, followsSlash, mount, mayEndTooLong)
+    if last < 0 || path.endsInSlash {
+      return try walk(path, follows, followsSlash, mount, mayEndTooLong)
     }
     var directory = Disk.root
     for index in 0..<(parts.count - 1) {
       guard parts[index] >= 0, inodes[Int(directory)].mode & 0o100 != 0 else {
-        return try walk(path, parts, follows, followsSlash, mount, mayEndTooLong)
+        return try walk(path, follows, followsSlash, mount, mayEndTooLong)
       }
       guard let next = try entry(orTooLong: parts[index], in: directory) else {
         throw .noSuchFileOrDirectory
@@ -56,13 +63,13 @@ extension Disk {
       switch inodes[Int(next)].kind {
       case .directory: directory = next
       case .file: throw .notDirectory
-      case .link: return try walk(path, parts, follows, followsSlash, mount, mayEndTooLong)
+      case .link: return try walk(path, follows, followsSlash, mount, mayEndTooLong)
       }
     }
     guard inodes[Int(directory)].mode & 0o100 != 0 else { throw .permissionDenied }
     let inode = try entry(orTooLong: last, in: directory, mayEndTooLong)
     if follows, let inode, inodes[Int(inode)].kind == .link {
-      return try walk(path, parts, follows, followsSlash, mount, mayEndTooLong)
+      return try walk(path, follows, followsSlash, mount, mayEndTooLong)
     }
     return Place(directory: directory, name: last, inode: inode)
   }
@@ -70,8 +77,9 @@ extension Disk {
   /// What stands at a path, links followed unless said otherwise.
   func inode(_ path: String, follows: Bool = true, under mount: String = "") throws(Errno) -> Int32
   {
-    if names.parts(path).isEmpty { return Disk.root }
-    let place = try place(path, follows: follows, followsSlash: true, under: mount)
+    let path = names.split(path)
+    if path.isRoot { return Disk.root }
+    let place = try place(path, follows, true, mount, false)
     guard let inode = place.inode else { throw .noSuchFileOrDirectory }
     if place.isFolder, inodes[Int(inode)].kind != .directory { throw .notDirectory }
     return inode
@@ -89,11 +97,11 @@ extension Disk {
 
   /// The way step by step, for paths with more than names of folders in them.
   private func walk(
-    _ path: String, _ parts: [NameID], _ follows: Bool, _ followsSlash: Bool, _ mount: String,
+    _ path: SplitPath, _ follows: Bool, _ followsSlash: Bool, _ mount: String,
     _ mayEndTooLong: Bool
   ) throws(Errno) -> Place {
-    var rest = Array(parts.reversed())
-    var isFolder = path.utf8.last == UInt8(ascii: "/")
+    var rest = Array(path.names.reversed())
+    var isFolder = path.endsInSlash
     var directory = Disk.root
     var links = 0
     while let part = rest.popLast() {
@@ -138,7 +146,7 @@ extension Disk {
     if mount.isEmpty { return }
     // What stands before a ".." out there is not looked at.
     while rest.last == NameTable.dot || rest.last == NameTable.dotDot { rest.removeLast() }
-    let inner = names.parts(mount)
+    let inner = names.split(mount).names
     if rest.count >= inner.count, Array(rest.suffix(inner.count).reversed()) == inner {
       rest.removeLast(inner.count)
       return

@@ -2,12 +2,6 @@
 
 import ChaosHash
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// A name, as its place in the `NameTable`.
 typealias NameID = Int32
 
@@ -18,10 +12,10 @@ typealias NameID = Int32
 final class NameTable {
   private var ids: [[UInt8]: NameID] = [:]
   private var names: [[UInt8]] = []
-  private var paths: [PathKey: [NameID]] = [:]
+  private var paths: [[UInt8]: SplitPath] = [:]
   /// The paths that were split last, by their slots: a process uses a handful again and again.
-  @exclusivity(unchecked) private var recent: [(path: PathKey, parts: [NameID])?] = Array(
-    repeating: nil, count: PathKey.slots)
+  @exclusivity(unchecked) private var recent: [SplitPath] = Array(
+    repeating: SplitPath(), count: SplitPath.slots)
 
   /// The shapes of names, where somebody asked for them.
   private var shapes: [UInt64?] = []
@@ -71,47 +65,19 @@ final class NameTable {
     return hash.value
   }
 
-  /// The names in a path, from the root, `.` and `..` among them.
-  func parts(_ path: String) -> [NameID] {
-    let key = PathKey(text: path)
-    let slot = key.slot
-    if let known = recent[slot], known.path == key { return known.parts }
-    let known = paths[key]
-    let parts = known ?? path.utf8.split(separator: UInt8(ascii: "/")).map { id($0) }
-    if known == nil { paths[key] = parts }
-    recent[slot] = (key, parts)
-    return parts
-  }
-}
-
-/// A path as a key that is compared by its bytes.
-private struct PathKey: Hashable {
-  let text: String
-
-  static let slots = 64
-
-  /// A number below `slots`. Paths differ at their ends.
-  var slot: Int {
-    var slot = UInt(text.utf8.count)
-    for byte in text.utf8.suffix(4) { slot = slot &* 31 &+ UInt(byte) }
-    return Int(slot % UInt(Self.slots))
-  }
-
-  static func == (left: PathKey, right: PathKey) -> Bool {
-    let same = left.text.utf8.withContiguousStorageIfAvailable { left in
-      right.text.utf8.withContiguousStorageIfAvailable { right in
-        guard left.count == right.count, let one = left.baseAddress, let other = right.baseAddress
-        else { return left.count == right.count }
-        return memcmp(one, other, left.count) == 0
-      }
+  /// A path, split into its names.
+  func split(_ path: String) -> SplitPath {
+    var path = path
+    return path.withUTF8 { bytes in
+      let slot = SplitPath.slot(bytes)
+      if recent[slot].isOf(bytes) { return recent[slot] }
+      let text = Array(bytes)
+      let known = paths[text]
+      let split =
+        known ?? SplitPath(text, bytes.split(separator: UInt8(ascii: "/")).map { id($0) })
+      if known == nil { paths[text] = split }
+      recent[slot] = split
+      return split
     }
-    return (same ?? nil) ?? left.text.utf8.elementsEqual(right.text.utf8)
-  }
-
-  func hash(into hasher: inout Hasher) {
-    let isDone: Void? = text.utf8.withContiguousStorageIfAvailable {
-      hasher.combine(bytes: UnsafeRawBufferPointer($0))
-    }
-    if isDone == nil { for byte in text.utf8 { hasher.combine(byte) } }
   }
 }

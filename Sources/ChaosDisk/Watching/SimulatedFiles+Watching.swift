@@ -55,7 +55,7 @@ extension SimulatedFiles {
 extension Disk {
   /// A path of an inode, for people.
   func path(of inode: Int32) -> String {
-    paths().first { $0.inode == inode }?.path ?? "a file without a name"
+    firstPath(of: inode, in: Disk.root) ?? "a file without a name"
   }
 
   /// The class that the owner of a file promises of it; nil if nobody promises one.

@@ -25,7 +25,8 @@ extension Judge {
 
   private mutating func findTorn(_ parts: [Operation]) {
     let operations = judged.history.operations
-    for seen in operations where seen.kind == .read && observed[seen.id] != nil {
+    for id in operations.indices where operations[id].kind == .read && observed[id] != nil {
+      let seen = operations[id]
       guard
         let whole = parts.first(where: { part in
           part.key == seen.key && part.life != seen.life && part.value != nil

@@ -13,11 +13,11 @@ import Testing
       + ["/caf\u{E9}", "/cafe\u{301}", "/", ""]
     for _ in 0..<2 {
       for path in paths {
-        let names = table.parts(path).map { String(decoding: table.name($0), as: UTF8.self) }
+        let names = table.split(path).names.map { String(decoding: table.name($0), as: UTF8.self) }
         let whole = path == "/" ? "" : path
         #expect(Array(names.map { "/" + $0 }.joined().utf8) == Array(whole.utf8))
       }
     }
-    #expect(table.parts("/caf\u{E9}") != table.parts("/cafe\u{301}"))
+    #expect(table.split("/caf\u{E9}").names != table.split("/cafe\u{301}").names)
   }
 }
