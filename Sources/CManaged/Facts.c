@@ -74,6 +74,9 @@ static long lockRange(long number, long command, struct flock *range) {
   return chaos_ask_range(number, range, queries, isOwn, waits);
 }
 
+/// Apple's commands, by the numbers that they have there (sys/fcntl.h); Linux has none of these.
+enum { fullSync = 51, barrierSync = 85 };
+
 long chaos_control(long number, long command, long argument) {
   switch (command) {
     case F_DUPFD:
@@ -93,6 +96,8 @@ long chaos_control(long number, long command, long argument) {
     case F_OFD_GETLK:
     case F_OFD_SETLK:
     case F_OFD_SETLKW: return lockRange(number, command, (struct flock *)argument);
+    case fullSync: return chaos_ask(CHAOS_SYNC, chaos_simulated[number] - 1, 3, 0, 0);
+    case barrierSync: return chaos_ask(CHAOS_SYNC, chaos_simulated[number] - 1, 4, 0, 0);
     default: chaos_refuse(chaos_talk, "fcntl with this command");
   }
 }

@@ -63,12 +63,23 @@ extension Judged {
   private func expected(_ wrong: WrongAnswer) -> String {
     switch wrong.kind {
     case .absent, .older:
-      let written = wrong.observed.map { Words.value(operation($0)) }
-      return "absent: " + (written.map { "\($0) was never acknowledged" } ?? "nothing was stored")
+      return "absent: " + (wrong.observed.map(whyGone) ?? "nothing was stored")
     case .garbage: return "a value that was written"
     case .corrupt: return "an answer: nothing had damaged the store"
     case .unavailable, .refused: return "an answer: the store promises to be available then"
     }
+  }
+
+  /// Why nobody should see what a write stored.
+  private func whyGone(_ write: Int) -> String {
+    let (write, value) = (operation(write), Words.value(operation(write)))
+    guard write.completion == .ok, let end = write.completed else {
+      return "\(value) was never acknowledged"
+    }
+    let isDeleted = history.events[end...].contains {
+      if case .reinstalled = $0 { true } else { false }
+    }
+    return value + (isDeleted ? " goes with the app when that is deleted" : " was gone by then")
   }
 
   /// The first value in the place of a real one that is built on a wrong answer, or none.

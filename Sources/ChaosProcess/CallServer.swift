@@ -24,6 +24,8 @@ final class CallServer: CallAnswers {
   let simulated: SimulatedFiles?
   var open: [OpenFile?] = []
   private let time: ManagedTime
+  /// What fsync(2) comes to.
+  private let fsync: SyncKind
 
   /// An open file, which several descriptors of the process may share.
   struct OpenFile {
@@ -39,8 +41,9 @@ final class CallServer: CallAnswers {
     var isMapped = false
   }
 
-  init(_ host: Host, _ channel: UnsafeMutablePointer<chaos_channel>) {
+  init(_ host: Host, _ channel: UnsafeMutablePointer<chaos_channel>, fsync: SyncKind) {
     self.host = host
+    self.fsync = fsync
     files = host.files
     simulated = host.files as? SimulatedFiles
     simulated?.mountPoint = Self.root
@@ -119,7 +122,7 @@ final class CallServer: CallAnswers {
     case CHAOS_TRUNCATE_PATH.rawValue: try truncate(try place(0), to: argument(1))
     case CHAOS_SYNC.rawValue:
       let part = argument(3) > 0 ? argument(2)..<argument(2) + argument(3) : nil
-      try sync(token, Self.syncKind(argument(1)), part)
+      try sync(token, syncKind(argument(1)), part)
     case CHAOS_RENAME.rawValue: try rename(flags: argument(0))
     case CHAOS_LINK.rawValue:
       try disk().link(try place(0), to: try place(1), follows: argument(0) != 0)
@@ -158,19 +161,14 @@ final class CallServer: CallAnswers {
     return 0
   }
 
-  /// Linux's fsync(2) reaches the media; macOS's does not, and has two calls that do more. Writing
-  /// out a range promises nothing of the sort.
-  private static func syncKind(_ word: Int) -> SyncKind {
+  /// Writing out a range promises nothing of the media (sync_file_range(2)); Apple has two calls
+  /// that do more than fsync(2).
+  private func syncKind(_ word: Int) -> SyncKind {
     switch word {
-    case 2: return .file
-    case 3: return .full
-    case 4: return .barrier
-    default:
-      #if canImport(Darwin)
-        return .file
-      #else
-        return .full
-      #endif
+    case 2: .file
+    case 3: .full
+    case 4: .barrier
+    default: fsync
     }
   }
 

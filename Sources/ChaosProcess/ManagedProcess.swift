@@ -57,7 +57,9 @@ final class ManagedProcess: Store {
     var message = Wire()
     message.put(launch.rawValue)
     message.putLaunch(kind, host, under: CallServer.root)
-    try self.init(host, message, of: type(of: kind).typeName) { CallServer(host, $0) }
+    try self.init(host, message, of: type(of: kind).typeName) { [fsync = kind.fsync] in
+      CallServer(host, $0, fsync: fsync)
+    }
   }
 
   /// - Parameters:

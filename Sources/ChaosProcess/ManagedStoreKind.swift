@@ -1,6 +1,7 @@
 // A store whose processes are real ones: how the catalog lists it.
 
 import ChaosContracts
+import ChaosDisk
 import ChaosPhone
 
 /// A kind of store whose processes are managed.
@@ -13,6 +14,9 @@ public protocol ManagedStoreKind: StoreKind {
   /// the user's home: the container of the process, if nothing is said. App and extension share
   /// what Foundation keeps there, `UserDefaults` for one, if it is the container of their group.
   func home(_ host: Host) -> String
+  /// What fsync(2) comes to in its code: the media on Linux, the drive on macOS if nothing is said.
+  /// Libraries that are built for Linux call it where on Apple's systems they ask for F_FULLFSYNC.
+  var fsync: SyncKind { get }
 }
 
 extension ManagedStoreKind {
@@ -21,6 +25,15 @@ extension ManagedStoreKind {
 
   /// Each process has a home of its own.
   public func home(_ host: Host) -> String { host.container }
+
+  /// What the system promises under which it is built (fsync(2)).
+  public var fsync: SyncKind {
+    #if canImport(Darwin)
+      .file
+    #else
+      .full
+    #endif
+  }
 
   /// A real process may have threads.
   public var ordersThreads: Bool { true }

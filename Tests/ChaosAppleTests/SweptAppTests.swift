@@ -52,10 +52,12 @@ extension SweptAppTests {
   /// What is pasted into a test names the app's type, and not what reports call it.
   @Test func aTestNamesTheType() {
     let app = AppKind<CountAlone>()
-    #expect(app.inCode == "CountAlone.self" && AppKind<CountAlone>("other").inCode == nil)
+    #expect(app.inCode == "ChaosAppleTests.CountAlone.self")
+    #expect(AppKind<CountAlone>("other").inCode == nil)
     let trace = Trace(steps: [.launch(.app, .user)])
     let text = SwiftTest.text(ToldRun(trace, app.name, inCode: app.inCode))
     #expect(text.contains(", on: CountAlone.self)") && !text.contains("NotesFile"))
+    #expect(text.contains("\nimport ChaosAppleTests\nimport ChaosTesting\nimport Testing\n"))
     #expect(SwiftTest.text(ToldRun(trace, "sqlite-wal")).contains(", on: \"sqlite-wal\")"))
   }
 

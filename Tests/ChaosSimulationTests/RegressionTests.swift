@@ -89,6 +89,10 @@ import Testing
     let outcome = puppet.run(steps)
     #expect(outcome.judged.wrongAnswers.map(\.kind) == [.older, .older, .older])
     #expect(outcome.judged.wrongAnswers.allSatisfy { $0.required == nil })
+    // It was acknowledged, which is not the point.
+    let told = outcome.violations.map(\.message)
+    let why = "theme-1 goes with the app when that is deleted"
+    #expect(told.contains { $0.hasSuffix(why) }, "\(told)")
   }
 
   private static let restored: [Step] = [

@@ -126,6 +126,15 @@ enum StarterTemplates {
 
       /// Whether a widget or another extension saves by this code too. Without one: false.
       public static let hasExtensions = true
+
+      // What the app promises. Without a word it is what `UserDefaults` does, which may lose in a
+      // crash of the system what was saved just before. An app that says more is held to more:
+      //
+      // public static func promises(_ era: Era) -> Promises {
+      //   var promises = Promises()  // what is saved survives a kill, a panic and a power loss
+      //   promises.protect(by: .completeUntilFirstUnlock)  // the class of its files
+      //   return promises
+      // }
     }
 
     """

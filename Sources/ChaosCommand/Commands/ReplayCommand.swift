@@ -79,9 +79,9 @@ struct ReplayCommand: CatalogCommand {
       switch replayer.run(trace) {
       case .agreed(let outcome):
         let broken = outcome.violations.map(\.invariant).joined(separator: ", ")
-        try Console.print(
-          "\(padded) \(outcome.verdict.rawValue)\(broken.isEmpty ? "" : "   \(broken)")")
-        verdict = max(verdict, outcome.verdict)
+        let found = outcome.isIdle ? Verdict.unknown : outcome.verdict
+        try Console.print("\(padded) \(found.rawValue)\(broken.isEmpty ? "" : "   \(broken)")")
+        verdict = max(verdict, found)
       case .trapped(let reason):
         try Console.print("\(padded) broken   \(Trap.invariant): \(reason)")
         verdict = .broken

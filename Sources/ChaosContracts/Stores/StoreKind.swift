@@ -7,7 +7,8 @@ import ChaosTrace
 public protocol StoreKind: Sendable {
   /// The name on the command line, options included: `canary:torn-write`.
   var name: String { get }
-  /// How a test names it, as `PhoneApp.self`; nil where only its own source can say.
+  /// How a test names it, with its module, as `UnderTest.PhoneApp.self`; nil where only its own
+  /// source can say.
   var inCode: String? { get }
   /// One line for `chaos list stores`.
   var summary: String { get }

@@ -2,6 +2,7 @@
 
 import ChaosContracts
 import ChaosDefaults
+import ChaosDisk
 import ChaosPhone
 import ChaosTrace
 
@@ -35,7 +36,8 @@ public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
 
   /// The app's type, where it is tried as its type says.
   public var inCode: String? {
-    name == App.storeName && words.isEmpty && promised == nil ? "\(App.self).self" : nil
+    name == App.storeName && words.isEmpty && promised == nil
+      ? "\(String(reflecting: App.self)).self" : nil
   }
 
   /// The parts that the app's own keys play. What takes another key does not apply.
@@ -46,6 +48,9 @@ public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
 
   /// Whether the app's type is made before there is an application object.
   public var opensBeforeApplication: Bool { App.isMadeBeforeApplication }
+
+  /// What fsync(2) comes to in the app's code.
+  public var fsync: SyncKind { App.fsync }
 
   /// What only this app does.
   public var behaviours: [any Behaviour] { App.behaviours }

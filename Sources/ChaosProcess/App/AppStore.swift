@@ -2,6 +2,7 @@
 
 import ChaosContracts
 import ChaosTrace
+import SystemPackage
 
 /// The store behind which an app stands, in one launch.
 public final class AppStore<App: AppUnderTest>: ManagedStore {
@@ -16,6 +17,7 @@ public final class AppStore<App: AppUnderTest>: ManagedStore {
     do { app = try App(launch) } catch let error as StoreError {
       throw error
     } catch {
+      Self.tell(error, from: "its init")
       throw .unavailable
     }
     keys = App.keys
@@ -31,6 +33,7 @@ public final class AppStore<App: AppUnderTest>: ManagedStore {
   /// What the app's `AppKey` reads. One that throws is unavailable, but for `StoreError.corrupt`.
   public func read(_ key: Key) -> ReadOutcome {
     do { return ReadOutcome(try described(key).read(app).map(Value.init(bytes:))) } catch {
+      Self.tell(error, from: "get of \(key.word)")
       return error as? StoreError == .corrupt ? .corrupt : .unavailable
     }
   }
@@ -45,6 +48,7 @@ public final class AppStore<App: AppUnderTest>: ManagedStore {
     do { try app.save() } catch let error as StoreError {
       throw error
     } catch {
+      Self.tell(error, from: "save()")
       throw .unknown(.ioError)
     }
     _ = PhoneLine.ask(DefaultsQuestion(DefaultsDomain("", isShared: false), .synchronizeAll))
@@ -55,7 +59,7 @@ public final class AppStore<App: AppUnderTest>: ManagedStore {
   /// - Throws: what that throws; `.unknown` where it is no `StoreError`.
   public func write(_ key: Key, _ value: Value?) throws(StoreError) {
     let described = described(key)
-    try telling {
+    try telling(key) {
       if let value, let saved = try described.saved?(value) {
         _ = PhoneLine.ask(Note(key, value, saved: saved))
       }
@@ -76,7 +80,7 @@ public final class AppStore<App: AppUnderTest>: ManagedStore {
       // The app's code may hold on to the closure, and must get nothing by it later.
       let asked = AskedChange(change)
       defer { asked.change = nil }
-      try telling {
+      try telling(key) {
         try update(app) { bytes in
           let now = ReadOutcome(bytes.map(Value.init(bytes:)))
           guard let value = asked.change?(now) else { return nil }
@@ -90,11 +94,20 @@ public final class AppStore<App: AppUnderTest>: ManagedStore {
   }
 
   /// An error that says nothing of the change says that it may have happened.
-  private func telling(_ change: () throws -> Void) throws(StoreError) {
+  private func telling(_ key: Key, _ change: () throws -> Void) throws(StoreError) {
     do { try change() } catch let error as StoreError {
       throw error
     } catch {
+      Self.tell(error, from: "set of \(key.word)")
       throw .unknown(.ioError)
     }
+  }
+
+  /// Prints what the app threw, which `replay --show output` shows: the judge is told less.
+  private static func tell(_ error: any Error, from what: String) {
+    if error is StoreError { return }
+    // Where printing fails there is nobody to tell.
+    _ = try? FileDescriptor.standardError.writeAll(
+      Array("\(App.self) threw from \(what): \(error)\n".utf8))
   }
 }

@@ -1,6 +1,7 @@
 // An app under test: what its author writes.
 
 import ChaosContracts
+import ChaosDisk
 import ChaosPhone
 import ChaosTrace
 
@@ -33,6 +34,10 @@ public protocol AppUnderTest: AnyObject, StoreType {
   /// the app's own container they see nothing of what it saves. Without them the app alone is
   /// launched.
   static var hasExtensions: Bool { get }
+  /// What fsync(2), which `FileHandle.synchronize()` and atomic writes call, comes to in its code:
+  /// what it does on iOS if nothing is said, where the drive may keep it in its cache (F91). Code
+  /// that calls F_FULLFSYNC on Apple's systems and fsync elsewhere says `.full`.
+  static var fsync: SyncKind { get }
   /// What only this app does, each by one of `BehaviourName.own`.
   static var behaviours: [any Behaviour] { get }
   /// What must hold for this app besides what holds for all.
@@ -66,6 +71,9 @@ extension AppUnderTest {
 
   /// Most apps of some age have one.
   public static var hasExtensions: Bool { true }
+
+  /// To the drive, as on iOS.
+  public static var fsync: SyncKind { .file }
 
   /// Most apps do what all do.
   public static var behaviours: [any Behaviour] { [] }

@@ -3,6 +3,7 @@
 
 import CManaged
 import ChaosContracts
+import ChaosDisk
 import ChaosPhone
 import SystemPackage
 
@@ -29,12 +30,12 @@ final class LifeWithin {
   var channel: UnsafeMutablePointer<chaos_channel> { chaos_process_channel(process) }
 
   /// - Throws: `.failed` where calls cannot be caught: then nothing is known of the trace.
-  init(_ host: Host, home: String) throws(StoreError) {
+  init(_ host: Host, home: String, fsync: SyncKind) throws(StoreError) {
     self.host = host
     spare = host.kept { SpareProcesses() }
     guard let process = spare.take() else { throw .failed(Self.refuse(host)) }
     self.process = process
-    calls = CallServer(host, chaos_process_channel(process))
+    calls = CallServer(host, chaos_process_channel(process), fsync: fsync)
     chaos_process_begin(
       process, CallServer.root + home, CallServer.root + host.container + "/tmp",
       { context in

@@ -12,7 +12,7 @@ package final class StoreWithin: Store {
 
   /// - Throws: what `ManagedStore.init` throws; `.failed` where calls cannot be caught.
   package init<Kind: ManagedStoreKind>(_ kind: Kind, _ host: Host) throws(StoreError) {
-    let life = try LifeWithin(host, home: kind.home(host))
+    let life = try LifeWithin(host, home: kind.home(host), fsync: kind.fsync)
     self.life = life
     var message = Wire()
     message.putLaunch(kind, host, under: CallServer.root)

@@ -13,20 +13,25 @@ public enum SwiftTest {
       doubt.map { "It is unknown how this goes on \(run.store.harmless()): \($0.harmless())." }
       ?? "A trace that holds on \(run.store.harmless())."
     var lines = (found.isEmpty ? [none] : found).map { "// \($0)" }
-    lines += [
-      "", "import ChaosTesting", "import Testing", "",
-      "@Test func \(name(run))() throws {",
-    ]
-    if run.storeInCode == nil {
+    lines += [""] + imports(run).sorted().map { "import \($0)" }
+    lines += ["", "@Test func \(name(run))() throws {"]
+    let inCode = run.storeInCode.map { $0.split(separator: ".").dropFirst().joined(separator: ".") }
+    if inCode == nil {
       lines.append("  // A store of your own is named as it is made: on: NotesFile()")
     }
     lines += [
-      "  try replay(trace\(run.id), on: \(run.storeInCode ?? literal(run.store)))", "}", "",
+      "  try replay(trace\(run.id), on: \(inCode ?? literal(run.store)))", "}", "",
       "private let trace\(run.id) = \"\"\"",
     ]
     let text = TraceText(trace: run.trace).text
     lines += text.split(separator: "\n").map { "  \($0)" }
     return (lines + ["  \"\"\""]).joined(separator: "\n") + "\n"
+  }
+
+  /// The modules that the test needs, the store's own among them.
+  private static func imports(_ run: ToldRun) -> [String] {
+    ["ChaosTesting", "Testing"]
+      + (run.storeInCode?.split(separator: ".").first.map { [String($0)] } ?? [])
   }
 
   private static func name(_ run: ToldRun) -> String {

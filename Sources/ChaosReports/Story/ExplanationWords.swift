@@ -17,7 +17,7 @@ public enum ExplanationWords {
     fields += indifferent(explanation).map { ("ignores", $0) }
     fields += [
       unavailable(explanation, judged).map { ("answer", $0) },
-      lostWhere(explanation).map { ("lost", $0) }, curve(explanation).map { ("futures", $0) },
+      lostWhere(explanation).map { ("decided", $0) }, curve(explanation).map { ("futures", $0) },
     ].compactMap(\.self)
     for likeness in explanation.likenesses.prefix(likenessesAtMost) {
       fields.append(("known", Self.likeness(likeness)))
@@ -101,7 +101,7 @@ public enum ExplanationWords {
       }
       return "no single step decides: the share of other futures that end broken rises in several"
     }
-    return "it was lost in step \(step + 1): of \(explanation.futures) other futures, "
+    return "it is decided in step \(step + 1): of \(explanation.futures) other futures, "
       + "\(explanation.doomed[step]) ended broken before it, and "
       + "\(explanation.doomed[step + 1]) after it"
   }

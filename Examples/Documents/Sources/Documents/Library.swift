@@ -66,11 +66,21 @@ public final class Library {
     let handle = try open(new, O_WRONLY | O_CREAT | O_TRUNC)
     defer { try? handle.close() }
     try handle.write(contentsOf: json)
-    try handle.synchronize()
+    try keep(handle.fileDescriptor)
     guard rename(new, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
     let folder = try open(file.deletingLastPathComponent().path, O_RDONLY)
     defer { try? folder.close() }
-    guard fsync(folder.fileDescriptor) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    try keep(folder.fileDescriptor)
+  }
+
+  /// On Apple's systems fsync leaves what it writes to the drive, which may lose it with its power.
+  private func keep(_ file: Int32) throws {
+    #if canImport(Darwin)
+      let isKept = fcntl(file, F_FULLFSYNC) == 0
+    #else
+      let isKept = fsync(file) == 0
+    #endif
+    guard isKept else { throw CocoaError(.fileWriteUnknown) }
   }
 
   /// `FileManager.createFile` would make a file of another name and rename it: each save that is

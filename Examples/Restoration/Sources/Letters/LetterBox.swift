@@ -35,7 +35,7 @@ public struct LetterBox: Sendable {
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     defer { try? handle.close() }
     try handle.write(contentsOf: letter)
-    try handle.synchronize()
+    try keep(handle.fileDescriptor)
     guard rename(new, file(name).path) == 0 else { throw CocoaError(.fileWriteUnknown) }
     try syncNames()
   }
@@ -50,6 +50,11 @@ public struct LetterBox: Sendable {
     let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    try keep(descriptor)
+  }
+
+  /// On iOS fsync leaves what it writes to the drive, which may lose it with its power.
+  private func keep(_ file: Int32) throws {
+    guard fcntl(file, F_FULLFSYNC) == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 }

@@ -58,7 +58,7 @@ public struct NumberFile: Sendable {
     // What a killed save has left would stay behind shorter bytes.
     try handle.truncate(atOffset: 0)
     try handle.write(contentsOf: try JSONEncoder().encode(number))
-    try handle.synchronize()
+    try Self.keep(handle.fileDescriptor)
     guard rename(new, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
     try Self.synchronize(file.deletingLastPathComponent())
   }
@@ -75,7 +75,12 @@ public struct NumberFile: Sendable {
     let folder = open(folder.path, O_RDONLY)
     guard folder >= 0 else { throw CocoaError(.fileWriteUnknown) }
     defer { close(folder) }
-    guard fsync(folder) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    try keep(folder)
+  }
+
+  /// On iOS fsync leaves what it writes to the drive, which may lose it with its power.
+  private static func keep(_ file: Int32) throws {
+    guard fcntl(file, F_FULLFSYNC) == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 }
 

@@ -87,11 +87,21 @@ public final class Settings {
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: new))
     defer { try? handle.close() }
     try handle.write(contentsOf: plist)
-    try handle.synchronize()
+    try keep(handle.fileDescriptor)
     guard rename(new, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
     let folder = open(file.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
     guard folder >= 0 else { throw CocoaError(.fileWriteUnknown) }
     defer { close(folder) }
-    guard fsync(folder) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    try keep(folder)
+  }
+
+  /// On Apple's systems fsync leaves what it writes to the drive, which may lose it with its power.
+  private func keep(_ file: Int32) throws {
+    #if canImport(Darwin)
+      let isKept = fcntl(file, F_FULLFSYNC) == 0
+    #else
+      let isKept = fsync(file) == 0
+    #endif
+    guard isKept else { throw CocoaError(.fileWriteUnknown) }
   }
 }

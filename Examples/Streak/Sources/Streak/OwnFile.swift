@@ -68,7 +68,7 @@ struct OwnFile: Sendable {
     // What a killed save has left would stay behind shorter bytes.
     try handle.truncate(atOffset: 0)
     try handle.write(contentsOf: json)
-    try handle.synchronize()
+    try Self.keep(handle.fileDescriptor)
     guard rename(new, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
     try Self.synchronize(file.deletingLastPathComponent())
   }
@@ -85,7 +85,12 @@ struct OwnFile: Sendable {
     let folder = open(folder.path, O_RDONLY)
     guard folder >= 0 else { throw CocoaError(.fileWriteUnknown) }
     defer { close(folder) }
-    guard fsync(folder) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    try keep(folder)
+  }
+
+  /// On iOS fsync leaves what it writes to the drive, which may lose it with its power.
+  private static func keep(_ file: Int32) throws {
+    guard fcntl(file, F_FULLFSYNC) == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 }
 
