@@ -65,6 +65,12 @@ import Testing
     #expect(right == "answer 365, or what was stored since")
   }
 
+  /// Most apps write by Foundation's code, and what that does then is no fault of theirs.
+  @Test func halfAWriteHasItsFact() {
+    #expect(CauseWords.words(.failure(.shortWrite)) == "write: less than was asked, F144")
+    #expect(CauseWords.words(.failure(.writeError)) == "write: EIO")
+  }
+
   /// An answer alone says nothing: what was expected stands beside it.
   @Test(arguments: [
     (

@@ -158,7 +158,10 @@ public enum CauseWords {
     if kind.call == .keychain {
       return StepWords.fault(kind) + (kind.errno == .notPermitted ? ", F86, F89" : "")
     }
-    guard let errno = kind.errno else { return "\(kind.call): less than was asked" }
+    guard let errno = kind.errno else {
+      // Foundation's own code is what most apps meet it by.
+      return "\(kind.call): less than was asked" + (kind.call == .write ? ", F144" : "")
+    }
     return "\(kind.call): \(name(errno))" + (errno == .noSpace ? ", F125" : "")
   }
 }
