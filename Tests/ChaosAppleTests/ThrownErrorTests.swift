@@ -38,6 +38,11 @@ import Testing
       ])
   }
 
+  @Test func anAppThatDoesNotStartIsTold() throws {
+    let printed = try printed(NeverApp.self, "launch app user\nact app write streak")
+    #expect(printed.first == "NeverApp threw from its init: Refused(status: -2)\n")
+  }
+
   /// A `StoreError` says all that there is to say: the story has it.
   @Test func storeErrorsAreToldByTheStory() throws {
     let printed = try printed(FullApp.self, "launch app user\nact app write streak")
@@ -61,6 +66,14 @@ final class ThrowingApp: AppUnderTest {
   init(_ launch: Launch) throws {}
 
   func save() throws { throw Refused(status: -1) }
+}
+
+final class NeverApp: AppUnderTest {
+  static var keys: [AppKey<NeverApp>] {
+    [.int(.streak, get: { _ in nil }, set: { _, _ in })]
+  }
+
+  init(_ launch: Launch) throws { throw ThrowingApp.Refused(status: -2) }
 }
 
 final class FullApp: AppUnderTest {
