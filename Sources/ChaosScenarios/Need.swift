@@ -10,6 +10,8 @@ public enum Need: String, CaseIterable, Hashable, Sendable, Codable {
   case locks
   /// Something is kept in the keychain.
   case keychain
+  /// A file says in its header that it is an SQLite database.
+  case database
 
   /// Why a store that lacks it cannot have the bug.
   public var words: String {
@@ -18,6 +20,7 @@ public enum Need: String, CaseIterable, Hashable, Sendable, Codable {
     case .renames: "no file of it is renamed"
     case .locks: "it takes no lock"
     case .keychain: "nothing is kept in the keychain"
+    case .database: "it has no database"
     }
   }
 }

@@ -74,6 +74,8 @@ public struct Scenario: Sendable {
   public var needs: [Need]
   /// What is known of stores; the first that fits counts.
   public var expectations: [Expectation]
+  /// What of the app takes the place of what the scenario names (`with(_:)`).
+  public var substitutes: [Substitute] = []
 
   /// The steps that must take effect.
   public var needed: [Int] { decisive.isEmpty ? Array(trace.steps.indices) : decisive }

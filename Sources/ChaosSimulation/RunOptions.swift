@@ -11,6 +11,8 @@ public struct RunOptions: Sendable {
   public var keepsTrees = false
   /// Keep what may survive each panic and power loss, by step.
   public var keepsSurvivors = false
+  /// Look for databases when the steps are over.
+  public var looksForDatabases = false
   /// Keep what managed processes print.
   public var keepsOutput = false
   /// Keep what the disk looks like from far away whenever a process opens its store.

@@ -29,6 +29,8 @@ public struct RunOutcome: Sendable {
   public var calls: DiskCallSet
   /// Whether any of them was granted a coordinated access.
   public var hasCoordinated: Bool
+  /// Whether there is a database when the steps are over, if it was asked for.
+  public var hasDatabase = false
   /// The kinds of calls of what the system runs for the store.
   public var daemonCalls: DiskCallSet
   public var appliedSteps: Int

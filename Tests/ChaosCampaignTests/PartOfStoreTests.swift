@@ -24,8 +24,8 @@ import Testing
 
   /// What an app does not save is why nothing is done with it, and not what its code does.
   @Test func anAppWithoutTheValueSaysSo() throws {
-    let result = try run("@needs files; launch app user; act app write theme", [.streak])
-    #expect(result.verdict == .doesNotApply && result.lack == .key(.theme))
+    let result = try run("@needs files; launch app user; act app append", [.streak])
+    #expect(result.verdict == .doesNotApply && result.lack == .key(.list))
     let other = try run("launch notifications push; act notifications streak streak", [.streak])
     #expect(other.verdict == .doesNotApply && other.lack == .extensions)
     // The other half of a batch is missing.
@@ -34,14 +34,50 @@ import Testing
 
   /// A restart after a save that cannot be done shows nothing, though it is all that matters.
   @Test func whereNoActCanBeDoneNothingIsTried() throws {
-    let steps = "launch app user; act app write theme; @decisive; reboot"
+    let steps = "launch app user; act app append; @decisive; reboot"
     let nothing = try run(steps, [.streak])
-    #expect(nothing.verdict == .doesNotApply && nothing.lack == .key(.theme))
-    #expect(try run(steps, [.theme]).verdict == .held)
+    #expect(nothing.verdict == .doesNotApply && nothing.lack == .key(.list))
+    #expect(try run(steps, [.list]).verdict == .held)
     // One of two can be done.
     let some = try run(
-      "launch app user; act app write theme; act app streak streak; @decisive; reboot", [.streak])
+      "launch app user; act app append; act app streak streak; @decisive; reboot", [.streak])
     #expect(some.verdict == .held && some.lack == nil)
+  }
+
+  private func parts(_ steps: String, _ keys: [Key]?) throws -> Scenario {
+    let text = "chaos trace 1\nphone ios18\n@title T.\n" + steps.replacing("; ", with: "\n")
+    return try Scenario(name: "x", parsing: Array(text.utf8)).with(keys)
+  }
+
+  /// What the app saves takes the place of what the scenario names, of the same kind first.
+  @Test func theAppsOwnValuesTakeTheirPlace() throws {
+    let steps = "launch app user; act app write theme; act app read theme"
+    let scenario = try parts(steps, [.streak, .session])
+    #expect(scenario.substitutes.map(\.words) == ["'session' in the place of 'theme'"])
+    #expect(scenario.trace.steps[2] == .act(.app, .read, on: .session, shape: .small, pause: 0))
+    #expect(try parts(steps, [.streak]).substitutes.map(\.by) == [.streak])
+    for keys in [nil, [Key.theme, .streak]] {
+      let (same, plain) = (try parts(steps, keys), try parts(steps, nil))
+      #expect(same.substitutes.isEmpty && same.trace == plain.trace)
+    }
+    // A count needs a number.
+    #expect(try parts("act app streak streak", [.theme]).substitutes.isEmpty)
+    #expect(try parts("act app streak streak", [.theme, .score]).substitutes.map(\.by) == [.score])
+    // It is run so.
+    let result = try run(steps, [.session])
+    #expect(result.verdict == .held && result.lack == nil)
+  }
+
+  /// Two values stay two, and what a part of the app does stays with its own.
+  @Test func twoValuesDoNotBecomeOne() throws {
+    let steps = "act app write theme; act app write session"
+    #expect(try parts(steps, [.session]).substitutes.isEmpty)
+    #expect(try parts(steps, [.streak]).substitutes.map(\.part) == [.theme])
+    #expect(try parts(steps, [.streak, .score]).substitutes.map(\.by) == [.streak, .score])
+    #expect(try parts("act app login; act app write theme", [.session]).substitutes.isEmpty)
+    #expect(try parts("act app restore-screen", [.theme]).substitutes.isEmpty)
+    #expect(try parts("act app write lengthy", [.theme]).substitutes.isEmpty)
+    #expect(try parts("act app write theme", [.lengthy]).substitutes.isEmpty)
   }
 
   /// What is known of the stores that come with chaos is nothing that a user's own was to do.

@@ -16,6 +16,7 @@ package struct ScenarioExample {
     _ runner: any Runner
   ) throws {
     let store = try (asked ?? scenario.store).map { try catalog.store($0).name }
+    let scenario = store.map { catalog.scenario(scenario, for: $0) } ?? scenario
     var trace = scenario.trace.on(era)
     if !scenario.choices.isEmpty {
       // Which choice shows most differs from store to store, so all of them are tried.

@@ -23,8 +23,10 @@ public struct ScenarioRunner {
     self.progress = progress
   }
 
-  /// Runs a scenario on a phone of an era.
+  /// Runs a scenario on a phone of an era, with the app's own values in the place of those that it
+  /// lacks.
   public func run(_ scenario: Scenario, on era: EraName) -> ScenarioResult {
+    let scenario = scenario.with(store.keys)
     var walk = Walk(runner: self, scenario: scenario)
     walk.go(through: scenario.choices[...], of: scenario.trace.on(era))
     walk.result.lacking = scenario.needs.first { !walk.activity.meet($0) }
@@ -60,6 +62,8 @@ public struct ScenarioRunner {
     mutating func run(_ trace: Trace, _ options: RunOptions = RunOptions()) -> RunOutcome {
       runner.progress(runs)
       runs += 1
+      var options = options
+      options.looksForDatabases = scenario.needs.contains(.database)
       let outcome = runner.simulator.run(trace, runner.store, options)
       activity.add(outcome)
       return outcome
@@ -184,6 +188,7 @@ private struct StoreActivity {
   /// The kinds of calls that the app's processes made.
   private var calls = DiskCallSet()
   private var hasCoordinated = false
+  private var hasDatabase = false
   /// The kinds of calls of the daemon.
   private var daemonCalls = DiskCallSet()
 
@@ -191,6 +196,7 @@ private struct StoreActivity {
     calls.formUnion(outcome.calls)
     daemonCalls.formUnion(outcome.daemonCalls)
     hasCoordinated = hasCoordinated || outcome.hasCoordinated
+    hasDatabase = hasDatabase || outcome.hasDatabase
   }
 
   /// Whether they have what a scenario needs.
@@ -201,6 +207,7 @@ private struct StoreActivity {
     // A coordinated access excludes others as a lock does.
     case .locks: calls.contains(.lock) || hasCoordinated
     case .keychain: calls.contains(.keychain)
+    case .database: hasDatabase
     }
   }
 }

@@ -73,7 +73,8 @@ package struct StarterPackage {
     let names = [
       ("@TARGET@", target), ("@MODULE@", module), ("@PROGRAM@", Self.program(target)),
       ("@UNDERTEST@", Self.underTest(target)), ("@TESTS@", "\(module)ChaosTests"),
-      ("@STORE@", Self.store(target)), ("@CHAOS@", chaos),
+      ("@STORE@", Self.store(target)), ("@CHAOS@", chaos), ("@SEARCHES@", searches),
+      ("@ERAS@", testedEras),
     ]
     return names.reduce(template) { $0.replacing($1.0, with: $1.1) }
   }
@@ -116,12 +117,8 @@ package struct StarterPackage {
   /// What the manifest lacks before the package builds on a Mac; empty if nothing. Linux needs no
   /// such line.
   private var platforms: String {
-    let bytes = (try? WholeFile.read("\(folder)/Package.swift", atMost: 1 << 20)) ?? []
-    let manifest = String(decoding: bytes, as: UTF8.self)
-    // Conditions of dependencies have the same word.
-    let platforms = manifest.matches(of: /(.?)platforms:\s*\[([^\]]*)\]/).first { $0.1 != "(" }
     let line = ".macOS(.v15)"
-    switch platforms.map({ $0.2 }) {
+    switch namedPlatforms {
     case nil:
       return """
 

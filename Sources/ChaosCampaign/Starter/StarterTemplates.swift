@@ -157,7 +157,7 @@ enum StarterTemplates {
       corpus: "Corpus",
 
       // Of one command.
-      run: { runs: 20000 },
+      @SEARCHES@
     }
 
     """
@@ -171,7 +171,7 @@ enum StarterTemplates {
     import Testing
 
     @Suite struct @TESTS@ {
-      @Test func survivesThePhone() throws { try chaos(PhoneApp.self) }
+      @Test func survivesThePhone() throws { try chaos(PhoneApp.self@ERAS@) }
 
       /// The phone restarts, and iOS prewarms the app before the first unlock.
       @Test func survivesAPrewarmedLaunch() throws {

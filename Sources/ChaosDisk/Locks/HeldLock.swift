@@ -21,7 +21,14 @@ extension Disk {
   public func isWriteAheadLogged(_ path: String) -> Bool {
     guard let inode = try? inode(path), inodes[Int(inode)].kind == .file else { return false }
     let header = inodes[Int(inode)].read(0, 20)
-    return header.count == 20 && header[..<16].elementsEqual(Array("SQLite format 3\0".utf8))
+    return header.count == 20 && header[..<16].elementsEqual(Self.databaseHeader)
       && header[18] == 2
   }
+
+  /// Whether any file says in its header that it is an SQLite database.
+  public var hasDatabase: Bool {
+    inodes.contains { $0.kind == .file && $0.read(0, 16).elementsEqual(Self.databaseHeader) }
+  }
+
+  private static let databaseHeader = Array("SQLite format 3\0".utf8)
 }

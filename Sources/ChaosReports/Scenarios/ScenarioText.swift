@@ -56,6 +56,10 @@ package enum ScenarioText {
       ]
       lines += story(row, trace, replayer, columns) + ending(row, trace, command, columns)
     }
+    if !row.scenario.substitutes.isEmpty {
+      let places = row.scenario.substitutes.map(\.words).joined(separator: ", ")
+      lines.insert("  with \(places)", at: 1)
+    }
     if let surprise = row.surprise { lines.append("  ! \(surprise)") }
     return lines
   }
@@ -249,6 +253,8 @@ extension ScenarioReport {
       "id": row.trace?.id, "trace": row.trace?.lines, "traceFile": row.file,
       // The step that never took effect, counted from 1.
       "idleStep": idleStep, "reason": reason, "surprise": row.surprise,
+      // The app's values that take the place of the scenario's.
+      "substitutes": row.scenario.substitutes.map { ["part": $0.part.word, "by": $0.by.word] },
     ]
   }
 }

@@ -183,13 +183,13 @@ phone ios18 passcode disk=apfs.power
 @fix Give the folder the class, leave the file alone on an error, and try again later.
 @store sqlite-wal:errors=apple,recovery=destructive,class=a
 @breaks NothingUnreadableIsDestroyed
-@needs files
+@needs files database
 @expect sqlite-wal:errors=apple,recovery=destructive,class=a *: broken
 @expect sqlite-wal:errors=apple,class=a *: held
-@expect plain-file *: held
-@expect hardened-file *: held
+@expect plain-file *: does-not-apply
+@expect hardened-file *: does-not-apply
 @expect sqlite-wal *: held
-@expect session-cached ios7: held
+@expect session-cached ios7: does-not-apply
 @expect session-cached *: does-not-apply
 launch app user
 act app write theme
@@ -663,13 +663,13 @@ phone ios18 passcode disk=apfs.power
 @confidence documented
 @store sqlite-rollback:synchronous=extra
 @breaks AcknowledgedWritesSurvive
-@needs files
+@needs files database
 @expect sqlite-rollback:synchronous=extra *: broken
 @expect sqlite-wal *: held
-@expect hardened-file *: held
-@expect session-cached ios7: held
+@expect hardened-file *: does-not-apply
+@expect session-cached ios7: does-not-apply
 @expect session-cached *: does-not-apply
-@expect plain-file *: held
+@expect plain-file *: does-not-apply
 launch app user
 act app write streak
 @decisive
@@ -691,11 +691,11 @@ phone ios18 passcode disk=apfs.power
 @source M30
 @confidence documented
 @store sqlite-rollback:move=main-only
-@needs files
+@needs files database
 @expect sqlite-rollback:move=main-only *: broken
 @expect sqlite-rollback *: held
 @expect sqlite-wal *: held
-@expect hardened-file *: held
+@expect hardened-file *: does-not-apply
 @expect session-cached ios7: does-not-apply
 @expect session-cached *: does-not-apply
 @expect plain-file *: broken NoTornValue
@@ -923,14 +923,14 @@ phone ios18 passcode disk=apfs.power
 @fix Open the file by itself first: EPERM is locked, and locked is not damaged.
 @store sqlite-wal:recovery=destructive,class=c
 @breaks NothingUnreadableIsDestroyed AcknowledgedWritesSurvive
-@needs files
+@needs files database
 @expect sqlite-wal:recovery=destructive,class=c *: broken
 @expect sqlite-wal *: held
 @expect sqlite-wal:class=c *: held
-@expect hardened-file *: held
+@expect hardened-file *: does-not-apply
 @expect session-cached ios13 ios10 ios7 adversarial: broken RecoversAfterUnlock
 @expect session-cached *: broken NoSilentRegression
-@expect plain-file *: held
+@expect plain-file *: does-not-apply
 launch app user
 act app write theme
 act app flush
@@ -954,11 +954,11 @@ phone ios18 passcode disk=apfs.power
 @source S40 S24
 @confidence reported
 @store sqlite-wal:persistwal=off
-@needs files
+@needs files database
 @expect sqlite-wal:persistwal=off *: broken
 @expect sqlite-wal *: held
-@expect hardened-file *: held
-@expect session-cached ios7: held
+@expect hardened-file *: does-not-apply
+@expect session-cached ios7: does-not-apply
 @expect session-cached *: does-not-apply
 @expect plain-file *: broken NoSilentRegression
 launch app user
@@ -984,13 +984,13 @@ phone ios18 passcode disk=apfs.power
 @confidence documented
 @store sqlite-wal:move=main-only
 @breaks AcknowledgedWritesSurvive
-@needs files
+@needs files database
 @expect sqlite-wal:move=main-only *: broken
 @expect sqlite-wal *: held
-@expect hardened-file *: held
+@expect hardened-file *: does-not-apply
 @expect session-cached ios13 ios10 ios7 adversarial: broken RecoversAfterUnlock
 @expect session-cached *: broken NoSilentRegression
-@expect plain-file *: held
+@expect plain-file *: does-not-apply
 launch app user
 act app write streak
 act app flush
@@ -1199,14 +1199,14 @@ phone ios18 passcode disk=apfs.power
 @fix Set the class on the folder before the database is first opened.
 @store sqlite-wal:wal=c
 @breaks ProtectionIsKept AvailableAsDeclared
-@needs files
+@needs files database
 @expect sqlite-wal:wal=c *: broken
 @expect sqlite-wal:wal=a *: broken
 @expect sqlite-wal *: held
-@expect hardened-file *: held
+@expect hardened-file *: does-not-apply
 @expect session-cached ios13 ios10 ios7 adversarial: broken RecoversAfterUnlock
 @expect session-cached *: broken NoSilentRegression
-@expect plain-file *: held
+@expect plain-file *: does-not-apply
 launch app user
 act app write theme
 act app flush
@@ -1623,11 +1623,12 @@ phone ios18 passcode disk=apfs.power
 @confidence documented
 @store sqlite-wal:tx=deferred,busysnapshot=ignore
 @breaks AcknowledgedWritesSurvive NoLostUpdate
+@needs database
 @expect * ios7: does-not-apply
 @expect sqlite-wal:tx=deferred,busysnapshot=ignore *: broken
 @expect sqlite-wal *: held
-@expect hardened-file *: held
-@expect session-cached *: held
+@expect hardened-file *: does-not-apply
+@expect session-cached *: does-not-apply
 @expect plain-file *: broken NoTornValue
 launch app user
 launch notifications push

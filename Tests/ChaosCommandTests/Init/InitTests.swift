@@ -46,6 +46,33 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: package.path + "/Sources/ChaosKit"))
   }
 
+  /// What the manifest leaves out is not searched; what is no release is asked for by name.
+  @Test(arguments: [
+    ("platforms: [.iOS(.v16), .macOS(.v15)],", ["ios18", "ios15"]),
+    ("platforms: [.macOS(.v15), .iOS(\"13.4\")],", ["ios18", "ios15", "ios13"]),
+    ("platforms: [.iOS(.v26)],", ["ios18"]), ("platforms: [.iOS(.v7)],", []),
+    ("platforms: [.macOS(.v15)],", []), ("dependencies: [],", []),
+  ])
+  func theErasAreThoseOfTheManifest(_ line: String, _ eras: [String]) throws {
+    let sandbox = try package()
+    try sandbox.write(line + "\n", to: "Package.swift")
+    #expect(try sandbox.run("init").status == 0)
+    let config = String(decoding: try sandbox.bytes("chaos.json"), as: UTF8.self)
+    let tests = String(
+      decoding: try sandbox.bytes("Tests/HabitsChaosTests/HabitsChaosTests.swift"), as: UTF8.self)
+    let words = eras.map { "\"\($0)\"" }.joined(separator: ", ")
+    for command in ["run: { runs: 20000,", "nightly: {", "plan: {"] {
+      #expect(config.contains("  \(command) era: [\(words)] },\n") == !eras.isEmpty, "\(config)")
+    }
+    let argument = eras.map { ".\($0)" }.joined(separator: ", ")
+    #expect(tests.contains("chaos(PhoneApp.self, eras: [\(argument)])") == !eras.isEmpty)
+    #expect(tests.contains("chaos(PhoneApp.self)") == eras.isEmpty)
+    // The program reads what it has written.
+    let ended = try sandbox.run("run", "--store", "hardened-file", "--runs", "50")
+    #expect(ended.status == 0, "\(ended.errors)")
+    #expect(ended.lines[0].contains("all eras") == eras.isEmpty, "\(ended.lines[0])")
+  }
+
   @Test func eachFileSaysWhatItIsFor() throws {
     let ended = try package().run("init")
     let lines = ended.lines

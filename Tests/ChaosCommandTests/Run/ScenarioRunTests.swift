@@ -138,6 +138,18 @@ import Testing
     #expect(item.results.contains { $0.store == "hardened-file" && $0.outcome == "held" })
   }
 
+  /// What breaks a file in mid-save is not what breaks a database whose journal is left behind.
+  @Test func whatHasNoDatabaseHasNoBugOfOne() throws {
+    let stores = ["plain-file", "hardened-file", "sqlite-rollback", "sqlite-rollback:move=main-only"]
+    let ended = try Sandbox().run(
+      "run", "--scenario", "journal-left-behind", "--format", "json", "--store", stores[0],
+      "--store", stores[1], "--store", stores[2], "--store", stores[3])
+    let results = try #require(try ended.json(Document.self).scenarios.first).results
+    #expect(results.map(\.store) == stores)
+    #expect(results.map(\.outcome) == ["broken", "does-not-apply", "held", "broken"])
+    #expect(results.map(\.hasBug) == [false, false, false, true])
+  }
+
   @Test func aFileOfOnesOwnIsRun() throws {
     let sandbox = try Sandbox()
     try sandbox.write(
