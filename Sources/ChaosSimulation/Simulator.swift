@@ -85,8 +85,9 @@ public final class Simulator {
       lastTree: run.lastTree, survivors: run.survivors, output: run.output,
       footprints: run.footprints, world: run.world, calls: run.phone.calls,
       hasCoordinated: run.phone.hasCoordinated,
-      hasDatabase: run.options.looksForDatabases && run.phone.disk.hasDatabase, daemonCalls: run.phone.daemonCalls,
-      appliedSteps: run.appliedSteps, isTooLong: run.trace.steps.count > Limits.steps,
+      hasDatabase: run.options.looksForDatabases && run.phone.disk.hasDatabase,
+      daemonCalls: run.phone.daemonCalls, appliedSteps: run.appliedSteps,
+      isTooLong: run.trace.steps.count > Limits.steps,
       refusals: run.phone.refusals, races: run.phone.races, leftThreadBehind: baton.parked > 0)
   }
 

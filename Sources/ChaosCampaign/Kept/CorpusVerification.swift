@@ -21,6 +21,11 @@ package struct CorpusVerification: Encodable {
   package private(set) var found = 0
   package private(set) var seeds = 0
   package private(set) var packs = 0
+
+  /// Whether there was nothing to look at, so that nothing is known.
+  package var isEmpty: Bool {
+    regressions + known + found + seeds + packs == 0 && problems.isEmpty
+  }
   package private(set) var problems: [Problem] = []
 
   package init(

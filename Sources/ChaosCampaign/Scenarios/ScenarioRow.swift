@@ -60,8 +60,8 @@ package struct ScenarioRow: Sendable {
     }
   }
 
-  /// Whether the scenario's bug is there, and not only another one: what breaks where the bug cannot
-  /// happen is another one.
+  /// Whether the scenario's bug is there, and not only another one: what breaks where the bug
+  /// cannot happen is another one.
   package var hasBug: Bool { lacking == nil && scenario.isShown(by: broken) }
 
   /// Whether it ran as on a release of iOS.

@@ -133,6 +133,10 @@ struct TraceOptions: ParsableArguments {
       throw CommandFailure(
         "\(trace) does not say which store it is for. Name one with '--store'.", .usage)
     }
+    if name.isEmpty {
+      throw CommandFailure(
+        "\(trace): its note '@store' names none. Name one with '--store'.", .malformed)
+    }
     return try catalog.one(name)
   }
 }

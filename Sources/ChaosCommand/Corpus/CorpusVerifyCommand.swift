@@ -33,7 +33,7 @@ struct CorpusVerifyCommand: CatalogCommand {
     let kinds = outcome.problems.map(\.kind)
     if kinds.contains(.broken) { return .broken }
     if kinds.contains(.unreadable) { return .malformed }
-    return kinds.isEmpty ? .held : .unknown
+    return kinds.isEmpty && !outcome.isEmpty ? .held : .unknown
   }
 
   private func tell(_ outcome: CorpusVerification, _ palette: Palette) throws {
@@ -45,6 +45,9 @@ struct CorpusVerifyCommand: CatalogCommand {
       "\(outcome.regressions) regressions, \(outcome.known) known failures, "
       + "\(outcome.found) found, \(outcome.seeds) seeds, \(outcome.packs) packs"
     let end = "\(counts); \(outcome.problems.count) problems"
+    if outcome.isEmpty {
+      return try Console.tell(["? unknown  no trace in \(options.corpus)".escaped], palette)
+    }
     try Console.tell([outcome.problems.isEmpty ? "✓ held  \(counts)" : end], palette)
   }
 }

@@ -82,6 +82,14 @@ import Testing
       ended.complaint == "Error: Corpus: no such folder. Name the corpus with '--corpus'.")
   }
 
+  /// Nothing was looked at, so nobody knows: that is never green.
+  @Test func anEmptyCorpusIsUnknown() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("About traces.\n", to: "Corpus/README.md")
+    let ended = try sandbox.run("corpus", "verify")
+    #expect(ended.status == 2 && ended.lines == ["? unknown  no trace in Corpus"])
+  }
+
   @Test func aRegressionThatBreaksIsAFailure() throws {
     let sandbox = try Sandbox()
     try sandbox.write(Self.breaking, to: "Corpus/Regressions/session-cached/streak.trace")

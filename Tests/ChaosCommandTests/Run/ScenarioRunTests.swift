@@ -140,7 +140,9 @@ import Testing
 
   /// What breaks a file in mid-save is not what breaks a database whose journal is left behind.
   @Test func whatHasNoDatabaseHasNoBugOfOne() throws {
-    let stores = ["plain-file", "hardened-file", "sqlite-rollback", "sqlite-rollback:move=main-only"]
+    let stores = [
+      "plain-file", "hardened-file", "sqlite-rollback", "sqlite-rollback:move=main-only",
+    ]
     let ended = try Sandbox().run(
       "run", "--scenario", "journal-left-behind", "--format", "json", "--store", stores[0],
       "--store", stores[1], "--store", stores[2], "--store", stores[3])

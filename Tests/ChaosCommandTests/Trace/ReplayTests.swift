@@ -188,6 +188,16 @@ import Testing
     #expect(try sandbox.run("replay", "t.trace", "--store", "plain-file").status == 0)
   }
 
+  /// A note that was cut off is the file's fault, and not the command line's.
+  @Test func aStoreNoteThatWasCutOffIsMalformed() throws {
+    let sandbox = try sandbox(Sandbox.trace(nil, "@store; launch app user; act app read streak"))
+    let ended = try sandbox.run("replay", "t.trace")
+    #expect(ended.status == 65)
+    #expect(
+      ended.complaint
+        == "Error: t.trace: its note '@store' names none. Name one with '--store'.")
+  }
+
   @Test func anotherEraCanBeAsked() throws {
     let sandbox = try sandbox()
     let ended = try sandbox.run("replay", "t.trace", "--era", "ios12")
