@@ -67,7 +67,9 @@ import Testing
 
   /// Most apps write by Foundation's code, and what that does then is no fault of theirs.
   @Test func halfAWriteHasItsFact() {
-    #expect(CauseWords.words(.failure(.shortWrite)) == "write: less than was asked, F144")
+    #expect(
+      CauseWords.words(.failure(.shortWrite))
+        == "write: less than was asked; Data.write goes on with the first bytes again, F144")
     #expect(CauseWords.words(.failure(.writeError)) == "write: EIO")
   }
 

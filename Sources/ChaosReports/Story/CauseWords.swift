@@ -47,7 +47,9 @@ public enum CauseWords {
     guard let wrong = answer(judged, violation) else { return nil }
     let read = judged.operation(wrong.operation)
     if wrong.kind == .unavailable || wrong.kind == .refused {
-      return "do it: the store promises to be available then"
+      return read.kind == .read
+        ? "answer: the store promises that it can be read then"
+        : "do it: the store promises to be available then"
     }
     if wrong.cause == .unreported { return "report that the change failed" }
     if wrong.cause == .silent || stored(judged, violation) != nil,
@@ -160,7 +162,8 @@ public enum CauseWords {
     }
     guard let errno = kind.errno else {
       // Foundation's own code is what most apps meet it by.
-      return "\(kind.call): less than was asked" + (kind.call == .write ? ", F144" : "")
+      return "\(kind.call): less than was asked"
+        + (kind.call == .write ? "; Data.write goes on with the first bytes again, F144" : "")
     }
     return "\(kind.call): \(name(errno))" + (errno == .noSpace ? ", F125" : "")
   }
