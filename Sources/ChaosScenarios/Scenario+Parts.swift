@@ -16,8 +16,9 @@ extension Scenario {
   }
 
   /// The scenario with the app's own values in the place of those that it lacks. Two values of the
-  /// scenario stay two: where the app has too few, or none of the right kind, the step stays as it
-  /// is and has nothing to work on.
+  /// scenario stay two. Where the app has too few, or none of the right kind, a step that matters
+  /// stays as it is and has nothing to work on; one that only prepares reads a value of the app's,
+  /// so that its store is open as it would have been.
   ///
   /// - Parameter keys: what the app has; nil is every key, and changes nothing.
   public func with(_ keys: [Key]?) -> Scenario {
@@ -41,11 +42,21 @@ extension Scenario {
     }
     var scenario = self
     scenario.substitutes = places
-    scenario.trace.steps = trace.steps.map { step in
-      guard case .act(let process, let behaviour, let key, let shape, let pause) = step,
-        let place = places.first(where: { $0.part == key })
-      else { return step }
-      return .act(process, behaviour, on: place.by, shape: shape, pause: pause)
+    // Where none of its acts can be done, a read in their place shows nothing.
+    let isOfUse = acts.contains { behaviour, part in
+      let touched = behaviour.touched(part)
+      return places.contains { $0.part == part }
+        || !touched.isEmpty && touched.allSatisfy(keys.contains)
+    }
+    for (place, step) in trace.steps.enumerated() {
+      guard case .act(let process, let behaviour, let part, let shape, let pause) = step,
+        behaviour.touched(part) == [part], !keys.contains(part)
+      else { continue }
+      if let key = places.first(where: { $0.part == part })?.by {
+        scenario.trace.steps[place] = .act(process, behaviour, on: key, shape: shape, pause: pause)
+      } else if isOfUse, !needed.contains(place), let key = keys.first(where: Key.plain.contains) {
+        scenario.trace.steps[place] = .act(process, .read, on: key, pause: 0)
+      }
     }
     return scenario
   }

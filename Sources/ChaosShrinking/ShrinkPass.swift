@@ -4,6 +4,8 @@
 public enum ShrinkPass: String, CaseIterable, Sendable {
   /// The shortest beginning, by halves.
   case cutTail = "cut-tail"
+  /// What those who know more than steps take for the cause, once.
+  case takeLikely = "take-likely"
   /// Runs of steps go, long ones first.
   case deleteRuns = "delete-runs"
   /// A plainer phone.
@@ -25,4 +27,9 @@ public enum ShrinkPass: String, CaseIterable, Sendable {
   case reorder
   /// Two steps become plainer together, where at most eight are left.
   case lowerPairs = "lower-pairs"
+
+  /// Whether it asks about as many traces as there are steps, and not about pairs of them.
+  var asksLittle: Bool {
+    [.deleteRuns, .lowerHeader, .lowerEverywhere, .lowerSteps].contains(self)
+  }
 }

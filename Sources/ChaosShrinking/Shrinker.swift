@@ -17,6 +17,7 @@ public struct Shrinker {
   public static let limit = 4_000
 
   private let isInteresting: (Trace) -> Bool
+  private let likely: (Trace) -> [Trace]
   private var best: Trace
   private var runs = 0
   private var runsOfPass: [ShrinkPass: Int] = [:]
@@ -26,12 +27,13 @@ public struct Shrinker {
   private var known: Set<[UInt8]> = []
 
   private init(
-    _ trace: Trace, _ passes: [ShrinkPass], limit: Int,
+    _ trace: Trace, _ passes: [ShrinkPass], limit: Int, _ likely: @escaping (Trace) -> [Trace],
     _ isInteresting: @escaping (Trace) -> Bool
   ) {
     best = trace
     self.passes = passes
     self.limit = limit
+    self.likely = likely
     self.isInteresting = isInteresting
   }
 
@@ -40,11 +42,14 @@ public struct Shrinker {
   /// - Parameters:
   ///   - passes: what is tried, in this order.
   ///   - limit: questions asked at most.
+  ///   - likely: smaller traces that are likely to do as well, asked about once the tail is cut:
+  ///     the first that does is taken. They save questions, and are no answers.
   public static func shrink(
     _ trace: Trace, passes: [ShrinkPass] = ShrinkPass.allCases, limit: Int = Shrinker.limit,
+    likely: @escaping (Trace) -> [Trace] = { _ in [] },
     while isInteresting: @escaping (Trace) -> Bool
   ) -> ShrinkResult {
-    var shrinker = Shrinker(trace, passes, limit: limit, isInteresting)
+    var shrinker = Shrinker(trace, passes, limit: limit, likely, isInteresting)
     shrinker.run()
     return ShrinkResult(
       trace: shrinker.best, runs: shrinker.runs, runsOfPass: shrinker.runsOfPass)
@@ -54,10 +59,15 @@ public struct Shrinker {
   private mutating func run() {
     // The tail is cut first, and last: what was tried then may work now, and what is shrunk again
     // must stay as it is.
-    let later = passes.filter { $0 != .cutTail }
-    let first = passes.filter { $0 == .cutTail }
+    let first = passes.filter { $0 == .cutTail || $0 == .takeLikely }
+    let later = passes.filter { !first.contains($0) } + passes.filter { $0 == .cutTail }
     for pass in first { _ = run(pass) }
-    while runs < limit, (later + first).contains(where: { run($0) }) {}
+    while runs < limit {
+      // Those that ask little go round until they are done: a start from the first after each
+      // success asks again about all that was just asked.
+      let isPlainer = later.filter(\.asksLittle).reduce(false) { run($1) || $0 }
+      if !isPlainer, !later.contains(where: { !$0.asksLittle && run($0) }) { return }
+    }
   }
 
   /// Whether the pass made progress.
@@ -66,6 +76,7 @@ public struct Shrinker {
     defer { runsOfPass[pass, default: 0] += runs - before }
     switch pass {
     case .cutTail: return cutTail()
+    case .takeLikely: return likely(best).contains { consider($0) }
     case .deleteRuns: return deleteRuns()
     case .lowerHeader: return lowerHeader()
     case .lowerEverywhere: return lowerEverywhere()
@@ -113,18 +124,32 @@ public struct Shrinker {
     return progress
   }
 
-  /// Drops runs of steps, long ones first.
+  /// Drops runs of steps, long ones first: each run that cannot go is asked about by halves. Where
+  /// one half of such a run can go, the other one cannot, so nobody asks.
   private mutating func deleteRuns() -> Bool {
-    var progress = false
-    var size = max(1, best.steps.count / 2)
-    while size >= 1 {
-      for start in stride(from: best.steps.count - size, through: 0, by: -size)
-      where start + size <= best.steps.count {
-        if consider({ $0.removeSubrange(start..<(start + size)) }) { progress = true }
+    let before = best.steps.count
+    // How long the runs are that are left, one after the other.
+    var runs = before > 8 ? [before] : Array(repeating: 2, count: before / 2)
+    if before % 2 == 1, before < 8 { runs.append(1) }
+    while runs.contains(where: { $0 > 1 }) {
+      var halves: [Int] = []
+      var end = best.steps.count
+      // From behind: what comes before stays where it is.
+      for run in runs.reversed() {
+        let right = run - run / 2
+        let isRightGone = run > 1 && consider { $0.removeSubrange((end - right)..<end) }
+        if !isRightGone { halves.append(right) }
+        end -= right
+        let left = run - right
+        if left == 0 { continue }
+        if isRightGone || !consider({ $0.removeSubrange((end - left)..<end) }) {
+          halves.append(left)
+        }
+        end -= left
       }
-      size /= 2
+      runs = halves.reversed()
     }
-    return progress
+    return best.steps.count < before
   }
 
   /// Drops two steps together: neither can go alone if one needs the other.
@@ -164,22 +189,26 @@ public struct Shrinker {
 
   /// Replaces a process, a key or a behaviour in all steps at once.
   private mutating func lowerEverywhere() -> Bool {
+    var progress = false
     for from in ProcessName.allCases.reversed() {
-      for to in ProcessName.allCases where to.code < from.code {
-        if consider({ $0 = $0.map { $0.replacing(from, by: to) } }) { return true }
+      let lower = ProcessName.allCases.lazy.filter { $0.code < from.code }
+      if lower.contains(where: { to in consider { $0 = $0.map { $0.replacing(from, by: to) } } }) {
+        progress = true
       }
     }
     for from in Key.allCases.reversed() {
-      for to in Key.allCases where to.code < from.code {
-        if consider({ $0 = $0.map { $0.replacing(from, by: to) } }) { return true }
+      let lower = Key.allCases.lazy.filter { $0.code < from.code }
+      if lower.contains(where: { to in consider { $0 = $0.map { $0.replacing(from, by: to) } } }) {
+        progress = true
       }
     }
     for from in BehaviourName.allCases.reversed() {
-      for to in BehaviourName.allCases where to.isSimpler(than: from) {
-        if consider({ $0 = $0.map { $0.replacing(from, by: to) } }) { return true }
+      let lower = BehaviourName.allCases.lazy.filter { $0.isSimpler(than: from) }
+      if lower.contains(where: { to in consider { $0 = $0.map { $0.replacing(from, by: to) } } }) {
+        progress = true
       }
     }
-    return false
+    return progress
   }
 
   /// Drops one step and simplifies another: a stopped act and what lets it go on, for one.

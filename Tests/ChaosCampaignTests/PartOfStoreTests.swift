@@ -80,6 +80,17 @@ import Testing
     #expect(try parts("act app write theme", [.lengthy]).substitutes.isEmpty)
   }
 
+  /// What only prepares opens the store at least; what decides is left without a value.
+  @Test func whatPreparesReadsWhatIsThere() throws {
+    let steps = "launch app user; act app append; @decisive; act app write theme"
+    let scenario = try parts(steps, [.theme])
+    #expect(scenario.trace.steps[1] == .act(.app, .read, on: .theme, shape: .small, pause: 0))
+    #expect(try parts(steps, nil).trace.steps[1] != scenario.trace.steps[1])
+    let decisive = try parts("launch app user; @decisive; act app append", [.theme])
+    let plain = try parts("launch app user; act app append", nil)
+    #expect(decisive.trace == plain.trace)
+  }
+
   /// What is known of the stores that come with chaos is nothing that a user's own was to do.
   @Test func nothingIsExpectedOfAStoreOfOnesOwn() throws {
     let catalog = Catalog(adding: [StoreEntry(PartOfFile(keys: [.streak]))])

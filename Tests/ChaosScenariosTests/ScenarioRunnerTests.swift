@@ -50,6 +50,37 @@ import Testing
     #expect(result.traces == 5 + 4)
   }
 
+  /// A store that breaks by its own work alone has a bug, and not the scenario's.
+  @Test func whatBreaksWithoutTheTroubleIsAnotherBug() throws {
+    let work = "launch app user; act app write theme; act app write theme; act app read theme"
+    let store = "canary:forgets-own-write"
+    // A scenario of nothing else is of that.
+    let own = try run("@breaks ReadsSeeOwnWrites; " + work, store)
+    #expect(own.verdict == .broken && own.hasBug)
+    let other = try run("@breaks ReadsSeeOwnWrites; " + work + "; @decisive; reboot", store)
+    #expect(other.verdict == .broken && !other.hasBug)
+    #expect(other.broken == ["ReadsSeeOwnWrites"])
+    // Another promise that breaks by the trouble counts.
+    let steps =
+      "@breaks AcknowledgedWritesSurvive NoTornValue; launch app user; act app write theme; "
+      + "@decisive; act app write theme pause=each; @decisive; kill app jetsam; "
+      + "launch app user; act app read theme"
+    #expect(try run(steps, "plain-file").hasBug)
+    #expect(try run(steps, "hardened-file").verdict == .held)
+  }
+
+  /// What breaks though the trouble never came is another bug; an act that ends by it may have no
+  /// effect.
+  @Test func whatBreaksBeforeTheTroubleIsAnotherBug() throws {
+    let work = "launch app user; act app write theme; act app write theme; act app read theme"
+    let fault = "; @decisive; fault app keychain-not-available nth=1"
+    let result = try run(
+      "@breaks ReadsSeeOwnWrites; " + work + fault, "canary:forgets-own-write")
+    #expect(result.verdict == .broken && !result.hasBug)
+    let hung = try run("launch app user; act app batch", "canary:locks-twice")
+    #expect(hung.verdict == .broken && hung.hasBug)
+  }
+
   @Test func aLaunchThatCannotBeMakesItIdle() throws {
     let steps = "launch app user; reboot; launch app prewarm; act app read theme"
     #expect(try run(steps, "plain-file").verdict == .held)

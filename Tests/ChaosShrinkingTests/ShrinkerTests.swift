@@ -93,20 +93,49 @@ import Testing
       .act(.app, .read, on: .streak, pause: 0),
     ]
     let fixed = (start: Trace(steps: joins), ask: { (trace: Trace) in trace.steps == joins })
+    let likely = { (trace: Trace) in [Trace(steps: Array(trace.steps.dropFirst()))] }
     for (start, ask) in (UInt64(0)..<10).map(question) + [fixed] {
-      let all = Shrinker.shrink(start, while: ask)
+      let all = Shrinker.shrink(start, likely: likely, while: ask)
       #expect(all.runsOfPass.values.reduce(0, +) == all.runs)
       asked += all.runsOfPass[pass] ?? 0
       let others = ShrinkPass.allCases.filter { $0 != pass }
-      let result = Shrinker.shrink(start, passes: others, while: ask)
+      let result = Shrinker.shrink(start, passes: others, likely: likely, while: ask)
       #expect(result.runsOfPass[pass] == nil)
       #expect(ask(result.trace))
       #expect(!ShrinkOrder.isSmaller(start, result.trace))
-      let alone = Shrinker.shrink(start, passes: [pass], while: ask)
+      let alone = Shrinker.shrink(start, passes: [pass], likely: likely, while: ask)
       #expect(ask(alone.trace))
       #expect(Set(alone.runsOfPass.keys) == [pass])
     }
     #expect(asked > 0)
+  }
+
+  /// The first that does is taken, whatever it is; it saves questions, and is no answer.
+  @Test(arguments: UInt64(0)..<20) func whatIsLikelyIsAskedAboutFirst(seed: UInt64) {
+    let (start, ask) = question(seed)
+    let smallest = Shrinker.shrink(start, while: ask)
+    let wrong = Trace(steps: [])
+    var asked: [Trace] = []
+    let guided = Shrinker.shrink(
+      start, likely: { _ in [wrong, smallest.trace] },
+      while: { trace in
+        asked.append(trace)
+        return ask(trace)
+      })
+    #expect(guided.trace.bytes == smallest.trace.bytes)
+    #expect(guided.runs <= smallest.runs)
+    #expect(ask(guided.trace))
+    #expect(asked.contains(smallest.trace) && Set(asked).count == asked.count)
+    #expect((guided.runsOfPass[.takeLikely] ?? 0) <= 2)
+    // What is larger is not taken, nor asked about.
+    let larger = Trace(header: start.header, steps: start.steps + start.steps)
+    let stubborn = Shrinker.shrink(
+      start, likely: { _ in [larger] },
+      while: { trace in
+        #expect(trace != larger)
+        return ask(trace)
+      })
+    #expect(stubborn.trace.bytes == smallest.trace.bytes)
   }
 
   @Test func whatCannotShrinkStaysAsItIs() {

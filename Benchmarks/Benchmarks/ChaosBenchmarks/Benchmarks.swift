@@ -215,7 +215,7 @@ private func shrinking() {
   ]
   Benchmark("shrink", configuration: configuration(figures, iterations: 5)) { benchmark in
     let (kind, simulator) = (store("session-cached"), catalog.simulator())
-    let failing = Traces.failing(kind, simulator, count: 8)
+    let failing = Traces.failing(kind, simulator, count: 20)
     var findings: [Finding] = []
     var (cost, reference) = benchmark.cost {
       let minimizer = Minimizer(simulator, kind)

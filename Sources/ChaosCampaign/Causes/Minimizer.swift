@@ -70,7 +70,14 @@ public struct Minimizer {
       violation.invariant == invariant && outcome.judged.nature(of: violation) == nature
     }
     memory.begin(outcome.sites)
-    let own = Shrinker.shrink(trace, passes: passes) { breaks($0, isOwn) }
+    let likely = { (trace: Trace) -> [Trace] in
+      memory.runs += 1
+      guard let outcome = run(trace),
+        let violation = outcome.violations.first(where: { isOwn($0, outcome) })
+      else { return [] }
+      return outcome.judged.likelyCores(of: violation)
+    }
+    let own = Shrinker.shrink(trace, passes: passes, likely: likely) { breaks($0, isOwn) }
     return finding(own.trace, breaking: invariant, of: trace, index) { _, _ in true }
   }
 
@@ -115,9 +122,10 @@ public struct Minimizer {
   private func breaks(_ trace: Trace, _ isAsked: (Violation, RunOutcome) -> Bool) -> Bool {
     let bytes = trace.bytes
     if memory.held.contains(bytes) { return false }
+    if let known = memory.broken[bytes] { return known.violations.contains { isAsked($0, known) } }
     memory.runs += 1
     guard let outcome = run(trace) else { return false }
-    if outcome.violations.isEmpty { memory.held.insert(bytes) }
+    memory.note(outcome, of: trace)
     if outcome.violations.contains(where: { isAsked($0, outcome) }) { return true }
     for site in outcome.sites { memory.meet(site, trace) }
     return false
@@ -149,7 +157,7 @@ public struct Minimizer {
   /// Passes that ask little. The others ask most where a promise stands alone: they wait until any
   /// promise counts that the same cause breaks, and there is less to ask about.
   private static let quick = ShrinkPass.allCases.filter {
-    ![.deleteAndLower, .lowerPairs, .joinSteps, .deleteAndReplace].contains($0)
+    ![.deletePairs, .deleteAndLower, .lowerPairs, .joinSteps, .deleteAndReplace].contains($0)
   }
 
   /// Runs after which the trouble is plain enough.
@@ -162,23 +170,55 @@ private final class AskedTraces {
   /// How often a trace was run for an answer.
   var runs = 0
   /// Traces that broke no promise, by their bytes.
-  var held: Set<[UInt8]> = []
+  private(set) var held: Set<[UInt8]> = []
   /// The smallest trace of each place at which one went wrong that was not asked for.
   private(set) var met: [FailureSite: Trace] = [:]
+  /// Short traces that broke a promise, with what came of them: another question may be asked.
+  private(set) var broken: [[UInt8]: RunOutcome] = [:]
   /// Where the trace goes wrong that is shrunk.
   private var own: Set<FailureSite> = []
 
   func begin(_ sites: [FailureSite]) {
     runs = 0
     held = []
+    broken = [:]
     met = [:]
     own = Set(sites)
   }
+
+  /// Keeps what came of a trace, for other questions about it. Where nothing broke, nothing breaks
+  /// either without the steps that had no effect.
+  func note(_ outcome: RunOutcome, of trace: Trace) {
+    guard outcome.violations.isEmpty else {
+      if trace.steps.count <= Self.short { broken[trace.bytes] = outcome }
+      return
+    }
+    held.insert(trace.bytes)
+    held.insert(outcome.judged.history.withoutIdleSteps.bytes)
+  }
+
+  /// Longer traces are seldom asked about twice, and their histories are large.
+  private static let short = 16
 
   func meet(_ site: FailureSite, _ trace: Trace) {
     if own.contains(site) { return }
     if let known = met[site], !ShrinkOrder.isSmaller(trace, known) { return }
     met[site] = trace
+  }
+}
+
+extension Judged {
+  /// Smaller traces that are likely to break the same promise, the smallest first: what did nothing
+  /// is not in them, and in the first no work on other values than the wrong one.
+  fileprivate func likelyCores(of violation: Violation) -> [Trace] {
+    let core = history.withoutIdleSteps
+    guard let key = violation.operation.flatMap({ operation($0).key }) else { return [core] }
+    var own = core
+    own.steps.removeAll { step in
+      guard case .act(_, let behaviour, let other, _, _) = step else { return false }
+      return !behaviour.touched(other).contains(key)
+    }
+    return [own, core]
   }
 }
 
@@ -191,6 +231,15 @@ extension Trace {
 }
 
 extension History {
+  /// The trace without the steps that did nothing. An act that was to stop, and went on to its end,
+  /// did something.
+  fileprivate var withoutIdleSteps: Trace {
+    let steps = zip(trace.steps, effects).filter { step, isEffective in
+      if case .act(_, _, _, _, let pause) = step, pause > 0 { true } else { isEffective }
+    }
+    return Trace(header: trace.header, steps: steps.map(\.0))
+  }
+
   /// What ended processes, each once.
   fileprivate var crashes: Set<String> {
     var crashes: Set<String> = []

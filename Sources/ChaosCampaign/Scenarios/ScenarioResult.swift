@@ -7,6 +7,9 @@ import ChaosScenarios
 public struct ScenarioResult: Hashable, Sendable, Codable {
   /// The promises that some trace of it breaks, first those that the trace below breaks.
   public var broken: [String] = []
+  /// Whether what breaks in some trace is the scenario's bug: all the trouble that matters took
+  /// effect there, and the app's work alone does not break it.
+  public var hasBug = false
   /// The trace that shows most, in its binary form: the first that shows the scenario's bug, or
   /// breaks something else, or in which everything that matters took effect, or the first of all.
   public var trace: [UInt8] = []

@@ -34,6 +34,8 @@ package struct ScenarioRow: Sendable {
   /// Traces that the scenario stands for, and whether there were more than were run.
   package var traces: Int
   package var isCut: Bool
+  /// Whether some trace of it shows its bug.
+  package var isShown = false
   /// What the store would have to do for the scenario's bug, and never did.
   package var lacking: Need?
   /// Of its traces the one that shows most, whatever came of it; nil if none could be run.
@@ -62,7 +64,10 @@ package struct ScenarioRow: Sendable {
 
   /// Whether the scenario's bug is there, and not only another one: what breaks where the bug
   /// cannot happen is another one.
-  package var hasBug: Bool { lacking == nil && scenario.isShown(by: broken) }
+  package var hasBug: Bool {
+    if case .trapped = outcome { return lacking == nil && scenario.isShown(by: broken) }
+    return lacking == nil && isShown
+  }
 
   /// Whether it ran as on a release of iOS.
   package var isOnRelease: Bool { era != .adversarial }
@@ -138,7 +143,8 @@ extension Runner {
     {
       ScenarioRow(
         scenario: scenario, store: store, era: era, outcome: outcome, traces: result?.traces ?? 0,
-        isCut: result?.isCut ?? false, lacking: result?.lacking,
+        isCut: result?.isCut ?? false, isShown: result?.hasBug ?? false,
+        lacking: result?.lacking,
         example: result.map { Trace(decoding: $0.trace) })
     }
     let request = ScenarioRequest(scenario.name, text: scenario.text, on: eras)

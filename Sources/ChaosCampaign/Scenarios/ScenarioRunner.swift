@@ -39,7 +39,7 @@ public struct ScenarioRunner {
   private func lack(for scenario: Scenario) -> Lack? {
     let steps = scenario.trace.steps
     let needed = scenario.needed.lazy.compactMap { store.lack(for: steps[$0]) }.first
-    let acts = steps.filter { if case .act = $0 { true } else { false } }
+    let acts = steps.filter(\.isAct)
     let lacks = acts.compactMap { store.lack(for: $0) }
     return needed ?? (lacks.count == acts.count ? lacks.first : nil)
   }
@@ -136,7 +136,9 @@ public struct ScenarioRunner {
       let isFirst = result.traces == 1
       let broken = outcome.violations.map(\.invariant)
       if !broken.isEmpty {
-        let shows = scenario.isShown(by: broken)
+        // An act that the bug itself keeps from its end has no effect.
+        let isMissing = scenario.needed.contains { !effects[$0] && !trace.steps[$0].isAct }
+        let shows = !isShown && !isMissing && isBug(broken, trace)
         if result.broken.isEmpty || shows && !isShown {
           keep(trace, outcome)
           result.broken = broken + result.broken.filter { !broken.contains($0) }
@@ -144,6 +146,7 @@ public struct ScenarioRunner {
           result.broken += broken.filter { !result.broken.contains($0) }
         }
         isShown = isShown || shows
+        result.hasBug = isShown
       } else if result.broken.isEmpty, isFirst || (idle == nil && !isEffective) {
         keep(trace, outcome)
       }
@@ -152,6 +155,22 @@ public struct ScenarioRunner {
         isEffective = true
         result.idle = nil
       }
+    }
+
+    /// Whether what breaks is the scenario's bug: what breaks as well where nothing happens but the
+    /// app's work is another one, unless the scenario is of nothing else.
+    private mutating func isBug(_ broken: [String], _ trace: Trace) -> Bool {
+      guard scenario.isShown(by: broken) else { return false }
+      let work = trace.steps.filter { $0.isWorkOfApp }
+      if trace.steps.allSatisfy({ $0.isWorkOfApp || $0.isOrdinary }) { return true }
+      let calm = Trace(header: trace.header, steps: [.launch(.app, .user)] + work.map(\.unstopped))
+      let outcome = runner.simulator.run(calm, runner.store)
+      // Behind the steps the phone is started again, which is trouble enough for some bugs; and a
+      // file of the wrong class is one from the beginning.
+      let anyway = outcome.violations.filter { violation in
+        violation.operation.map { outcome.judged.operation($0).step != nil } ?? false
+      }.map(\.invariant)
+      return scenario.isShown(by: broken.filter { !anyway.contains($0) })
     }
 
     private mutating func keep(_ trace: Trace, _ outcome: RunOutcome) {
@@ -172,6 +191,21 @@ extension Step {
     default: return nil
     }
   }
+
+  fileprivate var isAct: Bool { if case .act = self { true } else { false } }
+
+  fileprivate var isWorkOfApp: Bool { isAct && process == .app }
+
+  /// Whether it brings no trouble of its own.
+  fileprivate var isOrdinary: Bool {
+    switch self {
+    case .launch(.app, .user), .wait, .kill: true
+    default: false
+    }
+  }
+
+  /// The act to its end.
+  fileprivate var unstopped: Step { choosing(0) ?? self }
 
   /// A crash that leaves other writes.
   fileprivate func surviving(_ survivors: Survivors) -> Step {

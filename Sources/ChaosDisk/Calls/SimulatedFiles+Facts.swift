@@ -123,6 +123,11 @@ extension SimulatedFiles {
   public func setAttribute(
     _ file: FileReference, _ name: [UInt8], _ value: [UInt8]?, _ rule: AttributeRule = .any
   ) throws(Errno) {
+    // Foundation asks for such a name on Linux at each text that it writes, and does without. On
+    // iOS it gets it: that is no trouble that anything could be lost by.
+    if !Self.spaces.contains(where: { name.starts(with: $0.utf8) }), (try? inode(file)) != nil {
+      throw .notSupported
+    }
     try call(.protect) { () throws(Errno) in
       let inode = try inode(file)
       try allowAttribute(inode, name, .write)
@@ -160,6 +165,9 @@ extension SimulatedFiles {
       return (node.extras?.attributes ?? []).flatMap { disk.names.name($0.name) + [0] }
     }
   }
+
+  /// What the names of attributes begin with on Linux.
+  private static let spaces = ["user.", "trusted.", "security.", "system."]
 
   /// Attributes of users, and no others: xattr(7) says who may have which.
   private func allowAttribute(_ inode: Int32, _ name: [UInt8], _ wish: Disk.Wish) throws(Errno) {

@@ -119,8 +119,10 @@ package enum ScenarioText {
     }
     let (bad, worse) = (those(.hasBug), those(.hasBugOnAdversarial))
     let more = worse.isEmpty ? "" : ", \(worse.count) more only on adversarial"
+    let breaks = cells.contains { !$0.cell.failing.isEmpty }
+    let mark = !bad.isEmpty || !worse.isEmpty ? "✗" : breaks ? "≠" : "✓"
     var lines = [
-      "\(bad.isEmpty && worse.isEmpty ? "✓" : "✗") \(store) has \(bad.count) of \(cells.count) "
+      "\(mark) \(store) has \(bad.count) of \(cells.count) "
         + "known bugs\(more); \(those(.held).count) do not show"
     ]
     for (scenario, cell) in bad + worse { lines += bug(scenario, cell) }

@@ -17,7 +17,11 @@ public enum CauseWords {
       return "\(asked) \(words(need))"
     }
     var trouble = call ?? ""
-    if !needs.isEmpty { trouble += (call == nil ? "" : " ") + needs.joined(separator: ", and ") }
+    // An error and the lock behind it are one thing: "EPERM before the first unlock".
+    let first = cause.needs.first(where: { !$0.isFailure })
+    let isOne = first == .beforeFirstUnlock || first == .locked
+    let joint = call == nil ? "" : isOne ? " " : ", and "
+    if !needs.isEmpty { trouble += joint + needs.joined(separator: ", and ") }
     if trouble.isEmpty { trouble = "it needs no trouble at all" }
     guard let there = judged.flatMap({ stored($0, violation) }) else { return trouble }
     return "\(there); \(trouble)"

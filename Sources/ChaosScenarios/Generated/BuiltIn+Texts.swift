@@ -131,6 +131,7 @@ phone ios18 passcode disk=apfs.power
 @source S34
 @confidence reported
 @store canary:close-error-as-failure
+@breaks FailuresAreReported
 @expect canary:close-error-as-failure *: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: does-not-apply
@@ -247,6 +248,7 @@ phone ios18 passcode disk=apfs.power
 @source S26 F100
 @confidence documented
 @store plain-file
+@breaks NoTornValue FailuresAreReported AcknowledgedWritesSurvive AvailableAsDeclared
 @expect plain-file *: broken
 @expect coordinated-file *: broken FailuresAreReported
 @expect * *: held
@@ -391,6 +393,7 @@ phone ios18 passcode disk=apfs.power
 @source S36
 @confidence measured
 @store sqlite-wal:settle=off
+@breaks AcknowledgedWritesSurvive FailuresAreReported
 @expect sqlite-wal:settle=off *: broken
 @expect sqlite-wal *: held
 @expect hardened-file *: held
@@ -420,6 +423,7 @@ phone ios18 passcode disk=apfs.power
 @source B68
 @confidence reported
 @store canary:open-error-as-absent
+@breaks NoPoisonedWrite NoSilentRegression
 @expect canary:open-error-as-absent *: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: held
@@ -450,6 +454,7 @@ phone ios18 passcode disk=apfs.power
 @source S29 F5
 @confidence documented
 @store plain-file
+@breaks FailuresAreReported NoTornValue
 @expect plain-file *: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: held
@@ -542,6 +547,7 @@ phone ios18 passcode disk=apfs.power
 @source S33
 @confidence documented
 @store canary:ignores-sync-error
+@breaks FailuresAreReported AcknowledgedWritesSurvive
 @expect canary:ignores-sync-error *: broken
 @expect canary:retries-sync *: broken
 @expect hardened-file *: held
@@ -573,6 +579,7 @@ phone ios18 passcode disk=apfs.power
 @source F130
 @confidence reported
 @store canary:trusts-clock
+@breaks AcknowledgedWritesSurvive NoSilentRegression
 @expect canary:trusts-clock *: broken
 @expect hardened-file *: held
 @expect sqlite-wal *: held
@@ -691,6 +698,7 @@ phone ios18 passcode disk=apfs.power
 @source M30
 @confidence documented
 @store sqlite-rollback:move=main-only
+@breaks AcknowledgedWritesSurvive NoTornValue AvailableAsDeclared
 @needs files database
 @expect sqlite-rollback:move=main-only *: broken
 @expect sqlite-rollback *: held
@@ -775,6 +783,7 @@ phone ios18 passcode disk=apfs.power
 @confidence reported
 @fix Write atomically, under another name, and rename; take an empty file for none.
 @store plain-file
+@breaks NoTornValue AcknowledgedWritesSurvive AvailableAsDeclared
 @needs files
 @expect plain-file *: broken
 @expect session-cached *: does-not-apply
@@ -954,6 +963,7 @@ phone ios18 passcode disk=apfs.power
 @source S40 S24
 @confidence reported
 @store sqlite-wal:persistwal=off
+@breaks AcknowledgedWritesSurvive
 @needs files database
 @expect sqlite-wal:persistwal=off *: broken
 @expect sqlite-wal *: held
@@ -1324,6 +1334,7 @@ phone ios18 passcode disk=apfs.power
 @confidence reported
 @fix Write atomically, under another name, and rename; take an empty file for none.
 @store plain-file
+@breaks NoTornValue AvailableAsDeclared
 @needs files
 @expect * ios7: does-not-apply
 @expect plain-file *: broken
@@ -1478,6 +1489,7 @@ phone ios18 passcode disk=apfs.power
 @confidence documented
 @fix Clear the memory and the file together, and remember what was removed.
 @store canary:forgets-removal
+@breaks RemovedStaysRemoved
 @expect canary:forgets-removal *: broken
 @expect plain-file *: held
 @expect hardened-file *: held
@@ -1507,6 +1519,7 @@ phone ios18 passcode disk=apfs.power
 @source S37
 @confidence documented
 @store sqlite-wal:fullfsync=fallback
+@breaks FailuresAreReported
 @expect sqlite-wal:fullfsync=fallback *: broken
 @expect sqlite-wal *: held
 @expect hardened-file *: held
@@ -1866,6 +1879,7 @@ phone ios18 passcode disk=apfs.power
 @source S21 S27
 @confidence documented
 @store plain-file
+@breaks NoTornValue AcknowledgedWritesSurvive AvailableAsDeclared
 @needs files
 @expect * ios7: does-not-apply
 @expect plain-file *: broken

@@ -241,10 +241,13 @@ import Testing
     let readme = try String(contentsOfFile: root + "/README.md", encoding: .utf8)
       .replacing("\n", with: " ")
     let all = try Sandbox().run("list", "scenarios", "--format", "json").json([Item].self)
-    let reported = all.count { $0.confidence == "reported" }
+    func count(_ confidence: String) -> Int { all.count { $0.confidence == confidence } }
     #expect(readme.contains(" which of \(all.count) known bugs a store has"))
+    #expect(count("measured") == 1)
     #expect(
-      readme.contains(" \(reported) that somebody reported, and \(all.count - reported) that"))
+      readme.contains(
+        " source: \(count("reported")) reported, \(count("documented")) documented, one measured, "
+          + "\(count("composed")) composed of several facts."))
   }
 
   /// The page counts what the command counts.
