@@ -128,7 +128,8 @@ public struct Shrinker {
   /// one half of such a run can go, the other one cannot, so nobody asks.
   private mutating func deleteRuns() -> Bool {
     let before = best.steps.count
-    // How long the runs are that are left, one after the other.
+    // How long the runs are that are left, one after the other. Few are asked about in pairs: of an
+    // odd number the last step alone is what `cutTail` asks about.
     var runs = before > 8 ? [before] : Array(repeating: 2, count: before / 2)
     if before % 2 == 1, before < 8 { runs.append(1) }
     while runs.contains(where: { $0 > 1 }) {
