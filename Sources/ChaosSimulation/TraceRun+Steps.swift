@@ -53,8 +53,10 @@ extension TraceRun {
     case .daemonCrash:
       begin(daemon != nil)
       daemon?.crashed()
-    case .act(let process, let behaviour, let key, let shape, let pause):
-      perform(process, behaviour, key, shape, pause)
+    case .act:
+      let act = planned(step)
+      begin(act != nil)
+      if let act { self.act(act.process, pause: act.pause, act.body) }
     case .proceed: begin(false)
     case .fault(let process, let kind, let nth):
       let life = phone.process(process)
@@ -108,24 +110,52 @@ extension TraceRun {
       default: false
       }
     begin(applied, at: place)
-    // A prewarm launch as far as UIApplicationMain has made the app's globals, and its store.
-    if applied, case .launch(let name, .prewarm) = step, phone.era.prewarm == .applicationMain,
-      let process = phone.process(name)
+    if applied, case .launch(let name, let cause) = step, let process = phone.process(name),
+      opens(process, cause)
     {
       act(process, pause: 0) { _ in }
     }
   }
 
-  private func perform(
-    _ name: ProcessName, _ behaviour: BehaviourName, _ key: Key, _ shape: ValueShape,
-    _ pause: UInt16
-  ) {
-    let key = existing(key, for: behaviour)
-    guard let process = phone.process(name), process.isReady, has(behaviour.touched(key)),
+  /// Whether a process that is launched opens its store now. A prewarm launch as far as
+  /// UIApplicationMain has made the app's globals, and its store.
+  private func opens(_ process: Process, _ cause: LaunchCause) -> Bool {
+    if cause == .prewarm, phone.era.prewarm == .applicationMain { return true }
+    return kind.opensAtLaunch && process.isReady && !hasStore(process) && !isActNext(process)
+  }
+
+  /// Whether the process acts before anything else happens: then that act opens the store.
+  private func isActNext(_ process: Process) -> Bool {
+    for step in trace.steps[next..<max(next, min(trace.steps.count, Limits.steps))] {
+      switch step {
+      case .act(process.name, _, _, _, _): return planned(step) != nil
+      // What waits for it, and changes nothing until then.
+      case .fault(process.name, _, _), .threads(process.name, _): continue
+      default: return false
+      }
+    }
+    return false
+  }
+
+  /// What an act comes to now; nil if it does not apply.
+  private func planned(_ step: Step) -> PlannedAct? {
+    guard case .act(let name, let behaviour, let key, let shape, let pause) = step else {
+      return nil
+    }
+    let touched = existing(key, for: behaviour)
+    guard let process = phone.process(name), process.isReady, has(behaviour.touched(touched)),
       let work = self.behaviour(behaviour)
-    else { return begin(false) }
-    begin(true)
-    act(process, pause: pause) { session in work.run(session, on: key, shape: shape) }
+    else { return nil }
+    return PlannedAct(process: process, pause: pause) { session in
+      work.run(session, on: touched, shape: shape)
+    }
+  }
+
+  /// An act that applies.
+  private struct PlannedAct {
+    let process: Process
+    let pause: UInt16
+    let body: (Session) -> Void
   }
 
   /// What only one app does may be asked of each of its keys: a trace knows those of all apps, and

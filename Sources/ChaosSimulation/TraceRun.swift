@@ -26,7 +26,7 @@ final class TraceRun {
   var world: World?
   /// The calls of the last step.
   private(set) var lastCalls: LastCalls
-  private var next = 0
+  var next = 0
   /// Whether the run ends with its steps: a sweep's recovery looks for itself.
   var endsWithSteps = false
   /// The step before which stores check themselves: what they would write might hide it.
@@ -235,6 +235,12 @@ final class TraceRun {
     let life = Life(process.life)
     lives[place] = life
     return life
+  }
+
+  /// Whether a process's code has its store open.
+  func hasStore(_ process: Process) -> Bool {
+    guard let name = process.name, let life = lives[Int(name.code)] else { return false }
+    return life.number == process.life && life.store != nil
   }
 
   private func store(of life: Life, _ process: Process, _ step: Int?) -> (any Store)? {

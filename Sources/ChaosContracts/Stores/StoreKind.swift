@@ -36,6 +36,10 @@ public protocol StoreKind: Sendable {
   /// Whether the app opens it before there is an application object, as the `init` of a SwiftUI
   /// `App` does: what is asked of `UIApplication` meanwhile is answered no (F58).
   var opensBeforeApplication: Bool { get }
+  /// Whether each process opens it as it is launched, before anything is asked of it: what opening
+  /// does happens then. An act that comes right after the launch is one with it, so its pause and
+  /// the faults that wait for it count the calls of the opening too.
+  var opensAtLaunch: Bool { get }
   /// What only the app of this store does, each by one of `BehaviourName.own`. Random traces have
   /// it in their acts; kept traces mean what they meant as long as it keeps its name.
   var behaviours: [any Behaviour] { get }
@@ -67,6 +71,9 @@ extension StoreKind {
 
   /// Most apps open their stores when they are asked for something.
   public var opensBeforeApplication: Bool { false }
+
+  /// Most stores are opened by the first who asks for something.
+  public var opensAtLaunch: Bool { false }
 
   /// Most apps do what all do.
   public var behaviours: [any Behaviour] { [] }

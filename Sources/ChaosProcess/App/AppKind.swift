@@ -49,6 +49,9 @@ public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
   /// Whether the app's type is made before there is an application object.
   public var opensBeforeApplication: Bool { App.isMadeBeforeApplication }
 
+  /// An app's `init` is its launch.
+  public var opensAtLaunch: Bool { true }
+
   /// What fsync(2) comes to in the app's code.
   public var fsync: SyncKind { App.fsync }
 

@@ -32,6 +32,7 @@ package struct RealKind: StoreKind {
   package var appBug: AppBug? { kind.appBug }
   package var hasCarefulApp: Bool { kind.hasCarefulApp }
   package var opensBeforeApplication: Bool { kind.opensBeforeApplication }
+  package var opensAtLaunch: Bool { kind.opensAtLaunch }
   package var ordersThreads: Bool { kind.ordersThreads }
   package var keys: [Key]? { kind.keys }
   package var hasExtensions: Bool { kind.hasExtensions }

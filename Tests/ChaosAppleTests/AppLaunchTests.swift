@@ -1,0 +1,156 @@
+// An app's `init` runs as iOS launches it: what it finds then, it has.
+
+import ChaosCatalog
+import ChaosContracts
+import ChaosDisk
+import ChaosPhone
+import ChaosProcess
+import ChaosTrace
+import Foundation
+import Testing
+
+@Suite struct AppLaunchTests {
+  private func play(
+    _ steps: String, _ header: TraceHeader = TraceHeader(era: .ios18)
+  ) throws -> AppPlay {
+    try AppPlay(steps, header, on: AppKind<ReadsOnce>())
+  }
+
+  /// It reads before the first unlock, and counts on from what it read long after.
+  @Test func whatItReadsAtALockedLaunchItKeeps() throws {
+    let play = try play(
+      """
+      launch app user
+      act app streak streak
+      act app streak streak
+      reboot
+      launch app push
+      unlock
+      act app streak streak
+      act app read streak
+      """)
+    #expect(play.answers.last == "1" && play.broken.contains("NoPoisonedWrite"))
+  }
+
+  @Test func aLaunchAfterTheUnlockFindsIt() throws {
+    let play = try play(
+      """
+      launch app user
+      act app streak streak
+      act app streak streak
+      reboot
+      unlock
+      launch app push
+      act app streak streak
+      act app read streak
+      """)
+    #expect(play.answers.last == "3" && play.broken.isEmpty)
+  }
+
+  /// A launch with no act runs it as well, once in each life.
+  @Test func itRunsAtTheLaunch() throws {
+    let play = try play(
+      """
+      launch app user
+      wait 1min
+      suspend app
+      resume app
+      kill app jetsam
+      launch app user
+      lock
+      act app read streak
+      """)
+    #expect(play.openings == [0, 5])
+  }
+
+  /// A process that iOS holds before its own code runs it when the user comes (F53).
+  @Test func aShallowPrewarmDoesNotRunIt() throws {
+    let header = TraceHeader(era: .ios18, variation: 2)
+    #expect(Era(header.era, variation: header.variation).prewarm == .beforeMain)
+    let play = try play(
+      """
+      unlock
+      launch app prewarm
+      wait 1min
+      launch app user
+      wait 1min
+      act app read streak
+      """, header)
+    #expect(play.openings == [3])
+  }
+
+  /// The pause and the faults of an act that comes right after the launch count its calls too.
+  @Test func anActRightAfterTheLaunchIsOneWithIt() throws {
+    let stopped = try play(
+      """
+      launch app user
+      act app streak streak pause=1
+      kill app jetsam
+      """)
+    #expect(stopped.openings == [1] && stopped.completions == [nil])
+    let struck = try play(
+      """
+      launch app user
+      fault app open-eio nth=1
+      act app read streak
+      """)
+    #expect(struck.openings == [2])
+    let later = try play(
+      """
+      launch app user
+      wait 1min
+      act app streak streak pause=1
+      kill app jetsam
+      """)
+    #expect(later.openings == [0] && later.completions == [.ok])
+  }
+
+  /// An act that does not apply opens nothing: the launch does.
+  @Test func anActOfAnotherKeyIsNotNext() throws {
+    let play = try play(
+      """
+      launch app user
+      act app login
+      lock
+      act app read streak
+      """)
+    #expect(play.openings == [0])
+  }
+}
+
+extension AppPlay {
+  /// The steps in which the app's `init` began.
+  fileprivate var openings: [Int?] {
+    outcome.judged.history.operations.filter { $0.kind == .open && $0.step != nil }.map(\.step)
+  }
+
+  /// What became of each.
+  fileprivate var completions: [Completion?] {
+    outcome.judged.history.operations.filter { $0.kind == .open && $0.step != nil }
+      .map(\.completion)
+  }
+}
+
+/// Counts in memory from what its `init` read, where a file that it cannot read says 0.
+final class ReadsOnce: AppUnderTest {
+  private let file = URL(fileURLWithPath: NSHomeDirectory()).appending(path: "count")
+  private var count: Int
+
+  init(_ launch: Launch) {
+    let text = try? String(contentsOf: file, encoding: .utf8)
+    count = text.flatMap { Int($0) } ?? 0
+  }
+
+  static var hasExtensions: Bool { false }
+
+  static var keys: [AppKey<ReadsOnce>] {
+    [
+      .int(
+        .streak, get: { $0.count },
+        set: { app, count in
+          app.count = count ?? 0
+          try Data("\(app.count)".utf8).write(to: app.file, options: .atomic)
+        })
+    ]
+  }
+}
