@@ -22,11 +22,22 @@ struct Writing: Behaviour {
         ? .counter(stamp, stamp: stamp) : .text("\(key.word)-\(stamp)", .small, stamp: stamp)
     }
     return switch key.kind {
-    // A number that no run of a streak reaches, so that a reader can tell the two apart.
-    case .counter: .counter(364 + stamp, stamp: stamp)
+    case .counter: .counter(Self.least(shape) + stamp, stamp: stamp)
     case .list: .list([stamp], stamp: stamp)
     case .identity: .text("user-\(stamp)", .small, stamp: stamp)
     case .text: .text("\(key.word)-\(stamp)", shape, stamp: stamp)
+    }
+  }
+
+  /// What a counter that is set is above: a number that no run of a streak reaches, so that a
+  /// reader can tell the two apart, or one that some field for numbers has no room for.
+  private static func least(_ shape: ValueShape) -> Int {
+    switch shape {
+    case .large: 1 << 10
+    case .huge: 1 << 16
+    // From here on a Float has even numbers only.
+    case .vast: 1 << 24
+    default: 364
     }
   }
 }

@@ -17,10 +17,12 @@ enum ValueList {
   static func traces(eras: [EraName]) -> [Trace] {
     writes.enumerated().map { number, write in
       let (key, shape) = write
+      let before = [Step.act(.app, .write, on: key), .act(.app, .read, on: key)]
+      // Once it is written again and again: more often than a store keeps old ones.
+      let saves = shape == .large ? Array(repeating: before, count: 17).flatMap { $0 } : [before[0]]
       return Trace(
         header: TraceHeader(era: eras[number % eras.count]),
-        steps: [
-          .launch(.app, .user), .act(.app, .write, on: key),
+        steps: [.launch(.app, .user)] + saves + [
           .act(.app, .write, on: key, shape: shape), .act(.app, .read, on: key),
           .kill(.app, .jetsam), .launch(.app, .user), .act(.app, .read, on: key),
         ])

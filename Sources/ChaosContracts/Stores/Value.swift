@@ -46,7 +46,11 @@ public struct Value: Hashable, Sendable {
     if let bytes = shape.exactBytes { return exactly(bytes, word, stamp) }
     switch shape {
     case .empty: return Value(bytes: [])
-    case .unicode: return Value(bytes: Array("t=\(word) cafe\u{301} 🏔;v=\(stamp);".utf8))
+    case .unicode:
+      // Letters of more than a byte, and what formats made by hand forget: a tab that ends a
+      // column, quotes, an escape, a line break.
+      let text = "\(word) cafe\u{301} 🏔\t\"'\\%\r\n"
+      return Value(bytes: Array("t=\(text);v=\(stamp);".utf8))
     case .large: return padded(word, stamp, to: 6_000)
     case .huge: return padded(word, stamp, to: 20_000)
     case .vast: return padded(word, stamp, to: 100_000)
@@ -105,8 +109,8 @@ public struct Value: Hashable, Sendable {
   public var label: String {
     if let number { return String(number) }
     if let items { return "[" + items.map(String.init).joined(separator: ",") + "]" }
-    if let text = field(UInt8(ascii: "t")) {
-      return bytes.count > 100 ? "\(text) (\(bytes.count) bytes)" : text
+    if let text = field(UInt8(ascii: "t"))?.prefix(while: { $0 != "\t" }) {
+      return bytes.count > 100 ? "\(text) (\(bytes.count) bytes)" : String(text)
     }
     return bytes.isEmpty ? "an empty value" : "\(bytes.count) bytes of nothing that was written"
   }
