@@ -5,6 +5,7 @@ import ChaosContracts
 import ChaosDisk
 import ChaosPhone
 import ChaosProcess
+import ChaosReports
 import ChaosTrace
 import Foundation
 import Testing
@@ -105,6 +106,29 @@ import Testing
     #expect(later.openings == [0] && later.completions == [.ok])
   }
 
+  /// An `init` that throws is told where it happens, and where it is all that is wrong.
+  @Test func anInitThatThrowsIsTold() throws {
+    let early = try AppPlay(
+      """
+      launch app user
+      act app write theme
+      reboot
+      launch app push
+      unlock
+      """, on: AppKind<ReadsFirst>())
+    let rows = Story(early.outcome.judged, nil).rows.filter { $0.does == "opens the store" }
+    #expect(rows.map(\.outcome) == ["failed: unavailable"] && early.broken.isEmpty)
+    let lost = try AppPlay(
+      """
+      launch app user
+      act app write theme
+      kill app jetsam
+      """, on: AppKind<StartsOnce>())
+    let violation = try #require(lost.outcome.violations.first)
+    let told = try #require(Story(lost.outcome.judged, violation).rows.last)
+    #expect(told.does == "relaunched: opens the store" && told.mark == .broken)
+  }
+
   /// An act that does not apply opens nothing: the launch does.
   @Test func anActOfAnotherKeyIsNotNext() throws {
     let play = try play(
@@ -152,5 +176,50 @@ final class ReadsOnce: AppUnderTest {
           try Data("\(app.count)".utf8).write(to: app.file, options: .atomic)
         })
     ]
+  }
+}
+
+/// Throws from its `init` where its file cannot be read.
+final class ReadsFirst: AppUnderTest {
+  private let saved = SavedTheme()
+
+  init(_ launch: Launch) throws { try saved.load() }
+
+  static var hasExtensions: Bool { false }
+
+  static var keys: [AppKey<ReadsFirst>] {
+    [.string(.theme, get: { $0.saved.theme }, set: { try $0.saved.save($1) })]
+  }
+}
+
+/// Throws from its `init` where it has saved anything.
+final class StartsOnce: AppUnderTest {
+  private let saved = SavedTheme()
+
+  init(_ launch: Launch) throws {
+    try saved.load()
+    if saved.theme != nil { throw CocoaError(.fileReadCorruptFile) }
+  }
+
+  static var hasExtensions: Bool { false }
+
+  static var keys: [AppKey<StartsOnce>] {
+    [.string(.theme, get: { $0.saved.theme }, set: { try $0.saved.save($1) })]
+  }
+}
+
+/// A text in a file, and in memory.
+private final class SavedTheme {
+  private let file = URL(fileURLWithPath: NSHomeDirectory()).appending(path: "theme")
+  private(set) var theme: String?
+
+  func load() throws {
+    guard FileManager.default.fileExists(atPath: file.path) else { return }
+    theme = try String(contentsOf: file, encoding: .utf8)
+  }
+
+  func save(_ text: String?) throws {
+    theme = text
+    try Data((text ?? "").utf8).write(to: file, options: .atomic)
   }
 }

@@ -49,7 +49,7 @@ public struct Value: Hashable, Sendable {
     case .unicode:
       // Letters of more than a byte, and what formats made by hand forget: a tab that ends a
       // column, quotes, an escape, a line break.
-      let text = "\(word) cafe\u{301} 🏔\t\"'\\%\r\n"
+      let text = "\(word) cafe\u{301} 🏔\t\"'\\%\n\r"
       return Value(bytes: Array("t=\(text);v=\(stamp);".utf8))
     case .large: return padded(word, stamp, to: 6_000)
     case .huge: return padded(word, stamp, to: 20_000)

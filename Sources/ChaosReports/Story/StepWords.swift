@@ -19,7 +19,14 @@ package enum StepWords {
     }
   }
 
-  static func survivors(_ survivors: Survivors) -> String {
+  /// What is left after a crash of a disk. Of two models a crash leaves one state only, whatever a
+  /// trace asks for.
+  static func survivors(_ survivors: Survivors, on disk: DiskModelName) -> String {
+    switch disk {
+    case .kill: return "every write survives"
+    case .lazy: return "names survive, data that was not synced does not"
+    default: break
+    }
     let pages = pages(survivors.mode)
     switch survivors.names.mode {
     case .asMode: return pages
@@ -118,15 +125,15 @@ package enum StepWords {
   }
 
   /// What a step does, for steps that no event describes better.
-  static func does(_ step: Step) -> String {
+  static func does(_ step: Step, on disk: DiskModelName) -> String {
     switch step {
     case .unlock: "unlocked by the user"
     case .lock: "locked"
     case .wait(let length):
       Self.length(length) + ([.grace, .threeDays].contains(length) ? " pass" : " passes")
     case .reboot: "reboots"
-    case .panic(let survivors): "kernel panic; \(Self.survivors(survivors))"
-    case .powerLoss(let survivors): "power lost; \(Self.survivors(survivors))"
+    case .panic(let survivors): "kernel panic; \(Self.survivors(survivors, on: disk))"
+    case .powerLoss(let survivors): "power lost; \(Self.survivors(survivors, on: disk))"
     case .space(let pages): pages == 0 ? "has space again" : "has \(pages - 1) free pages left"
     case .purgeCaches: "clears caches and temporary files"
     case .setClock(let hours): "clock set by \(hours) hours"

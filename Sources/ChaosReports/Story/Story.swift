@@ -58,7 +58,8 @@ public struct Story: Sendable {
     trace.steps.enumerated().map { index, step in
       StoryRow(
         number: index + 1, who: step.process?.word ?? "device", device: "",
-        does: StepWords.does(step), outcome: "", process: step.process, step: step)
+        does: StepWords.does(step, on: trace.header.disk), outcome: "", process: step.process,
+        step: step)
     }
   }
 
@@ -138,7 +139,8 @@ public struct Story: Sendable {
     let who = step.process?.word ?? "device"
     rows.append(
       StoryRow(
-        number: index + 1, who: who, device: device, does: StepWords.does(step),
+        number: index + 1, who: who, device: device,
+        does: StepWords.does(step, on: judged.history.trace.header.disk),
         outcome: applied ? "" : idle(step), process: step.process, step: step))
     current = rows.count - 1
     if case .launch(_, .user) = step, applied, rows[rows.count - 1].device == "" {
@@ -202,17 +204,21 @@ public struct Story: Sendable {
     pending.append(id)
     if operation.kind == .open { return }
     if stage != nil, !isRelevant(id) { return }
-    let who = operation.process.word
-    let does = operation.does
     // The first operation of an act stands in the row of its step.
     if let current, let number = rows[current].number, operation.step == number - 1,
       !rowOfOperation.values.contains(current)
     {
-      rows[current].does = does
+      rows[current].does = operation.does
       rows[current].operation = id
       rowOfOperation[id] = current
       return
     }
+    append(id)
+  }
+
+  /// A row that is no step's.
+  private mutating func append(_ id: Int) {
+    let operation = judged.operation(id)
     let prefix: String =
       switch stage {
       case .freshRead: "relaunched: "
@@ -221,14 +227,21 @@ public struct Story: Sendable {
       }
     rows.append(
       StoryRow(
-        number: nil, who: who, device: device, does: prefix + does, outcome: "",
-        process: operation.process, operation: id))
+        number: nil, who: operation.process.word, device: device, does: prefix + operation.does,
+        outcome: "", process: operation.process, operation: id))
     current = rows.count - 1
     rowOfOperation[id] = current
   }
 
+  /// A store that opens has nothing to tell; one that refuses to may be all that there is.
+  private func isTold(_ opening: Operation) -> Bool {
+    guard opening.kind == .open, case .failed = opening.completion else { return false }
+    return stage == nil || violation?.operation == opening.id
+  }
+
   private mutating func complete(_ id: Int) {
     pending.removeAll { $0 == id }
+    if isTold(judged.operation(id)) { append(id) }
     guard let row = rowOfOperation[id] else { return }
     rows[row].answer = judged.operation(id).outcome
     note(rows[row].answer, in: row)

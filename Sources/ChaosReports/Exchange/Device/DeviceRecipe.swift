@@ -7,7 +7,7 @@ import ChaosTrace
 /// Writes the recipe.
 public enum DeviceRecipe {
   public static func text(_ run: ToldRun) -> String {
-    let steps = run.trace.steps.map { DeviceWords.step($0) }
+    let steps = run.trace.steps.map { DeviceWords.step($0, on: run.trace.header.disk) }
     let namesProcess = steps.contains { $0.commands.contains { $0.contains("$PID") } }
     var lines = ["Trace \(run.id) on an iPhone · \(run.store.harmless())", ""]
     lines += needs(run.trace) + [""]

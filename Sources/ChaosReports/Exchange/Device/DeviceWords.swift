@@ -4,9 +4,9 @@ import ChaosTrace
 
 /// What to do for each kind of step.
 enum DeviceWords {
-  static func step(_ step: Step) -> DeviceStep {
+  static func step(_ step: Step, on disk: DiskModelName = .apfsPower) -> DeviceStep {
     switch step.opcode.group {
-    case .device, .restart: phone(step)
+    case .device, .restart: phone(step, disk)
     case .settings: settings(step)
     case .life: life(step)
     case .migration: migration(step)
@@ -21,7 +21,7 @@ enum DeviceWords {
 
   // MARK: The phone
 
-  private static func phone(_ step: Step) -> DeviceStep {
+  private static func phone(_ step: Step, _ disk: DiskModelName) -> DeviceStep {
     switch step {
     case .unlock: DeviceStep("Unlock the phone with its passcode, and stay on the home screen.")
     case .lock:
@@ -39,12 +39,13 @@ enum DeviceWords {
         "Force a restart: volume up, volume down, then the side button until the logo shows. Do "
           + "not unlock the phone.",
         luck: "a forced restart is the nearest to a panic of the kernel. Which writes survive "
-          + "nobody chooses; here: \(StepWords.survivors(survivors))")
+          + "nobody chooses; here: \(StepWords.survivors(survivors, on: disk))")
     case .powerLoss(let survivors):
       DeviceStep(
         "Take the power away: let the battery run empty up to here, or force a restart: volume "
           + "up, volume down, then the side button until the logo shows. Do not unlock the phone.",
-        luck: "the moment, and which writes survive it; here: \(StepWords.survivors(survivors))")
+        luck: "the moment, and which writes survive it; here: "
+          + StepWords.survivors(survivors, on: disk))
     default: unwritten(step)
     }
   }
