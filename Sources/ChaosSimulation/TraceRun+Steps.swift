@@ -142,7 +142,7 @@ extension TraceRun {
     guard case .act(let name, let behaviour, let key, let shape, let pause) = step else {
       return nil
     }
-    let touched = existing(key, for: behaviour)
+    let touched = keys?.actual(key, for: behaviour) ?? key
     guard let process = phone.process(name), process.isReady, has(behaviour.touched(touched)),
       let work = self.behaviour(behaviour)
     else { return nil }
@@ -156,15 +156,6 @@ extension TraceRun {
     let process: Process
     let pause: UInt16
     let body: (Session) -> Void
-  }
-
-  /// What only one app does may be asked of each of its keys: a trace knows those of all apps, and
-  /// others wrap around to one that there is.
-  private func existing(_ key: Key, for behaviour: BehaviourName) -> Key {
-    guard BehaviourName.own.contains(behaviour), let keys, !keys.isEmpty, !keys.contains(key) else {
-      return key
-    }
-    return keys[Int(key.code) % keys.count]
   }
 
   /// What a name stands for: for all apps, or for that of this store alone; nil if for nothing.

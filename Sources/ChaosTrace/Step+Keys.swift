@@ -4,19 +4,53 @@ extension Step {
   /// The step itself, or the same act on one of these keys, if it is an act on another one that may
   /// be done with one of them. Nil is all keys.
   package func on(_ keys: [Key]?) -> Step {
-    guard let keys, case .act(let process, let name, let key, let shape, let pause) = self,
+    keys.map { on($0, strays: $0.strays) } ?? self
+  }
+
+  fileprivate func on(_ keys: [Key], strays: [Key]) -> Step {
+    guard case .act(let process, let name, let key, let shape, let pause) = self,
       !keys.contains(key)
     else { return self }
     let usable = keys.filter { name.usable($0) == $0 }
+    let strays = name.isPlain ? strays : []
     if usable.isEmpty { return self }
-    return .act(
-      process, name, on: usable[Int(key.code) % usable.count], shape: shape, pause: pause)
+    let place = Int(key.code) % (usable.count + strays.count)
+    // The step stays, and is done on one of the strays (`actual`).
+    if place >= usable.count { return self }
+    return .act(process, name, on: usable[place], shape: shape, pause: pause)
   }
+}
+
+extension [Key] {
+  /// Those of an app's keys on which no act that all apps do can be done: a token without a
+  /// session, for example. Plain reads and writes of keys that the app lacks are done on them.
+  package var strays: [Key] {
+    let reached = BehaviourName.builtIn.flatMap { name in
+      name.keys.map { name.touched($0) }.filter { $0.allSatisfy(contains) }.joined()
+    }
+    return filter { !reached.contains($0) }
+  }
+
+  /// The key that an act on `key` is done on in an app with these keys; one that it does not have
+  /// where none can stand in. What only one app does may be asked of each of its keys: a trace
+  /// knows those of all apps, and others wrap around to one that there is.
+  package func actual(_ key: Key, for name: BehaviourName) -> Key {
+    if contains(key) { return key }
+    let others = BehaviourName.own.contains(name) ? self : name.isPlain ? strays : []
+    return others.isEmpty ? key : others[Int(key.code) % others.count]
+  }
+}
+
+extension BehaviourName {
+  /// Whether it does one thing with one key, whatever that is for.
+  fileprivate var isPlain: Bool { [.read, .write, .remove].contains(self) }
 }
 
 extension Trace {
   /// The trace in which acts on other keys are acts on these; nil is all keys.
   package func on(_ keys: [Key]?) -> Trace {
-    keys == nil ? self : Trace(header: header, steps: steps.map { $0.on(keys) })
+    guard let keys else { return self }
+    let strays = keys.strays
+    return Trace(header: header, steps: steps.map { $0.on(keys, strays: strays) })
   }
 }

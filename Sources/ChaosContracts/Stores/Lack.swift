@@ -25,8 +25,7 @@ extension StoreKind {
   public func lack(for step: Step) -> Lack? {
     if let process = step.process, process != .app, !hasExtensions { return .extensions }
     guard let keys, case .act(_, let behaviour, let key, _, _) = step else { return nil }
-    // What only one app does is done with the keys that it has.
-    if BehaviourName.own.contains(behaviour) { return keys.isEmpty ? .key(key) : nil }
-    return behaviour.touched(key).first { !keys.contains($0) }.map { .key($0) }
+    let touched = behaviour.touched(keys.actual(key, for: behaviour))
+    return touched.first { !keys.contains($0) }.map { .key($0) }
   }
 }

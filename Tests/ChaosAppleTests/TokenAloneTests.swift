@@ -1,0 +1,90 @@
+// An app that keeps a token and no session: nobody logs in, and the token is tried all the same.
+
+import ChaosApple
+import ChaosCatalog
+import ChaosContracts
+import ChaosPhone
+import ChaosProcess
+import ChaosSearch
+import ChaosTrace
+import Foundation
+import Security
+import Testing
+
+@Suite struct TokenAloneTests {
+  /// Seeds 1 to 10: none is chosen.
+  private func found<App: AppUnderTest>(_ app: App.Type) -> Int {
+    let (simulator, kind) = (Catalog().simulator(), AppKind<App>())
+    return (UInt64(1)...10).count { seed in
+      let source = TraceSource(
+        seed: seed, eras: [.ios18], ordersThreads: true, keys: kind.keys)
+      return (0..<200).contains { !simulator.run(source.trace($0), kind).violations.isEmpty }
+    }
+  }
+
+  /// A flag in the defaults says that the app has run before: without it the keychain is another
+  /// app's, and is cleared. Before the first unlock the flag reads false (F25).
+  @Test func theWipedKeychainIsFound() { #expect(found(WipesTheKeychain.self) == 10) }
+
+  @Test func theSameAppWithoutTheFlagHolds() { #expect(found(KeepsTheKeychain.self) == 0) }
+}
+
+/// Clears the keychain where its flag says that it has never run.
+final class WipesTheKeychain: AppUnderTest {
+  init(_ launch: Launch) throws {
+    guard !UserDefaults.standard.bool(forKey: "hasRun") else { return }
+    SecItemDelete(KeychainToken.item as CFDictionary)
+    UserDefaults.standard.set(true, forKey: "hasRun")
+  }
+
+  static var hasExtensions: Bool { false }
+
+  static var keys: [AppKey<WipesTheKeychain>] {
+    [.data(.token, get: { _ in try KeychainToken.load() }, set: { try KeychainToken.save($1) })]
+  }
+}
+
+/// The same without the flag.
+final class KeepsTheKeychain: AppUnderTest {
+  init(_ launch: Launch) {}
+
+  static var hasExtensions: Bool { false }
+
+  static var keys: [AppKey<KeepsTheKeychain>] {
+    [.data(.token, get: { _ in try KeychainToken.load() }, set: { try KeychainToken.save($1) })]
+  }
+}
+
+private enum KeychainToken {
+  static let item = [
+    kSecClass as String: kSecClassGenericPassword as String, kSecAttrAccount as String: "token",
+  ]
+
+  static func load() throws -> Data? {
+    var query: [String: Any] = item
+    query[kSecReturnData as String] = true
+    var found: CFTypeRef?
+    switch SecItemCopyMatching(query as CFDictionary, &found) {
+    case errSecSuccess: return found as? Data
+    case errSecItemNotFound: return nil
+    default: throw StoreError.unavailable
+    }
+  }
+
+  static func save(_ token: Data?) throws {
+    guard let token else {
+      return try check(SecItemDelete(item as CFDictionary), or: errSecItemNotFound)
+    }
+    let value = [kSecValueData as String: token]
+    let status = SecItemUpdate(item as CFDictionary, value as CFDictionary)
+    guard status == errSecItemNotFound else { return try check(status) }
+    var new: [String: Any] = item
+    new[kSecValueData as String] = token
+    new[kSecAttrAccessible as String] = kSecAttrAccessibleAfterFirstUnlock
+    try check(SecItemAdd(new as CFDictionary, nil))
+  }
+
+  private static func check(_ status: OSStatus, or other: OSStatus = errSecSuccess) throws {
+    if status != errSecSuccess, status != other { throw StoreError.unknown(.ioError) }
+  }
+}
