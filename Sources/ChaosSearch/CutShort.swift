@@ -19,6 +19,9 @@ struct CutShort {
   /// store; and two or three of these.
   static let reaches: [UInt64] = [24, 48]
 
+  /// The furthest call at which what an app does as it is launched is stopped.
+  static let furthest = 24
+
   /// The number of the trace among those of this kind, two in twelve; nil for one of another kind.
   /// Indices that are divisible by three are never of this kind.
   static func number(of index: UInt64) -> UInt64? {

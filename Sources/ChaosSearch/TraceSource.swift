@@ -15,7 +15,8 @@ public struct TraceSource: Sendable {
   public let ordersThreads: Bool
   /// What only this app does: the same traces, with that in some of their acts.
   public let ownBehaviours: [BehaviourName]
-  /// The keys that the app has; nil if it has all: the same traces, on those keys.
+  /// The keys that the app has; nil if it has all: the same traces, on those keys, with some of the
+  /// launches cut short.
   public let keys: [Key]?
   /// Whether the app has extensions; without them the same traces, with the app in their place.
   public let hasExtensions: Bool
@@ -77,6 +78,9 @@ public struct TraceSource: Sendable {
     var trace = inApp(index)
     if !ownBehaviours.isEmpty {
       trace = trace.with(ownBehaviours, seed: seed, index: UInt64(index))
+    }
+    if keys != nil, index >= systematic.count {
+      trace = trace.withCutLaunch(seed: seed, index: UInt64(index))
     }
     trace = trace.on(keys)
     if !hasExtensions { trace = trace.byAppAlone }

@@ -6,6 +6,7 @@ import ChaosDisk
 import ChaosPhone
 import ChaosProcess
 import ChaosReports
+import ChaosSearch
 import ChaosTrace
 import Foundation
 import Testing
@@ -129,6 +130,24 @@ import Testing
     #expect(told.does == "relaunched: opens the store" && told.mark == .broken)
   }
 
+  /// An `init` that takes a value out of one file before it puts it into another one is found, from
+  /// each of seeds 1 to 10: none is chosen.
+  @Test func anInitThatIsCutShortIsFound() {
+    let (simulator, kind) = (Catalog().simulator(), AppKind<MovesAtLaunch>())
+    let found = (UInt64(1)...10).count { seed in
+      let source = TraceSource(
+        seed: seed, eras: [.ios18], models: [.kill], ordersThreads: true, keys: kind.keys,
+        hasExtensions: false)
+      return (0..<1_000).contains { index in
+        let trace = source.trace(index)
+        // Without trouble of the disk it is the place of the end alone.
+        guard !trace.steps.contains(where: { $0.opcode.group == .fault }) else { return false }
+        return !simulator.run(trace, kind).violations.isEmpty
+      }
+    }
+    #expect(found == 10)
+  }
+
   /// An act that does not apply opens nothing: the launch does.
   @Test func anActOfAnotherKeyIsNotNext() throws {
     let play = try play(
@@ -205,6 +224,36 @@ final class StartsOnce: AppUnderTest {
 
   static var keys: [AppKey<StartsOnce>] {
     [.string(.theme, get: { $0.saved.theme }, set: { try $0.saved.save($1) })]
+  }
+}
+
+/// Has the last version's value in one file, and takes it over into another one as it is launched.
+final class MovesAtLaunch: AppUnderTest {
+  private let old = URL(fileURLWithPath: NSHomeDirectory()).appending(path: "old")
+  private let new = URL(fileURLWithPath: NSHomeDirectory()).appending(path: "new")
+
+  init(_ launch: Launch) throws {
+    guard exists(old) else { return }
+    let data = try Data(contentsOf: old)
+    try FileManager.default.removeItem(at: old)
+    try data.write(to: new, options: .atomic)
+  }
+
+  private func exists(_ file: URL) -> Bool { FileManager.default.fileExists(atPath: file.path) }
+
+  private func load() throws -> String? {
+    try [old, new].first(where: exists).map { try String(contentsOf: $0, encoding: .utf8) }
+  }
+
+  private func save(_ text: String?) throws {
+    if let text { return try Data(text.utf8).write(to: old, options: .atomic) }
+    for file in [new, old] where exists(file) { try FileManager.default.removeItem(at: file) }
+  }
+
+  static var hasExtensions: Bool { false }
+
+  static var keys: [AppKey<MovesAtLaunch>] {
+    [.string(.theme, get: { try $0.load() }, set: { try $0.save($1) })]
   }
 }
 

@@ -1,0 +1,46 @@
+// Launches that are cut short are put into traces of apps, and only there.
+
+import ChaosTrace
+import Testing
+
+@testable import ChaosSearch
+
+@Suite struct CutLaunchesTests {
+  private let plain = TraceSource(seed: 7, eras: EraName.allCases)
+  private let ofApp = TraceSource(seed: 7, eras: EraName.allCases, keys: Key.allCases)
+
+  /// Whether an act stops that comes right after its process's launch.
+  private func hasCutLaunch(_ trace: Trace) -> Bool {
+    zip(trace.steps, trace.steps.dropFirst()).contains { launch, act in
+      guard case .launch(let process, _) = launch, case .act(process, _, _, _, let pause) = act
+      else { return false }
+      return (1...UInt16(CutShort.furthest)).contains(pause)
+    }
+  }
+
+  /// One in three has seven steps more, or eight; the lists, and all others, stay as they are.
+  @Test func oneTraceInThreeHasOne() {
+    var changed = 0
+    for index in 0..<ofApp.listsEnd + 200 {
+      let (usual, trace) = (plain.trace(index), ofApp.trace(index))
+      if usual == trace { continue }
+      changed += 1
+      #expect(ofApp.list(of: index) == nil && usual.header == trace.header)
+      #expect([7, 8].contains(trace.steps.count - usual.steps.count) && hasCutLaunch(trace))
+    }
+    let drawn = ofApp.listsEnd / 2 + 200
+    #expect((drawn / 4...drawn / 2).contains(changed), "\(changed) of \(drawn)")
+  }
+
+  /// Early calls are more likely than late ones, and none is left out.
+  @Test func everyCallIsStoppedAt() {
+    var counts: [UInt16: Int] = [:]
+    let base = Trace(header: TraceHeader(era: .ios18), steps: [.unlock, .lock])
+    for index in 0..<20_000 {
+      let trace = base.withCutLaunch(seed: 3, index: UInt64(index))
+      for case .act(_, .read, _, _, let pause) in trace.steps { counts[pause, default: 0] += 1 }
+    }
+    #expect(counts.keys.sorted() == Array(1...UInt16(CutShort.furthest)))
+    #expect(counts[1, default: 0] > 10 * counts[24, default: 0])
+  }
+}
