@@ -7,6 +7,22 @@ import Testing
 @testable import ChaosReports
 
 @Suite struct DeviceStepsTests {
+  /// Of two models a crash leaves one state, whatever the trace asks for.
+  @Test(arguments: [Step.panic(.none), .panic(.all), .powerLoss(.none), .powerLoss(.all)])
+  func aCrashIsToldAsItsModelLeavesIt(_ crash: Step) throws {
+    let lazy = try #require(DeviceWords.step(crash, on: .lazy).luck)
+    #expect(lazy.hasSuffix("names survive, data that was not synced does not"))
+    let kill = try #require(DeviceWords.step(crash, on: .kill).luck)
+    #expect(kill.hasSuffix("every write survives"))
+    let usual = try #require(DeviceWords.step(crash, on: .posixWorst).luck)
+    #expect(usual.hasSuffix("every write survives") == crash.text.hasSuffix("all"))
+    for disk in [DiskModelName.lazy, .kill] {
+      let trace = Trace(header: TraceHeader(disk: disk), steps: [crash])
+      let does = Story.steps(of: trace)[0].does
+      #expect(does.hasSuffix(disk == .lazy ? "synced does not" : "every write survives"))
+    }
+  }
+
   /// Steps of a kind with each small operand, and some large ones.
   private static func steps(_ opcode: Opcode) -> Set<Step> {
     var steps: Set<Step> = []
