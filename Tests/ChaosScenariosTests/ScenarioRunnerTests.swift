@@ -60,6 +60,10 @@ import Testing
     let other = try run("@breaks ReadsSeeOwnWrites; " + work + "; @decisive; reboot", store)
     #expect(other.verdict == .broken && !other.hasBug)
     #expect(other.broken == ["ReadsSeeOwnWrites"])
+    // A kill is trouble where the bug is about it, and else the end of a launch.
+    let end = "kill app jetsam; launch app user; act app read theme"
+    #expect(try run("@breaks ReadsSeeOwnWrites; \(work); \(end)", store).hasBug)
+    #expect(try !run("@breaks ReadsSeeOwnWrites; \(work); @decisive; \(end)", store).hasBug)
     // Another promise that breaks by the trouble counts.
     let steps =
       "@breaks AcknowledgedWritesSurvive NoTornValue; launch app user; act app write theme; "

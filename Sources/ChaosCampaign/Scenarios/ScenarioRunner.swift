@@ -162,7 +162,11 @@ public struct ScenarioRunner {
     private mutating func isBug(_ broken: [String], _ trace: Trace) -> Bool {
       guard scenario.isShown(by: broken) else { return false }
       let work = trace.steps.filter { $0.isWorkOfApp }
-      if trace.steps.allSatisfy({ $0.isWorkOfApp || $0.isOrdinary }) { return true }
+      let hasTrouble = trace.steps.indices.contains { index in
+        // A kill that the bug is about is trouble; one that only ends a launch is not.
+        trace.steps[index].isTrouble || scenario.decisive.contains(index) && trace.steps[index].isKill
+      }
+      if !hasTrouble { return true }
       let calm = Trace(header: trace.header, steps: [.launch(.app, .user)] + work.map(\.unstopped))
       let outcome = runner.simulator.run(calm, runner.store)
       // Behind the steps the phone is started again, which is trouble enough for some bugs; and a
@@ -196,11 +200,13 @@ extension Step {
 
   fileprivate var isWorkOfApp: Bool { isAct && process == .app }
 
-  /// Whether it brings no trouble of its own.
-  fileprivate var isOrdinary: Bool {
+  fileprivate var isKill: Bool { if case .kill = self { true } else { false } }
+
+  /// Whether it is more than the app's work, and what an ordinary day has.
+  fileprivate var isTrouble: Bool {
     switch self {
-    case .launch(.app, .user), .wait, .kill: true
-    default: false
+    case .launch(.app, .user), .wait, .kill: false
+    default: !isWorkOfApp
     }
   }
 
