@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 /// A power of two, so that hashes fall into it evenly.
-enum { chaos_fuzz_counter_count = 1 << 14 };
+enum { chaos_fuzz_counter_count = 1 << 16 };
 
 /// The counters. libFuzzer sets them to zero before each execution. Where libFuzzer knows no such
 /// counters (Darwin), it never looks at them.

@@ -139,7 +139,7 @@ public enum CauseWords {
     case .powerLoss: "a loss of power, with which the drive's cache goes, F91"
     case .meanwhile: "another process in the middle of an operation, F48"
     case .otherProcess: "another process that uses the store"
-    case .suspended: "a suspension, F68"
+    case .suspended: "a suspension, F68 and F110"
     case .evicted: "pages that leave the page cache"
     case .purged: "caches that iOS clears, F124"
     case .clockChanged: "a clock that is changed, F130"
