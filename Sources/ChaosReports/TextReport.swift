@@ -107,7 +107,7 @@ public struct TextReport: ReportFormat {
       eras.isEmpty ? "" : "; \(head) \(eras.map(\.word).joined(separator: " "))"
     }
     let held = finding.heldEras.filter { !finding.unpromisedEras.contains($0) }
-    return broken + words("holds on", held)
+    return broken + words("this trace holds on", held)
       + words("lost and not promised on", finding.unpromisedEras)
   }
 

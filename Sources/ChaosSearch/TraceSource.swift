@@ -22,6 +22,10 @@ public struct TraceSource: Sendable {
   public let hasExtensions: Bool
   /// What is left out: only for measuring what it is worth.
   public let omitted: Set<SearchMethod>
+  /// What an app with these keys does in the place of what it cannot.
+  private let busy: BusyActs?
+  /// What befalls a phone, once and alone: for apps whose values are known.
+  private let troubles: Troubles?
   /// What the lists tell, in the order in which they take turns.
   private let systematic: [Systematic]
 
@@ -40,6 +44,10 @@ public struct TraceSource: Sendable {
     self.keys = keys
     self.hasExtensions = hasExtensions
     self.omitted = omitted
+    busy = keys.map { BusyActs(keys: $0) }
+    troubles = busy.map {
+      Troubles(seed: seed, eras: eras, models: models, keys: $0.plain)
+    }
     systematic = Systematic.all(seed: seed, eras: eras, without: omitted)
   }
 
@@ -75,6 +83,21 @@ public struct TraceSource: Sendable {
   /// The trace with this index: a pure function of index and of what the source is made of.
   public func trace(_ index: Int) -> Trace {
     let index = place(of: index)
+    var trace = (trouble(index) ?? mixed(index)).on(keys)
+    if !hasExtensions { trace = trace.byAppAlone }
+    if !uses(.pauses) { trace = trace.withoutPauses }
+    return ordersThreads ? trace.withThreadOrders(seed: seed, index: UInt64(index)) : trace
+  }
+
+  /// The story of one trouble that stands here: two of seven of those of chance are one, until all
+  /// are told. Seven has no factor of the turns that encounters, routines and cut acts take.
+  private func trouble(_ index: Int) -> Trace? {
+    let number = index - systematic.count
+    guard let troubles, number >= 0, number % 7 == 1 || number % 7 == 4 else { return nil }
+    return troubles.trace(2 * (number / 7) + number % 7 / 4)
+  }
+
+  private func mixed(_ index: Int) -> Trace {
     var trace = inApp(index)
     if !ownBehaviours.isEmpty {
       trace = trace.with(ownBehaviours, seed: seed, index: UInt64(index))
@@ -82,10 +105,7 @@ public struct TraceSource: Sendable {
     if keys != nil, index >= systematic.count {
       trace = trace.withCutLaunch(seed: seed, index: UInt64(index))
     }
-    trace = trace.on(keys)
-    if !hasExtensions { trace = trace.byAppAlone }
-    if !uses(.pauses) { trace = trace.withoutPauses }
-    return ordersThreads ? trace.withThreadOrders(seed: seed, index: UInt64(index)) : trace
+    return trace
   }
 
   private func inApp(_ index: Int) -> Trace {
@@ -114,10 +134,10 @@ public struct TraceSource: Sendable {
     if index < systematic.count {
       var trace = systematic[index].trace
       trace.header.disk = models[systematic[index].place % models.count]
-      return trace
+      return busied(trace, index)
     }
     var generator = TraceGenerator(self, UInt64(index))
-    var trace = generator.make()
+    var trace = busied(generator.make(), index)
     if uses(.vastValues) { trace = trace.withVastValue(seed: seed, index: UInt64(index)) }
     if uses(.foreignValues) { trace = trace.withForeignValue(seed: seed, index: UInt64(index)) }
     if uses(.valuesAtLimits) { trace = trace.withValueAtLimit(seed: seed, index: UInt64(index)) }
@@ -126,6 +146,10 @@ public struct TraceSource: Sendable {
     if uses(.repeatedValues) { trace = trace.withRepeatedValues(seed: seed, index: UInt64(index)) }
     if uses(.longNames) { trace = trace.withLongName(seed: seed, index: UInt64(index)) }
     return trace
+  }
+
+  private func busied(_ trace: Trace, _ index: Int) -> Trace {
+    busy?.instead(of: trace, seed: seed, index: UInt64(index)) ?? trace
   }
 
   func uses(_ method: SearchMethod) -> Bool { !omitted.contains(method) }

@@ -11,3 +11,13 @@ public func must(
 ) {
   if !condition() { fatalError("chaos has a bug: \(message())", file: file, line: line) }
 }
+
+/// Stops the program with a message if the code that calls chaos breaks a rule of its API.
+///
+/// - Parameter message: what was wrong, and what is right.
+public func mustBeCalled(
+  _ condition: @autoclosure () -> Bool, _ message: @autoclosure () -> String,
+  file: StaticString = #fileID, line: UInt = #line
+) {
+  if !condition() { fatalError("chaos was called wrongly: \(message())", file: file, line: line) }
+}

@@ -7,7 +7,8 @@ extension Step {
     keys.map { on($0, strays: $0.strays) } ?? self
   }
 
-  fileprivate func on(_ keys: [Key], strays: [Key]) -> Step {
+  /// The same where what `strays` gives is known.
+  package func on(_ keys: [Key], strays: [Key]) -> Step {
     guard case .act(let process, let name, let key, let shape, let pause) = self,
       !keys.contains(key)
     else { return self }
@@ -23,9 +24,11 @@ extension Step {
 
 extension [Key] {
   /// Those of an app's keys on which no act that all apps do can be done: a token without a
-  /// session, for example. Plain reads and writes of keys that the app lacks are done on them.
+  /// session, for example. Plain reads and writes of keys that the app lacks are done on them. A
+  /// draft is one too: the act that it has saves it, and never reads or removes it.
   package var strays: [Key] {
-    let reached = BehaviourName.builtIn.flatMap { name in
+    let reached = BehaviourName.builtIn.filter { ![.draft, .carefulDraft].contains($0) }.flatMap {
+      name in
       name.keys.map { name.touched($0) }.filter { $0.allSatisfy(contains) }.joined()
     }
     return filter { !reached.contains($0) }
@@ -43,7 +46,7 @@ extension [Key] {
 
 extension BehaviourName {
   /// Whether it does one thing with one key, whatever that is for.
-  fileprivate var isPlain: Bool { [.read, .write, .remove].contains(self) }
+  package var isPlain: Bool { [.read, .write, .remove].contains(self) }
 }
 
 extension Trace {

@@ -1,6 +1,7 @@
 // A query of the keychain's functions: which items it means, and what of them it asks for.
 
 import ChaosApple
+import ChaosPhone
 import Foundation
 
 /// What a dictionary of `kSec…` keys says.
@@ -80,9 +81,13 @@ struct ItemQuery {
       || [kSecClass, kSecValuePersistentRef, kSecUseDataProtectionKeychain].contains(name)
   }
 
-  /// Whether an item with this name may be meant: names need no key (F88).
-  func matches(account: String) -> Bool {
+  /// Whether an item with this name and this protection may be meant: to know them needs no key
+  /// (F88).
+  func matches(_ account: String, _ accessibility: Accessibility) -> Bool {
     if let reference { return reference == account }
+    if attributes[kSecAttrAccessible] != nil, Item.accessibility(attributes) != accessibility {
+      return false
+    }
     guard let parts = Item.parts(account), parts.itemClass == itemClass else { return false }
     for (name, words) in parts.words {
       if name == kSecAttrSynchronizable {
@@ -98,7 +103,7 @@ struct ItemQuery {
   /// Whether the query says more than a name tells.
   var needsContent: Bool {
     guard let identity = Item.identity(itemClass) else { return false }
-    return attributes.keys.contains { !identity.contains($0) }
+    return attributes.keys.contains { !identity.contains($0) && $0 != kSecAttrAccessible }
   }
 
   func matches(_ item: Item) -> Bool {

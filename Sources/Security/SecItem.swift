@@ -56,17 +56,17 @@ import Foundation
 
 /// Changes the data or the attributes of the items that a query means.
 ///
-/// - Returns: what reading them would; `errSecUnimplemented` for a change of what names an item.
+/// What names an item may be said again; another name ends the trace, for renaming an item is not
+/// simulated.
+///
+/// - Returns: what reading them would.
 @discardableResult public func SecItemUpdate(
   _ query: CFDictionary, _ attributesToUpdate: CFDictionary
 ) -> OSStatus {
   if ItemQuery.isAboutNothing(query) { return errSecItemNotFound }
-  guard let query = ItemQuery(query), let identity = Item.identity(query.itemClass) else {
-    return errSecParam
-  }
+  guard let query = ItemQuery(query) else { return errSecParam }
   var change = ItemQuery([kSecClass: query.itemClass])
   guard change?.add(attributesToUpdate) == true, let change else { return errSecParam }
-  if change.attributes.keys.contains(where: identity.contains) { return errSecUnimplemented }
   guard Item.accessibility(change.attributes) != nil else { return errSecParam }
   switch found(query, all: true, toChange: true) {
   case .failure(let failure): return failure.status
@@ -74,6 +74,9 @@ import Foundation
     for (account, old) in items {
       var item = old
       item.attributes.merge(change.attributes) { _, new in new }
+      if Item.account(query.itemClass, item.attributes) != account {
+        PhoneLine.refuse("SecItemUpdate that gives an item another name")
+      }
       if let data = change.data { item.data = data }
       item.attributes[kSecAttrModificationDate] = .date(Date.timeIntervalSinceReferenceDate)
       let accessibility =
@@ -91,12 +94,13 @@ import Foundation
 @discardableResult public func SecItemDelete(_ query: CFDictionary) -> OSStatus {
   if ItemQuery.isAboutNothing(query) { return errSecItemNotFound }
   guard let query = ItemQuery(query) else { return errSecParam }
-  let all = ask(.accounts)
+  let all = ask(.items)
   guard all.status == errSecSuccess else { return all.status }
   var isAny = false
-  for account in all.accounts where query.matches(account: account) {
+  for (account, accessibility) in all.items where query.matches(account, accessibility) {
     if query.needsContent {
       let read = ask(.read(account))
+      guard read.status == errSecSuccess else { return read.status }
       guard let item = Item(bytes: read.data), query.matches(item) else { continue }
     }
     let status = ask(.delete(account)).status
@@ -114,10 +118,10 @@ private struct Failure: Error {
 private func found(_ query: ItemQuery, all: Bool = false, toChange: Bool = false) -> Result<
   [(account: String, item: Item)], Failure
 > {
-  let names = ask(.accounts)
+  let names = ask(.items)
   guard names.status == errSecSuccess else { return .failure(Failure(status: names.status)) }
   var found: [(account: String, item: Item)] = []
-  for account in names.accounts where query.matches(account: account) {
+  for (account, accessibility) in names.items where query.matches(account, accessibility) {
     let read = ask(.read(account))
     guard read.status == errSecSuccess else { return .failure(Failure(status: read.status)) }
     guard let item = Item(bytes: read.data) else {

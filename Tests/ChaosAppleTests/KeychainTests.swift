@@ -53,6 +53,28 @@ import Testing
     act app read session
     """
 
+  /// Which class an item has is known without its key: a query that names it deletes what is
+  /// locked, and leaves an item of another class.
+  @Test func deletingByClassNeedsNoKey() throws {
+    let answers = try told(
+      ["add", "/", "delete-unlocked", "delete-class", "delete-class"], Self.restarted)
+    #expect(answers == ["0", "-25300 0 -25300"])
+  }
+
+  /// What names an item may be said again, as wrappers do that pass on all they know.
+  @Test func anUpdateMayRepeatTheName() throws {
+    #expect(try told(["add", "update-named", "copy"]) == ["0 0 0 changed"])
+  }
+
+  /// Another name is no failure of the app's: nothing is known of such a trace.
+  @Test func renamingIsNotSimulated() throws {
+    let play = try AppPlay(
+      "launch app user\nact app read theme",
+      on: AppKind<KeychainCalls>("keychain", words: ["add", "rename"]))
+    #expect(play.outcome.refusals == ["SecItemUpdate that gives an item another name"])
+    #expect(play.broken.isEmpty)
+  }
+
   /// Before the first unlock reading and adding are refused (F86, F89), and deleting works (F88).
   @Test func deletingNeedsNoKey() throws {
     let answers = try told(["add", "/", "copy", "add", "delete"], Self.restarted)
@@ -185,6 +207,18 @@ final class KeychainCalls: AppUnderTest {
     case "update":
       let change = [kSecValueData as String: Data("changed".utf8)]
       return "\(SecItemUpdate(query as CFDictionary, change as CFDictionary))"
+    case "update-named", "rename":
+      let change: [String: Any] = [
+        kSecValueData as String: Data("changed".utf8), kSecAttrSynchronizable as String: false,
+        kSecAttrAccount as String:
+          name == "rename" ? "new" : query[kSecAttrAccount as String] ?? "",
+      ]
+      return "\(SecItemUpdate(query as CFDictionary, change as CFDictionary))"
+    case "delete-class", "delete-unlocked":
+      query[kSecAttrAccessible as String] =
+        name == "delete-class"
+        ? kSecAttrAccessibleAfterFirstUnlock : kSecAttrAccessibleWhenUnlocked
+      return "\(SecItemDelete(query as CFDictionary))"
     case "delete": return "\(SecItemDelete(query as CFDictionary))"
     case "others":
       return [kSecClassKey, kSecClassCertificate, kSecClassIdentity]

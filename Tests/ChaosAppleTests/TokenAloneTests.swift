@@ -44,14 +44,26 @@ final class WipesTheKeychain: AppUnderTest {
   }
 }
 
-/// The same without the flag.
+/// The same without the flag. Before the first unlock some releases say of an item that it is not
+/// there (F87): a file of class C, which opens from then on only, tells whether to believe it.
 final class KeepsTheKeychain: AppUnderTest {
   init(_ launch: Launch) {}
 
   static var hasExtensions: Bool { false }
 
   static var keys: [AppKey<KeepsTheKeychain>] {
-    [.data(.token, get: { _ in try KeychainToken.load() }, set: { try KeychainToken.save($1) })]
+    [
+      .data(
+        .token,
+        get: { _ in
+          if let token = try KeychainToken.load() { return token }
+          let probe = NSHomeDirectory() + "/Documents/probe"
+          guard FileManager.default.createFile(atPath: probe, contents: Data()) else {
+            throw StoreError.unavailable
+          }
+          return nil
+        }, set: { try KeychainToken.save($1) })
+    ]
   }
 }
 

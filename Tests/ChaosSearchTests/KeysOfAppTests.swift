@@ -28,23 +28,11 @@ import Testing
   @Test(arguments: [[Key.session], [.streak], [.theme, .streak]])
   func everyActIsOnAKeyThatThereIs(_ keys: [Key]) {
     let source = TraceSource(seed: 1, eras: [.ios18], keys: keys)
-    let ofAll = TraceSource(seed: 1, eras: [.ios18], keys: Key.allCases)
-    var elsewhere = 0
     for index in 0..<1_500 {
       let trace = source.trace(index)
       #expect(Self.missing(trace, keys) == 0)
-      let other = ofAll.trace(index)
-      elsewhere += Self.missing(other, keys)
-      // Only keys are other ones.
-      #expect(trace.steps.map(\.shape) == other.steps.map(\.shape))
     }
-    // Without the app's keys most acts are on others.
-    #expect(elsewhere > 600)
-  }
-}
-
-extension Step {
-  fileprivate var shape: String {
-    if case .act(let process, let name, _, _, _) = self { "\(process) \(name)" } else { text }
+    // Of a store that has everything most acts are on other keys.
+    #expect((0..<1_500).map { Self.missing(Self.every.trace($0), keys) }.reduce(0, +) > 600)
   }
 }

@@ -164,7 +164,8 @@ public struct ScenarioRunner {
       let work = trace.steps.filter { $0.isWorkOfApp }
       let hasTrouble = trace.steps.indices.contains { index in
         // A kill that the bug is about is trouble; one that only ends a launch is not.
-        trace.steps[index].isTrouble || scenario.decisive.contains(index) && trace.steps[index].isKill
+        trace.steps[index].isTrouble
+          || scenario.decisive.contains(index) && trace.steps[index].isKill
       }
       if !hasTrouble { return true }
       let calm = Trace(header: trace.header, steps: [.launch(.app, .user)] + work.map(\.unstopped))

@@ -63,10 +63,16 @@ extension StoreReport {
     appliedSteps = total.appliedSteps
     digest = total.digest.hexadecimal
     neverHappened = total.withoutEffect
+    // Traces for an app that lacks values have few acts on them; what is drawn for all apps, and
+    // not for this one, is told all the same.
+    let usual = BehaviourName.single + BehaviourName.parts
     let lacking = kind.map { kind in
-      BehaviourName.builtIn.filter { SweptAct($0).lack(in: kind) != nil }.map(Exploration.name)
+      BehaviourName.builtIn.filter { name in
+        SweptAct(name).lack(in: kind) != nil
+          && (usual.contains(name) || neverHappened.contains(Exploration.name(name)))
+      }
     }
-    cannotHappen = total.impossible + neverHappened.filter((lacking ?? []).contains)
+    cannotHappen = total.impossible + (lacking ?? []).map(Exploration.name)
     reach = total.reach
     if total.isIdle { doubt("no act of any trace took effect: nobody has seen the app work") }
     look(at: manifest, order)

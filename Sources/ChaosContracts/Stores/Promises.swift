@@ -97,6 +97,9 @@ public struct Promises: Hashable, Sendable {
   public var loginsAreWhole = false
   /// The class of its files.
   public var protection = ProtectionClass.none
+  /// Whether the app under test keeps the keys of the keychain itself: then it is also out of reach
+  /// when it says so, and bound to what it says. Else `KeychainStore` keeps them.
+  package var keepsCredentials = false
   /// What differs for some keys and files.
   public internal(set) var exceptions: [Exception] = []
 

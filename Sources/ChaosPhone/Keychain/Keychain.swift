@@ -79,11 +79,12 @@ public final class Keychain {
     }
   }
 
-  /// The accounts of all items, in one order. Names need no key (F88).
+  /// The accounts of all items, in one order, and what each is protected by. Neither needs a key
+  /// (F88).
   ///
   /// - Throws: `.noAnswer` when the process dies.
-  public func accounts() throws(KeychainError) -> [String] {
-    try call(.message) { service throws(KeychainError) in service.accounts() }
+  public func items() throws(KeychainError) -> [(account: String, accessibility: Accessibility)] {
+    try call(.message) { service throws(KeychainError) in service.items() }
   }
 
   /// `SecItemDelete` of one item, whose key may be away (F88).

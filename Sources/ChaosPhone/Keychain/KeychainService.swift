@@ -161,11 +161,24 @@ final class KeychainService {
     }
   }
 
-  func accounts() -> [String] {
+  func items() -> [(account: String, accessibility: Accessibility)] {
     guard exists(Self.root) else { return [] }
     return Self.folders.flatMap { folder in
-      ((try? files.list(folder)) ?? []).compactMap(Self.account)
+      ((try? files.list(folder)) ?? []).compactMap { name in
+        Self.account(name).map { (account: $0, accessibility: accessibility(folder, name)) }
+      }
     }
+  }
+
+  private func accessibility(_ folder: String, _ name: String) -> Accessibility {
+    if folder == Self.withPasscode { return Accessibility(.whenPasscodeSet) }
+    let moment: Accessibility.Moment =
+      switch try? files.protection(folder + "/" + name) {
+      case ProtectionClass.none?: .always
+      case .completeUntilFirstUnlock?: .afterFirstUnlock
+      default: .whenUnlocked
+      }
+    return Accessibility(moment, isThisDeviceOnly: folder == Self.thisDevice)
   }
 
   func delete(_ account: String) throws(KeychainError) {

@@ -12,13 +12,19 @@ extension AppKey {
   ///   - absent: the number that the app has if nothing is saved.
   ///   - get: what the app says.
   ///   - set: saves a number; nil removes it.
+  ///   - update: for an app that counts while nobody else does: gives its number to the closure,
+  ///     and saves what that gives back, unless that is nil.
   public static func int(
     _ key: Key, absent: Int? = 0, get: @escaping (App) async throws -> Int?,
-    set: @escaping (App, Int?) async throws -> Void
+    set: @escaping (App, Int?) async throws -> Void,
+    update: ((App, @escaping (Int?) -> Int?) async throws -> Void)? = nil
   ) -> AppKey {
     int(
       key, absent: absent, get: { app in try waiting { try await get(app) } },
-      set: { app, number in try waiting { try await set(app, number) } })
+      set: { app, number in try waiting { try await set(app, number) } },
+      update: update.map { update in
+        { app, change in try waiting { try await update(app, change) } }
+      })
   }
 
   /// A text, read and written by asynchronous code.

@@ -68,6 +68,10 @@ public struct AppKey<App> {
     if update != nil { promises.update(key, isAtomic: true) }
   }
 
+  private static func parts(_ isOne: (Key) -> Bool) -> String {
+    Key.allCases.filter(isOne).map { ".\($0.word)" }.joined(separator: ", ")
+  }
+
   /// A number that counts up.
   ///
   /// - Parameters:
@@ -83,7 +87,10 @@ public struct AppKey<App> {
     set: @escaping (App, Int?) throws -> Void,
     update: ((App, @escaping (Int?) -> Int?) throws -> Void)? = nil
   ) -> AppKey {
-    must(key.kind == .counter, "\(key.word) does not count: it is no number")
+    mustBeCalled(
+      key.kind == .counter,
+      "AppKey.int(.\(key.word)): that part holds no number; take "
+        + Self.parts { $0.kind == .counter })
     func bytes(_ number: Int?) -> [UInt8]? {
       number == absent ? nil : number.map { Array("\($0)".utf8) }
     }
@@ -144,7 +151,10 @@ public struct AppKey<App> {
     _ key: Key, sample: @escaping (Int) -> Sample, get: @escaping (App) throws -> Sample?,
     set: @escaping (App, Sample?) throws -> Void
   ) -> AppKey {
-    must(key.kind == .text || key.kind == .identity, "\(key.word) holds no text")
+    mustBeCalled(
+      key.kind == .text || key.kind == .identity,
+      "AppKey.codable(.\(key.word)): that part holds no text; take "
+        + Self.parts { $0.kind == .text || $0.kind == .identity })
     let encode: (Sample) throws -> [UInt8] = { sample in
       let encoder = JSONEncoder()
       encoder.outputFormatting = .sortedKeys

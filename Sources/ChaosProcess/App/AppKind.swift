@@ -65,6 +65,7 @@ public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
   public func promises(_ era: Era) -> Promises {
     var promises = promised?(era) ?? App.promises(era)
     for key in App.keys { key.promise(&promises) }
+    promises.keepsCredentials = App.keys.contains { $0.key.place == .keychain }
     return promises
   }
 

@@ -10,8 +10,8 @@ package struct KeychainQuestion: PhoneQuestion {
     /// Nil leaves the accessibility as it is.
     case update(String, [UInt8], Accessibility?)
     case delete(String)
-    /// The accounts of all items.
-    case accounts
+    /// The accounts of all items, and what each is protected by.
+    case items
     /// Whether the user agrees, who looks at the app.
     case askUser
   }
@@ -29,7 +29,7 @@ package struct KeychainQuestion: PhoneQuestion {
     case 1: request = .add(wire.text(), wire.part(), Self.accessibility(&wire) ?? .init(.always))
     case 2: request = .update(wire.text(), wire.part(), Self.accessibility(&wire))
     case 3: request = .delete(wire.text())
-    case 4: request = .accounts
+    case 4: request = .items
     default: request = .askUser
     }
   }
@@ -52,17 +52,17 @@ package struct KeychainQuestion: PhoneQuestion {
     case .delete(let account):
       wire.put(3)
       wire.put(account)
-    case .accounts: wire.put(4)
+    case .items: wire.put(4)
     case .askUser: wire.put(5)
     }
   }
 
-  private static func put(_ accessibility: Accessibility?, into wire: inout Wire) {
+  fileprivate static func put(_ accessibility: Accessibility?, into wire: inout Wire) {
     wire.put(accessibility?.moment.rawValue ?? "")
     wire.put(accessibility?.isThisDeviceOnly == true ? 1 : 0)
   }
 
-  private static func accessibility(_ wire: inout Wire) -> Accessibility? {
+  fileprivate static func accessibility(_ wire: inout Wire) -> Accessibility? {
     let moment = Accessibility.Moment(rawValue: wire.text())
     let isThisDeviceOnly = wire.number() != 0
     return moment.map { Accessibility($0, isThisDeviceOnly: isThisDeviceOnly) }
@@ -72,21 +72,26 @@ package struct KeychainQuestion: PhoneQuestion {
     /// An `OSStatus`.
     package var status: Int32 = 0
     package var data: [UInt8] = []
-    package var accounts: [String] = []
+    package var items: [(account: String, accessibility: Accessibility)] = []
 
     init() {}
 
     package init(_ wire: inout Wire) {
       status = Int32(truncatingIfNeeded: wire.number())
       data = wire.part()
-      accounts = (0..<wire.number()).map { _ in wire.text() }
+      items = (0..<wire.number()).map { _ in
+        (wire.text(), KeychainQuestion.accessibility(&wire) ?? .init(.always))
+      }
     }
 
     package func put(into wire: inout Wire) {
       wire.put(Int(status))
       wire.put(data)
-      wire.put(accounts.count)
-      for account in accounts { wire.put(account) }
+      wire.put(items.count)
+      for (account, accessibility) in items {
+        wire.put(account)
+        KeychainQuestion.put(accessibility, into: &wire)
+      }
     }
   }
 }

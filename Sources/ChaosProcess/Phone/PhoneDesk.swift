@@ -103,7 +103,7 @@ final class PhoneDesk {
         try keychain.update(account, data, to: accessibility)
       case .update(let account, let data, nil): try keychain.update(account, data)
       case .delete(let account): try keychain.delete(account)
-      case .accounts: answer.accounts = try keychain.accounts()
+      case .items: answer.items = try keychain.items()
       case .askUser:
         guard isInForeground, let agrees = try keychain.askUser() else {
           throw .interactionNotAllowed

@@ -107,7 +107,8 @@ extension Judge {
     restoreDamage(at: position)
     for key in ledgers.indices {
       ledgers[key].restore(keepsElsewhere: promised(key).isElsewhere)
-      if isFiled[key] && staysBehind(elsewhere) || !isIn(part, key) {
+      let isApps = isFiled[key] || promises.keepsCredentials
+      if isApps && staysBehind(elsewhere) || !isIn(part, key) {
         ledgers[key].reset(at: position, keepsElsewhere: promised(key).isElsewhere)
       }
     }

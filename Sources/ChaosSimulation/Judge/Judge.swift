@@ -59,7 +59,9 @@ struct Judge {
     phone = PhoneTracker(history.trace.header)
     isFiled = Key.allCases.map { $0.place == .store }
     filed = isFiled.indices.filter { [isFiled] in isFiled[$0] }
-    byKey = Key.allCases.map { $0.place == .store ? promises.of($0) : Self.credentials }
+    byKey = Key.allCases.map {
+      $0.place == .store ? promises.of($0) : Self.ofCredentials(promises.of($0))
+    }
   }
 
   mutating func take(_ event: HistoryEvent, at position: Int) {
@@ -152,6 +154,14 @@ struct Judge {
   func promised(_ key: Int) -> Promises { byKey[key] }
 
   private static let credentials = KeychainStore.promises(KeychainStore.credentials)
+
+  /// What is promised of a credential, by what the store under test says of it.
+  private static func ofCredentials(_ said: Promises) -> Promises {
+    guard said.keepsCredentials else { return credentials }
+    var promises = credentials
+    if said.unavailable == .whileLocked { promises.unavailable = .whileLocked }
+    return promises
+  }
 
   // MARK: Operations
 

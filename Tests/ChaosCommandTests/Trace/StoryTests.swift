@@ -35,7 +35,7 @@ import Testing
       "", "  ▸ first false belief, step 5: read streak was answered with \"absent\"",
       "    cause    a read before the first unlock, F25", "    right    answer \"unavailable\"",
       "    also     NoSilentRegression",
-      "    on       ios18 ios15 adversarial; holds on ios13 ios12 ios10 ios7",
+      "    on       ios18 ios15 adversarial; this trace holds on ios13 ios12 ios10 ios7",
     ]
     #expect(lines.dropFirst(4).prefix(table.count) == table[...])
     #expect(

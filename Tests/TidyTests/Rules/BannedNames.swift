@@ -88,7 +88,11 @@ enum BannedNames {
     if traps.contains(file.path) { return [] }
     return lines(with: "fatalError(", file.code).compactMap { line in
       let message = file.lines[(line - 1)..<min(line + 1, file.lines.count)].joined()
-      return message.contains("chaos has a bug: ")
+      // What is called in a static property cannot throw.
+      let isSaid = ["chaos has a bug: ", "chaos was called wrongly: "].contains {
+        message.contains($0)
+      }
+      return isSaid
         ? nil : file.problem("a trap must say 'chaos has a bug: …'; else throw", line: line)
     }
   }

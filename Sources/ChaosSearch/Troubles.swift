@@ -1,0 +1,107 @@
+// Each kind of trouble that befalls a phone, once and alone, around an app's plain work. Chance has
+// dozens of kinds to choose from, and some, as a container that moves, come once in a thousand
+// traces with something to lose before and a look at it after.
+
+import ChaosTrace
+
+/// Tells short stories of one trouble each, in an order that the seed chooses.
+struct Troubles: Sendable {
+  private let eras: [EraName]
+  private let models: [DiskModelName]
+  /// The keys whose plain acts come to something in the app.
+  private let keys: [Key]
+  private let stories: [Story]
+
+  init(seed: UInt64, eras: [EraName], models: [DiskModelName], keys: [Key]) {
+    self.eras = eras
+    self.models = models
+    self.keys = keys
+    var chance = RandomStream(seed: seed, index: 0, label: "troubles")
+    stories = chance.mix(Story.all)
+  }
+
+  /// The trace with this number; nil when each trouble was told of each key, by each model.
+  func trace(_ number: Int) -> Trace? {
+    let (round, place) = number.quotientAndRemainder(dividingBy: stories.count)
+    guard round < keys.count * models.count else { return nil }
+    let header = TraceHeader(
+      // Another era in each round, also where as many eras as stories take turns.
+      era: eras[(place + round) % eras.count], disk: models[round / keys.count])
+    return Trace(header: header, steps: stories[place].steps(keys[round % keys.count]))
+  }
+}
+
+/// What happens between something that an app saves and its next look at it.
+private struct Story: Sendable {
+  /// Ends the launch, or happens while the app runs.
+  var trouble: [Step]
+  /// Whether the app saves something in the middle of it.
+  var saves = false
+  /// What puts an end to it, where there is anything to end.
+  var end: [Step] = []
+
+  private static let launch = Step.launch(.app, .user)
+  private static let death = Step.kill(.app, .jetsam)
+
+  func steps(_ key: Key) -> [Step] {
+    let save = Step.act(.app, .write, on: key)
+    let look = Step.act(.app, .read, on: key)
+    return [Self.launch, save, .act(.app, .flush, on: .streak), .wait(.minute), save] + trouble
+      + (saves ? [save] : []) + end + [Self.launch, look, save, Self.death, Self.launch, look]
+  }
+
+  static let all: [Story] = ends + happenings + shortages + backups
+
+  /// The launch ends, and something is different at the next.
+  private static let ends: [Story] =
+    [
+      [death], [.forceQuit], [.reinstall], [.upgrade], [.reboot, .unlock],
+      [death, .moveContainers], [death, .purgeCaches], [death, .setClock(-24)],
+      [.suspend(.app), .lock, .wait(.halfHour), death, .unlock],
+      [.upgrade, launch, .downgrade],
+    ].map { Story(trouble: $0) }
+    + SurvivorMode.drawn.flatMap { mode -> [Story] in
+      let survivors = Survivors(mode, index: 0, tear: 0)
+      return [
+        Story(trouble: [.panic(survivors), .unlock]),
+        Story(trouble: [.powerLoss(survivors), .unlock]),
+      ]
+    }
+
+  /// Something happens to an app that runs, and it goes on.
+  private static let happenings: [Story] = [
+    Story(trouble: [.setClock(-24)], saves: true),
+    Story(trouble: [.setClock(24)], saves: true, end: [.setClock(-24)]),
+    Story(trouble: [.timeZone(11)], saves: true, end: [.timeZone(-11)]),
+    Story(trouble: [.daemonCrash]), Story(trouble: [.daemonCrash], saves: true),
+    Story(trouble: [.passcode(false)], saves: true, end: [.passcode(true)]),
+    Story(trouble: [.lock, .wait(.grace)], saves: true, end: [.unlock]),
+    Story(
+      trouble: [death, .lock, .wait(.grace), .launch(.app, .push)], saves: true, end: [.unlock]),
+    Story(trouble: [.reboot, .launch(.app, .push)], saves: true, end: [.unlock]),
+    Story(
+      trouble: [.suspend(.app), .lock, .wait(.grace), .resume(.app)], saves: true, end: [.unlock]),
+  ]
+
+  /// There is no room, or no shared container, and then there is.
+  private static let shortages: [Story] =
+    [Shortage.reserve, .exhausted, .reclaim].map {
+      Story(trouble: [.lowSpace($0)], saves: true, end: [.lowSpace(.over)])
+    } + [
+      Story(trouble: [.space(1)], saves: true, end: [.space(0)]),
+      Story(trouble: [.space(2)], saves: true, end: [death, .space(0)]),
+      Story(
+        trouble: [death, .groupContainer(false), launch], saves: true,
+        end: [death, .groupContainer(true)]),
+    ]
+
+  /// A backup comes back, here or elsewhere, whole or in part.
+  private static let backups: [Story] = [
+    Story(trouble: [.backup], saves: true, end: [.restore, .unlock]),
+    Story(trouble: [.backup], saves: true, end: [.restoreElsewhere, .unlock]),
+    // What is promised of an orderly restart alone is in the backup.
+    Story(trouble: [.reboot, .unlock, .backup, .restoreElsewhere, .unlock]),
+    Story(trouble: [.backup, .restorePart(.files), .unlock]),
+    Story(trouble: [.backup, .restorePart(.keychain), .unlock]),
+  ]
+}
