@@ -73,7 +73,10 @@ private struct Story: Sendable {
     Story(trouble: [.setClock(-24)], saves: true),
     Story(trouble: [.setClock(24)], saves: true, end: [.setClock(-24)]),
     Story(trouble: [.timeZone(11)], saves: true, end: [.timeZone(-11)]),
-    Story(trouble: [.daemonCrash]), Story(trouble: [.daemonCrash], saves: true),
+    // What the daemon has not written out by then is lost whatever the app does (F142): chance
+    // meets that often enough.
+    Story(trouble: [.wait(.day), .daemonCrash]),
+    Story(trouble: [.wait(.day), .daemonCrash, .wait(.minute)], saves: true, end: [.wait(.day)]),
     Story(trouble: [.passcode(false)], saves: true, end: [.passcode(true)]),
     Story(trouble: [.lock, .wait(.grace)], saves: true, end: [.unlock]),
     Story(
