@@ -42,25 +42,10 @@ import Testing
 final class OwnToken: AppUnderTest {
   init(_ launch: Launch) {}
 
-  private static let item = [
-    kSecClass as String: kSecClassGenericPassword as String, kSecAttrAccount as String: "own",
-  ]
-
-  private static func load() throws -> Data? {
-    var query: [String: Any] = item
-    query[kSecReturnData as String] = true
-    var found: CFTypeRef?
-    switch SecItemCopyMatching(query as CFDictionary, &found) {
-    case errSecSuccess: return found as? Data
-    case errSecItemNotFound: return nil
-    default: throw StoreError.unavailable
-    }
-  }
-
   private static func save(_ token: Data?) throws {
-    SecItemDelete(item as CFDictionary)
+    SecItemDelete(KeychainToken.item as CFDictionary)
     guard let token else { return }
-    var new: [String: Any] = item
+    var new: [String: Any] = KeychainToken.item
     new[kSecValueData as String] = token
     new[kSecAttrAccessible as String] = kSecAttrAccessibleWhenUnlockedThisDeviceOnly
     guard SecItemAdd(new as CFDictionary, nil) == errSecSuccess else {
@@ -71,6 +56,6 @@ final class OwnToken: AppUnderTest {
   static var hasExtensions: Bool { false }
 
   static var keys: [AppKey<OwnToken>] {
-    [.data(.token, get: { _ in try load() }, set: { try save($1) })]
+    [.data(.token, get: { _ in try KeychainToken.load() }, set: { try save($1) })]
   }
 }
