@@ -17,13 +17,17 @@ extension AppKey {
   public static func int(
     _ key: Key, absent: Int? = 0, get: @escaping (App) async throws -> Int?,
     set: @escaping (App, Int?) async throws -> Void,
-    update: ((App, @escaping (Int?) -> Int?) async throws -> Void)? = nil
+    update: ((App, @escaping @Sendable (Int?) -> Int?) async throws -> Void)? = nil
   ) -> AppKey {
     int(
       key, absent: absent, get: { app in try waiting { try await get(app) } },
       set: { app, number in try waiting { try await set(app, number) } },
       update: update.map { update in
-        { app, change in try waiting { try await update(app, change) } }
+        { app, change in
+          // Whoever gave it waits until the code is done.
+          nonisolated(unsafe) let change = change
+          try waiting { try await update(app) { change($0) } }
+        }
       })
   }
 
