@@ -54,6 +54,8 @@ public enum PhoneEvent: Hashable, Sendable {
   case struck(ProcessName, FaultKind)
   /// A store said aloud that something is wrong.
   case reported(ProcessName, Notice)
+  /// An app threw an error from what chaos asked of it, in words that every run gives alike.
+  case threw(ProcessName, String)
   /// Something happened to a file that its owner should know of; nil is the system's own process.
   case witnessed(ProcessName?, FileIncident)
   /// What a process saves now is in its own types what it saved before as these bytes: whoever

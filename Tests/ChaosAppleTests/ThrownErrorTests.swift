@@ -4,8 +4,10 @@ import ChaosCatalog
 import ChaosContracts
 import ChaosPhone
 import ChaosProcess
+import ChaosReports
 import ChaosSimulation
 import ChaosTrace
+import Foundation
 import SystemPackage
 import Testing
 
@@ -36,6 +38,26 @@ import Testing
         "ThrowingApp threw from get of streak: Refused(status: -25308)\n",
         "ThrowingApp threw from save(): Refused(status: -1)\n",
       ])
+  }
+
+  /// The story has the error's name, in the place of the one that it becomes for the judge.
+  @Test(arguments: [
+    ("number", "throws CocoaError(code: 513); it may have happened"),
+    ("domain", "throws Ledger 7; it may have happened"),
+    ("case", "throws Trouble.closed; it may have happened"),
+    ("payload", "throws Trouble.status(-25308); it may have happened"),
+    ("labels", "throws Trouble.refused(code: 3, why: no room); it may have happened"),
+    ("object", "throws Trouble.caught; it may have happened"),
+    ("struct", "throws Refused(status: -34018); it may have happened"),
+    ("errno", "throws Errno: No space left on device; it may have happened"),
+    ("long", "throws Named(text: \(String(repeating: "x", count: 68)); it may have happened"),
+  ])
+  func theStoryNamesTheError(_ how: String, _ outcome: String) throws {
+    let app = AppKind<NamingApp>("naming", words: [how])
+    let played = try AppPlay("launch app user\nact app write streak\nact app read streak", on: app)
+    let rows = Story(played.outcome.judged, nil).rows
+    #expect(rows[1].outcome == outcome)
+    #expect(rows[2].outcome == "throws Refused(status: -25308); unavailable")
   }
 
   @Test func anAppThatDoesNotStartIsTold() throws {
@@ -82,4 +104,45 @@ final class FullApp: AppUnderTest {
   }
 
   init(_ launch: Launch) throws {}
+}
+
+final class Address: Sendable {}
+
+enum Trouble: Error {
+  case closed
+  case status(Int32)
+  case refused(code: Int, why: String)
+  /// A description of it has an address, which is another one in each run.
+  case caught(Address)
+}
+
+struct Named: Error {
+  var text: String
+}
+
+final class NamingApp: AppUnderTest {
+  static var keys: [AppKey<NamingApp>] {
+    [
+      .int(
+        .streak, get: { _ in throw ThrowingApp.Refused(status: -25_308) },
+        set: { app, _ in throw app.error })
+    ]
+  }
+
+  private let error: any Error
+
+  init(_ launch: Launch) throws {
+    error =
+      switch launch.words.first {
+      case "number": CocoaError(.fileWriteNoPermission)
+      case "domain": NSError(domain: "Ledger", code: 7)
+      case "case": Trouble.closed
+      case "payload": Trouble.status(-25_308)
+      case "labels": Trouble.refused(code: 3, why: "no room")
+      case "object": Trouble.caught(Address())
+      case "struct": ThrowingApp.Refused(status: -34_018)
+      case "long": Named(text: String(repeating: "x", count: 200))
+      default: Errno.noSpace
+      }
+  }
 }

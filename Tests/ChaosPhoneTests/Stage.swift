@@ -112,6 +112,7 @@ extension PhoneEvent {
       "failed \(process.word) \(call) \(errno.rawValue)\(injected ? " injected" : "")"
     case .struck(let process, let fault): "struck \(process.word) \(fault.word)"
     case .reported(let process, let notice): "reported \(process.word) \(notice)"
+    case .threw(let process, let error): "threw \(process.word) \(error)"
     case .repeats(let process, let key, _): "repeats \(process.word) \(key.word)"
     case .answered(let process): "answered \(process.word)"
     case .witnessed(let process, let incident): "witnessed \(process?.word ?? "system") \(incident)"

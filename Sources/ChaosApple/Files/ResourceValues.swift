@@ -19,7 +19,12 @@ public enum ResourceValues {
 
   /// The values of a file or folder.
   public static func get(_ keys: Set<URLResourceKey>, of url: URL) throws -> URLResourceValues {
-    var values = try url.resourceValues(forKeys: keys.subtracting([.isExcludedFromBackupKey]))
+    var others = keys.subtracting([.isExcludedFromBackupKey])
+    // Nothing can be purged here for what the user asked for: all of them are the free space.
+    if !others.isDisjoint(with: URLResourceKey.roomForUsage) {
+      others = others.subtracting(URLResourceKey.roomForUsage).union([.volumeAvailableCapacityKey])
+    }
+    var values = try url.resourceValues(forKeys: others)
     if keys.contains(.isExcludedFromBackupKey) {
       values.isExcludedFromBackup = try isMarked(url.path)
     }

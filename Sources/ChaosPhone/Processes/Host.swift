@@ -207,6 +207,11 @@ public final class Host {
     if let name = life.name, life.state != .dead { life.phone.emit(.reported(name, notice)) }
   }
 
+  /// An app threw this from what it was asked, beside what its answer becomes.
+  public func report(thrown error: String) {
+    if let name = life.name, life.state != .dead { life.phone.emit(.threw(name, error)) }
+  }
+
   /// The process is about to save under a key what is, in its own types, the same as these bytes.
   public func report(_ key: Key, same bytes: [UInt8]) {
     if let name = life.name, life.state != .dead { life.phone.emit(.repeats(name, key, bytes)) }

@@ -103,9 +103,11 @@ public final class AppStore<App: AppUnderTest>: ManagedStore {
     }
   }
 
-  /// Prints what the app threw, which `replay --show output` shows: the judge is told less.
+  /// Tells what the app threw: the story has it in short, and `replay --show output` all of it. The
+  /// judge is told less.
   private static func tell(_ error: any Error, from what: String) {
     if error is StoreError { return }
+    _ = PhoneLine.ask(ThrownError(error))
     // Where printing fails there is nobody to tell.
     _ = try? FileDescriptor.standardError.writeAll(
       Array("\(App.self) threw from \(what): \(error)\n".utf8))

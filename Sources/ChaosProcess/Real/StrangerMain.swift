@@ -35,7 +35,7 @@ func liveAsStranger(_ channel: UnsafeMutablePointer<chaos_channel>, _ first: ino
     case .crashed(_, let crash):
       chaos_channel_set_path(channel, crash.description)
       chaos_channel_say(channel, Int32(CHAOS_ABORTED.rawValue))
-    case .reported: break
+    case .reported, .threw: break
     default: chaos_refuse(channel, "\(name) asks iOS for what a real machine has not: \(event)")
     }
   }

@@ -33,6 +33,7 @@ extension PhoneEvent {
       "\(process.word) \(call): \(errno)\(injected ? " (injected)" : "")"
     case .struck(let process, let fault): "\(process.word) fault \(fault.word)"
     case .reported(let process, let notice): "\(process.word) reports: \(notice.words)"
+    case .threw(let process, let error): "\(process.word) throws \(error)"
     // The history tells these in its own words.
     case .witnessed, .repeats, .answered: ""
     }
@@ -73,6 +74,11 @@ extension Operation {
     case .remove: "remove \(key)"
     case .flush: "flush"
     }
+  }
+
+  /// What follows where an app's own error is told already.
+  var outcomeOfError: String {
+    if case .failed(.unknown) = completion { "it may have happened" } else { outcome }
   }
 
   /// What it answers.

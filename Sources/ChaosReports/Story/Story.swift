@@ -15,6 +15,8 @@ public struct Story: Sendable {
   /// The row that the current step began.
   private var current: Int?
   private var stage: EpilogueStage?
+  /// The operations that an app answered with an error of its own.
+  private var thrown: Set<Int> = []
   private var rowOfOperation: [Int: Int] = [:]
   /// Operations that were invoked and have no answer yet, the latest last.
   private var pending: [Int] = []
@@ -188,9 +190,18 @@ public struct Story: Sendable {
     case .reported(let process, .recoveredOlderState):
       note("says that it uses an older state", of: process)
     case .reported(let process, .lostData): note("says that data is lost", of: process)
+    case .threw(let process, let error): threw(error, process)
     case .locked, .keysDropped, .unlocked, .booted, .woken, .suspended, .resumed, .killed,
       .forceQuit, .witnessed, .repeats, .answered:
       break
+    }
+  }
+
+  /// An app's own error says more than the one that it becomes for the judge.
+  private mutating func threw(_ error: String, _ process: ProcessName) {
+    note("throws \(error)", of: process)
+    if let id = pending.last(where: { judged.operation($0).process == process }) {
+      thrown.insert(id)
     }
   }
 
@@ -243,7 +254,8 @@ public struct Story: Sendable {
     pending.removeAll { $0 == id }
     if isTold(judged.operation(id)) { append(id) }
     guard let row = rowOfOperation[id] else { return }
-    rows[row].answer = judged.operation(id).outcome
+    let operation = judged.operation(id)
+    rows[row].answer = thrown.contains(id) ? operation.outcomeOfError : operation.outcome
     note(rows[row].answer, in: row)
     if let violation, violation.operation == id { isOver = true }
   }

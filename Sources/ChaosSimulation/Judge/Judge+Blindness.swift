@@ -8,6 +8,7 @@ extension Judge {
   /// answer was right by itself: whoever was not told that a write is done does not know either.
   mutating func findBlindness() {
     var blamed: Set<Int> = []
+    var right: Set<Int> = []
     var answers: [WrongAnswer] = []
     for wrong in judged.wrongAnswers {
       // A value may be read while it is written: then nobody denied it.
@@ -18,13 +19,16 @@ extension Judge {
         answers.append(wrong)
         continue
       }
-      // Whoever reads the value afterwards is right.
+      // Whoever reads the value afterwards is right, and so is what is built on that.
+      right.insert(wrong.operation)
       if blamed.insert(blind.id).inserted {
         answers.append(
           WrongAnswer(operation: blind.id, kind: .absent, required: write, observed: nil))
       }
     }
-    if !blamed.isEmpty { judged.wrongAnswers = answers.sorted { $0.operation < $1.operation } }
+    if blamed.isEmpty { return }
+    judged.wrongAnswers = answers.sorted { $0.operation < $1.operation }
+    judged.poisonedReads.removeAll { right.contains($0.belief) }
   }
 
   /// The first such read since anybody who could look saw that nothing is there.

@@ -131,7 +131,7 @@ struct Judge {
       for key in ledgers.indices { widenWindows(of: key) }
     case .locked, .keysDropped, .unlocked, .booted, .woken, .suspended, .resumed, .killed, .crashed,
       .forceQuit, .heldLock, .heldClaim, .hung, .paused, .failed, .struck, .reported, .witnessed,
-      .asked, .repeats, .answered, .messageIsLate:
+      .asked, .repeats, .answered, .messageIsLate, .threw:
       break
     }
   }

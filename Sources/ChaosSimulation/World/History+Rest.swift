@@ -127,6 +127,9 @@ extension History {
       add(64, process, key.code)
       state.add(bytes[...])
     case .answered(let process): add(65, process)
+    case .threw(let process, let error):
+      add(66, process)
+      state.add(error)
     }
   }
 }

@@ -38,6 +38,17 @@ struct BlindAnswerTests {
     #expect(CauseWords.right(outcome.judged, violation) == "answer \"unavailable\"")
   }
 
+  /// What is built on the value that is read later is built on the truth.
+  @Test func whatIsBuiltOnTheTruthIsNoPoison() throws {
+    let outcome = try run(Self.cutOff + "\nunlock\nact app streak streak")
+    let read = try #require(
+      outcome.judged.history.operations.first { $0.step == 6 && $0.kind == .read })
+    #expect(read.completion.map { "\($0)" }?.contains("absent") == false)
+    #expect(outcome.judged.wrongAnswers.map(\.operation).contains(read.id) == false)
+    #expect(outcome.violations.map(\.invariant).contains("NoSilentRegression"))
+    #expect(outcome.violations.allSatisfy { $0.invariant != "NoPoisonedWrite" })
+  }
+
   /// Whoever can look and finds nothing has nothing to be blamed for.
   @Test func whoSawThatNothingIsThereIsRight() throws {
     let outcome = try run(
