@@ -224,6 +224,9 @@ final class ManagedProcess: Store {
       notes.append(note)
       let known = written.add(note)
       if known != note.value { host.report(note.key, same: known.bytes) }
+    case .known?:
+      let made = MadeValue(&question)
+      MadeValue.Answer(isKnown: written.knows(made.value, made.key)).put(into: &answer)
     case .thrown?: host.report(thrown: ThrownError(&question).words)
     case .some(let asked): answer = host.answer(asked) ?? desk.answer(asked, &question)
     case nil: fatalError("chaos has a bug: a managed process asks what nobody knows")

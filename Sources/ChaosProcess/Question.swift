@@ -13,7 +13,7 @@ package enum Question: Int {
   case answered
   /// What stands in the place of Apple's frameworks asks these (`PhoneQuestion`).
   case defaults, keychain, app, protection, notifications, note, coordination, background
-  case watching, authorization, restoration, thrown
+  case watching, authorization, restoration, thrown, known
 }
 
 extension Host {

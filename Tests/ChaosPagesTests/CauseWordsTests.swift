@@ -41,6 +41,21 @@ import Testing
     #expect(right == "answer \"unavailable\"")
   }
 
+  /// The files behind the keychain are nobody's affair.
+  @Test func theKeychainAnswersByItsNumbers() throws {
+    let (_, cause, _) = try words(
+      "keychain:error=nil", "NoSilentRegression",
+      """
+      launch app user
+      act app write streak
+      reboot
+      launch app prewarm
+      act app read streak
+      """)
+    let refused = "the keychain refuses: interaction not allowed (-25308)"
+    #expect(cause == "365 is still stored; \(refused) before the first unlock, F86, F89")
+  }
+
   @Test func aFailureIsToBeReported() throws {
     let (_, cause, right) = try words(
       "plain-file", "FailuresAreReported",

@@ -270,8 +270,9 @@ final class KeychainService {
     func strike(_ call: DiskCall) -> FaultKind? { nil }
 
     func failed(_ call: DiskCall, _ errno: Errno, injected: Bool) {
-      // That there is no such item is an answer.
-      if errno != .noSuchFileOrDirectory { client.failed(call, errno, injected: injected) }
+      // That there is no such item is an answer. Which file of the keychain's it was is nobody's
+      // affair.
+      if errno != .noSuchFileOrDirectory { client.failed(.keychain, errno, injected: injected) }
     }
 
     func waitForLock(_ inode: Int) throws(Errno) { throw .resourceTemporarilyUnavailable }

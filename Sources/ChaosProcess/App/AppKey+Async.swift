@@ -43,6 +43,21 @@ extension AppKey {
       set: { app, text in try waiting { try await set(app, text) } })
   }
 
+  /// A text that the app makes itself where it finds none, by asynchronous code.
+  ///
+  /// - Parameters:
+  ///   - key: one that is created once: `.identity`.
+  ///   - get: what the app says, which is a new text if it has none.
+  ///   - remove: removes the text, as people do who start over.
+  public static func made(
+    _ key: Key, get: @escaping (App) async throws -> String,
+    remove: @escaping (App) async throws -> Void
+  ) -> AppKey {
+    made(
+      key, get: { app in try waiting { try await get(app) } },
+      remove: { app in try waiting { try await remove(app) } })
+  }
+
   /// Bytes, read and written by asynchronous code.
   public static func data(
     _ key: Key, get: @escaping (App) async throws -> Data?,

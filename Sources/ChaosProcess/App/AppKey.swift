@@ -20,6 +20,8 @@ public struct AppKey<App> {
   let saved: ((Value) throws -> [UInt8])?
   /// Changes what is saved by what it is then; nil if the app reads and then writes.
   let update: ((App, @escaping ([UInt8]?) -> Value?) throws -> Void)?
+  /// Whether the app makes its value itself where it finds none.
+  let isMade: Bool
   /// In which class its values stand, where that differs from what the app promises of all.
   private var protection: ProtectionClass?
   /// Whether a cloud or a server has it as well.
@@ -30,10 +32,11 @@ public struct AppKey<App> {
   private init(
     key: Key, read: @escaping (App) throws -> [UInt8]?,
     write: @escaping (App, Value?) throws -> Void, saved: ((Value) throws -> [UInt8])?,
-    update: ((App, @escaping ([UInt8]?) -> Value?) throws -> Void)? = nil
+    update: ((App, @escaping ([UInt8]?) -> Value?) throws -> Void)? = nil, isMade: Bool = false
   ) {
     (self.key, self.read, self.write, self.saved) = (key, read, write, saved)
     self.update = update
+    self.isMade = isMade
   }
 
   /// The key with values in files of this class, such as a mirror of class none that is there
@@ -120,6 +123,28 @@ public struct AppKey<App> {
         return text == absent ? nil : text.map { Array($0.utf8) }
       },
       write: { try set($0, $1.map { String(decoding: $0.bytes, as: UTF8.self) }) }, saved: nil)
+  }
+
+  /// A text that the app makes itself where it finds none, such as the identity of an installation.
+  ///
+  /// What the app gives for the first time counts as made just then: whoever only reads is told
+  /// that there was none. To set the value is to have the app make sure that there is one.
+  ///
+  /// - Parameters:
+  ///   - key: one that is created once: `.identity`.
+  ///   - get: what the app says, which is a new text if it has none. It throws if the app says that
+  ///     it cannot tell.
+  ///   - remove: removes the text, as people do who start over.
+  public static func made(
+    _ key: Key, get: @escaping (App) throws -> String, remove: @escaping (App) throws -> Void
+  ) -> AppKey {
+    mustBeCalled(
+      key.kind == .identity,
+      "AppKey.made(.\(key.word)): that part is not created once; take "
+        + Self.parts { $0.kind == .identity })
+    return AppKey(
+      key: key, read: { Array(try get($0).utf8) },
+      write: { app, value in if value == nil { try remove(app) } }, saved: nil, isMade: true)
   }
 
   /// A flag, such as whether somebody is logged in: what is saved is that it is set. Every value

@@ -31,11 +31,23 @@ public final class AppStore<App: AppUnderTest>: ManagedStore {
   }
 
   /// What the app's `AppKey` reads. One that throws is unavailable, but for `StoreError.corrupt`.
-  public func read(_ key: Key) -> ReadOutcome {
-    do { return ReadOutcome(try described(key).read(app).map(Value.init(bytes:))) } catch {
-      Self.tell(error, from: "get of \(key.word)")
-      return error as? StoreError == .corrupt ? .corrupt : .unavailable
+  public func read(_ key: Key) -> ReadOutcome { asked(described(key)).outcome }
+
+  /// What the app gives, and which value it has made just now.
+  private func asked(_ described: AppKey<App>) -> (outcome: ReadOutcome, made: [UInt8]?) {
+    do {
+      let bytes = try described.read(app)
+      if described.isMade, let bytes, !isKnown(bytes, described.key) { return (.absent, bytes) }
+      return (ReadOutcome(bytes.map(Value.init(bytes:))), nil)
+    } catch {
+      Self.tell(error, from: "get of \(described.key.word)")
+      return (error as? StoreError == .corrupt ? .corrupt : .unavailable, nil)
     }
+  }
+
+  /// Whether it is a value that the app has made before.
+  private func isKnown(_ value: [UInt8], _ key: Key) -> Bool {
+    PhoneLine.ask(MadeValue(key, value)).isKnown
   }
 
   /// What the app shows its user.
@@ -64,7 +76,14 @@ public final class AppStore<App: AppUnderTest>: ManagedStore {
         _ = PhoneLine.ask(Note(key, value, saved: saved))
       }
       try described.write(app, value)
+      if described.isMade, let value { try make(described, value) }
     }
+  }
+
+  /// The app makes sure that there is a value, which a written one stands for.
+  private func make(_ described: AppKey<App>, _ value: Value) throws {
+    guard let made = try described.read(app) else { return }
+    _ = PhoneLine.ask(Note(described.key, value, saved: made))
   }
 
   /// Counts by the app's `AppKey`, or reads and then writes if that does not say how.
@@ -72,6 +91,13 @@ public final class AppStore<App: AppUnderTest>: ManagedStore {
   /// - Throws: as `write`.
   public func update(_ key: Key, _ change: (ReadOutcome) -> Value?) throws(StoreError) {
     let described = described(key)
+    if described.isMade {
+      let (outcome, made) = asked(described)
+      if let value = change(outcome), let made {
+        _ = PhoneLine.ask(Note(key, value, saved: made))
+      }
+      return
+    }
     guard let update = described.update else {
       if let value = change(read(key)) { try write(key, value) }
       return

@@ -41,6 +41,9 @@ final class WrittenValues: CarriedObject {
     values[note.key]?[note.saved] = written.count > 0 ? written : nil
   }
 
+  /// Whether a write came to an app's value.
+  func knows(_ saved: [UInt8], _ key: Key) -> Bool { values[key]?[saved] != nil }
+
   /// What was read, as it was written; as it is if nobody wrote it.
   func whole(_ outcome: ReadOutcome, _ key: Key) -> ReadOutcome {
     guard case .value(let value) = outcome, let known = values[key]?[value.bytes] else {

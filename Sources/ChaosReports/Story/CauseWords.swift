@@ -1,6 +1,7 @@
 // A cause in words: what the store had, what it met, and what would have been right.
 
 import ChaosContracts
+import ChaosPhone
 import ChaosTrace
 import SystemPackage
 
@@ -11,12 +12,15 @@ public enum CauseWords {
     let call = judged.flatMap { met($0, violation) }
     let needs = cause.needs.filter { call == nil || !$0.isFailure }.map { need -> String in
       // Files answer with an error; the defaults answer as if there were nothing.
-      if need == .beforeFirstUnlock, call != nil { return "before the first unlock, F5" }
+      if let call, need == .beforeFirstUnlock { return "before the first unlock, \(call.facts)" }
+      if let call, call.isOfKeychain, need == .locked {
+        return "on a locked device, \(call.facts)"
+      }
       guard [.beforeFirstUnlock, .locked].contains(need), call == nil, let asked = asked(cause)
       else { return words(need) }
       return "\(asked) \(words(need))"
     }
-    var trouble = call ?? ""
+    var trouble = call?.words ?? ""
     // An error and the lock behind it are one thing: "EPERM before the first unlock".
     let first = cause.needs.first(where: { !$0.isFailure })
     let isOne = first == .beforeFirstUnlock || first == .locked
@@ -89,13 +93,27 @@ public enum CauseWords {
     return isSeen ? "\(value.label) is still stored" : nil
   }
 
+  /// A call that failed, and what is known of such answers before the first unlock.
+  private struct MetCall {
+    var words: String
+    var facts = "F5"
+    var isOfKeychain = false
+  }
+
   /// The first call that failed: in the wrong answer, or in the write that is missing.
-  private static func met(_ judged: Judged, _ violation: Violation) -> String? {
+  private static func met(_ judged: Judged, _ violation: Violation) -> MetCall? {
     let ids = [violation.belief ?? violation.operation, violation.required].compactMap { $0 }
     for id in ids {
       let operation = judged.operation(id)
       guard let error = operation.errors.first(where: \.isWrong) else { continue }
-      return "\(error.call): \(name(error.errno))"
+      guard error.call == .keychain, !error.injected else {
+        return MetCall(words: "\(error.call): \(name(error.errno))")
+      }
+      let header = judged.history.trace.header
+      let answer = KeychainWords(
+        error.errno, Era(header.era, variation: header.variation),
+        isEarly: operation.lock == .beforeFirstUnlock)
+      return MetCall(words: answer.words, facts: answer.facts, isOfKeychain: true)
     }
     return nil
   }

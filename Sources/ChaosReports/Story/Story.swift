@@ -186,7 +186,12 @@ public struct Story: Sendable {
     case .paused(let process, let call): note("stopped before \(call)", of: process)
     case .struck(let process, let fault): note(StepWords.fault(fault), of: process)
     case .failed(let process, let call, let errno, let injected):
-      if !injected { note("\(call): \(errno)", of: process) }
+      if injected { break }
+      let words =
+        call == .keychain
+        ? KeychainWords(errno, phone.era, isEarly: phone.lock == .beforeFirstUnlock).words
+        : "\(call): \(errno)"
+      note(words, of: process)
     case .reported(let process, .recoveredOlderState):
       note("says that it uses an older state", of: process)
     case .reported(let process, .lostData): note("says that data is lost", of: process)
