@@ -45,6 +45,11 @@ import Testing
     #expect(try broken(AppKind<LockedCount>("locked")).isEmpty)
   }
 
+  /// Both save the same number: one count is missing, whoever came last.
+  @Test func anUpdateWithoutALockLosesOne() throws {
+    #expect(try broken(AppKind<OpenCount>("open")) == ["NoLostUpdate"])
+  }
+
   @Test func theCountIsTheSameInBoth() throws {
     let steps = """
       launch app user
@@ -137,6 +142,24 @@ final class LockedCount: AppUnderTest {
           try app.file.locked {
             if let days = change(app.file.count()) { try app.file.save(days) }
           }
+        }
+      ).shared(.fresh)
+    ]
+  }
+}
+
+/// Promises by its update that it loses no count, and takes no lock.
+final class OpenCount: AppUnderTest {
+  private let file: CountFile
+
+  init(_ launch: Launch) throws { file = CountFile(launch) }
+
+  static var keys: [AppKey<OpenCount>] {
+    [
+      AppKey.int(
+        .streak, get: { $0.file.count() }, set: { try $0.file.save($1) },
+        update: { app, change in
+          if let next = change(app.file.count()) { try app.file.save(next) }
         }
       ).shared(.fresh)
     ]

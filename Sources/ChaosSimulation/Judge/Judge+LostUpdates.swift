@@ -13,8 +13,8 @@ extension Judge {
     for other in ledgers[key].versions.indices where other > saw && other != index {
       let version = ledgers[key].versions[other]
       guard version.status == .ok, !version.isDropped, !version.isDoubtful,
-        let lost = version.operation,
-        version.life != operation.life, let completed = version.completed,
+        let lost = version.operation, let completed = version.completed,
+        version.life != operation.life,
         isAfter(version, saw, key),
         // Two writes of one value look alike: the base may have been the later one.
         !comesBack(saw, after: version, key)
@@ -23,10 +23,15 @@ extension Judge {
         judged.lostUpdates.append((write: operation.id, lost: lost))
         return
       }
-      // It ran at the same time, and may have come first. Whoever looks next tells.
-      if promised(key).atomicUpdates {
-        overlaps.append((write: operation.id, lost: lost, version: index, key: key))
+      guard promised(key).atomicUpdates else { continue }
+      // Both are built on one state, and both are done: one is lost, whoever came last. What they
+      // saved may be the same number, and then no value tells.
+      if sole[base] == saw, isBuilt(lost, on: saw) {
+        judged.lostUpdates.append((write: operation.id, lost: lost))
+        return
       }
+      // It ran at the same time, and may have come first. Whoever looks next tells.
+      overlaps.append((write: operation.id, lost: lost, version: index, key: key))
     }
   }
 
@@ -43,10 +48,13 @@ extension Judge {
   /// built on it. Otherwise it may have come before, and been superseded lawfully.
   private func isAfter(_ write: KeyLedger.Version, _ version: Int, _ key: Int) -> Bool {
     if (ledgers[key].versions[version].completed ?? .max) < write.invoked { return true }
-    guard let operation = write.operation, let base = judged.operation(operation).basedOn else {
-      return false
-    }
-    return judged.operation(base).key == judged.operation(operation).key && sole[base] == version
+    return write.operation.map { isBuilt($0, on: version) } ?? false
+  }
+
+  /// Whether a write is built on this version of its own key for certain.
+  private func isBuilt(_ write: Int, on version: Int) -> Bool {
+    guard let base = judged.operation(write).basedOn else { return false }
+    return judged.operation(base).key == judged.operation(write).key && sole[base] == version
   }
 
   /// A read that began when both an update and a write at its side were finished sees the update:
