@@ -1,10 +1,12 @@
 // An app that makes its identity itself, where it finds none: chaos never sets it.
 
 import ChaosApple
+import ChaosCampaign
 import ChaosCatalog
 import ChaosContracts
 import ChaosPhone
 import ChaosProcess
+import ChaosReports
 import ChaosSearch
 import ChaosTrace
 import Foundation
@@ -34,6 +36,20 @@ import Testing
   /// An app that hands out what it never saves has another identity at each launch.
   @Test func whatIsNeverSavedIsFound() {
     #expect(!broken(MakesEachTime.self).contains([]))
+  }
+
+  /// What is only in memory goes with its process: no trouble, but for a launch.
+  @Test func whatOnlyALaunchNeedsSaysSo() throws {
+    let trace = try TraceText(
+      parsing: "chaos trace 1\nphone ios18\nlaunch app user\nact app identity"
+    ).trace
+    let (simulator, kind) = (Catalog().simulator(), AppKind<MakesEachTime>())
+    let broken = try #require(simulator.run(trace, kind).violations.first)
+    let finding = try #require(
+      Minimizer(simulator, kind).minimize(trace, breaking: broken.invariant))
+    let judged = simulator.run(finding.trace, kind).judged
+    let cause = CauseWords.cause(try #require(finding.cause), judged, finding.violation)
+    #expect(cause == "it needs no trouble: the app only starts again")
   }
 
   /// Nobody has seen it before the first act that makes it; from then on it is what it was.

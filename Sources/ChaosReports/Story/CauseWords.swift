@@ -26,9 +26,23 @@ public enum CauseWords {
     let isOne = first == .beforeFirstUnlock || first == .locked
     let joint = call == nil ? "" : isOne ? " " : ", and "
     if !needs.isEmpty { trouble += joint + needs.joined(separator: ", and ") }
-    if trouble.isEmpty { trouble = "it needs no trouble at all" }
+    if trouble.isEmpty {
+      let needsLaunch = judged.map { showsAtLaunch($0, violation) } ?? false
+      trouble = "it needs no trouble" + (needsLaunch ? ": the app only starts again" : " at all")
+    }
     guard let there = judged.flatMap({ stored($0, violation) }) else { return trouble }
     return "\(there); \(trouble)"
+  }
+
+  /// Whether the process that ran to the end answered rightly, and only a new one does not.
+  private static func showsAtLaunch(_ judged: Judged, _ violation: Violation) -> Bool {
+    guard let fresh = judged.history.freshReadStart,
+      let shown = violation.operation.map(judged.operation), shown.invoked >= fresh
+    else { return false }
+    return !judged.wrongAnswers.contains {
+      let other = judged.operation($0.operation)
+      return other.key == shown.key && other.invoked < fresh
+    }
   }
 
   /// The cause for a heading: no facts, no numbers of errors without a word.
