@@ -82,6 +82,10 @@ private struct Story: Sendable {
     Story(
       trouble: [death, .lock, .wait(.grace), .launch(.app, .push)], saves: true, end: [.unlock]),
     Story(trouble: [.reboot, .launch(.app, .push)], saves: true, end: [.unlock]),
+    // What a new version takes over once it may take over again where it cannot see that it did.
+    Story(
+      trouble: [.upgrade, launch], saves: true,
+      end: [.reboot, .launch(.app, .prewarm), .unlock]),
     Story(
       trouble: [.suspend(.app), .lock, .wait(.grace), .resume(.app)], saves: true, end: [.unlock]),
   ]

@@ -36,20 +36,20 @@ import Foundation
   /// Asks iOS not to suspend the app before the task ends (F68). From when its user leaves it the
   /// app has 30 seconds. Five seconds before their end the handler is called; an app whose tasks
   /// have not ended then is killed (F72: 0x2182bad2).
-  open func beginBackgroundTask(expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil)
-    -> UIBackgroundTaskIdentifier
-  {
+  nonisolated open func beginBackgroundTask(
+    expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
+  ) -> UIBackgroundTaskIdentifier {
     let number = BackgroundTasks.shared.begin { MainActor.assumeIsolated { handler?() } }
     return UIBackgroundTaskIdentifier(rawValue: number)
   }
 
-  open func beginBackgroundTask(
+  nonisolated open func beginBackgroundTask(
     withName taskName: String?, expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
   ) -> UIBackgroundTaskIdentifier {
     beginBackgroundTask(expirationHandler: handler)
   }
 
-  open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {
+  nonisolated open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {
     BackgroundTasks.shared.end(identifier.rawValue)
   }
 }

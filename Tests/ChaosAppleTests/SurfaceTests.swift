@@ -230,6 +230,7 @@ private enum Files {
     let files = FileManager.default
     guard let folder else { return false }
     try files.createDirectory(at: folder, withIntermediateDirectories: true)
+    guard folder.deletingLastPathComponent() == .documentsDirectory else { return false }
     let one = folder.appendingPathComponent("one")
     let two = folder.appendingPathComponent("two")
     try Data([1, 2]).write(to: one, options: [.atomic, .completeFileProtection])
@@ -286,7 +287,15 @@ private enum Files {
 }
 
 @MainActor private enum AppSurface {
+  /// As a queue ends what the main thread began.
+  nonisolated private static func ends(_ app: UIApplication) -> Bool {
+    let task = app.beginBackgroundTask(withName: "save")
+    app.endBackgroundTask(task)
+    return task != .invalid
+  }
+
   static func works() -> Bool {
+    guard ends(UIApplication.shared) else { return false }
     let names = [
       UIApplication.protectedDataDidBecomeAvailableNotification,
       UIApplication.didEnterBackgroundNotification,

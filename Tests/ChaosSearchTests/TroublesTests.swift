@@ -28,6 +28,22 @@ import Testing
     }
   }
 
+  /// A new version takes something over, and is started before the first unlock later on.
+  @Test func anUpgradeMeetsAnEarlyLaunch() {
+    for seed in UInt64(1)...10 {
+      let source = TraceSource(seed: seed, eras: [.ios18], keys: [.theme])
+      let met = (0..<400).contains { index in
+        let steps = source.trace(index).steps
+        guard let upgrade = steps.firstIndex(of: .upgrade),
+          let restart = steps[upgrade...].firstIndex(of: .reboot)
+        else { return false }
+        return steps[upgrade..<restart].contains(.launch(.app, .user))
+          && steps[restart...].dropFirst().first == .launch(.app, .prewarm)
+      }
+      #expect(met, "seed \(seed)")
+    }
+  }
+
   /// Every key, era and model has its turn, then chance has the place again.
   @Test func theyTakeTurnsAndEnd() throws {
     let eras: [EraName] = [.ios12, .ios18]

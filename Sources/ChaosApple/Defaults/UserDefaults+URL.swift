@@ -22,7 +22,11 @@ extension UserDefaults {
     if url.isFileURL { return set(Self.abbreviated(url.path) as Any, forKey: defaultName) }
     let archive = try? NSKeyedArchiver.archivedData(
       withRootObject: url as NSURL, requiringSecureCoding: true)
-    set(archive as Any?, forKey: defaultName)
+    // Foundation that is linked into the program may not find the classes that it archives.
+    guard let archive, !archive.isEmpty else {
+      PhoneLine.refuse("an archive of a URL: Foundation makes none where it is linked statically")
+    }
+    set(archive as Any, forKey: defaultName)
   }
 
   private static func abbreviated(_ path: String) -> String {

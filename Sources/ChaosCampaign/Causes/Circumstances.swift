@@ -129,7 +129,18 @@ extension Cause {
       self.init(promise: violation.invariant, needs: needs)
       return
     }
-    self.init(promise: promise, work: work, needs: needs)
+    self.init(
+      promise: promise, work: work ?? Self.forgotten(needs, history, violation), needs: needs)
+  }
+
+  /// Of what goes wrong by itself, a removal that is forgotten is another bug than a value that is.
+  private static func forgotten(
+    _ needs: [Circumstance], _ history: History, _ violation: Violation
+  ) -> OperationKind? {
+    guard needs.isEmpty, violation.operation != nil, let required = violation.required,
+      history.operations[required].kind == .remove
+    else { return nil }
+    return .remove
   }
 
   /// Where a call fails, that is the cause, and the rest is how it comes to light. A death between

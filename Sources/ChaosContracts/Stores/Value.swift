@@ -109,8 +109,11 @@ public struct Value: Hashable, Sendable {
   public var label: String {
     if let number { return String(number) }
     if let items { return "[" + items.map(String.init).joined(separator: ",") + "]" }
-    if let text = field(UInt8(ascii: "t"))?.prefix(while: { $0 != "\t" }) {
-      return bytes.count > 100 ? "\(text) (\(bytes.count) bytes)" : String(text)
+    if let text = field(UInt8(ascii: "t")) {
+      // What ends a line or a column may be what a store forgot: it is written as in Swift.
+      let shown = text.unicodeScalars.map { $0.value < 32 ? $0.escaped(asASCII: true) : "\($0)" }
+        .joined()
+      return bytes.count > 100 ? "\(shown) (\(bytes.count) bytes)" : shown
     }
     return bytes.isEmpty ? "an empty value" : "\(bytes.count) bytes of nothing that was written"
   }

@@ -74,7 +74,10 @@ extension Disk {
       guard node.links > 0, node.size > 0,
         node.protection.isStricter(than: declaredClass(of: suspect.inode))
       else { continue }
-      incidents.append(.misprotected(path(of: suspect.inode), node.protection))
+      let path = path(of: suspect.inode)
+      // The file of the settings is the system's: no app chooses its class.
+      if path.contains("/Library/Preferences/") { continue }
+      incidents.append(.misprotected(path, node.protection))
     }
     state.suspects.removeAll { isOver($0.process) }
     return incidents

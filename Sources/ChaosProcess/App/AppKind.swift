@@ -77,6 +77,8 @@ public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
   public static func promisesOfPlatform(_ era: Era) -> Promises {
     var promises = Promises.ofDefaults(era)
     promises.unavailable = .beforeFirstUnlock
+    // Where a message may be late (B35), no app can know before it synchronizes.
+    if era.defaultsMessageIsLate { promises.kill = .onFlush }
     return promises
   }
 }

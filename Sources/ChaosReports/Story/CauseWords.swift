@@ -18,7 +18,8 @@ public enum CauseWords {
       }
       guard [.beforeFirstUnlock, .locked].contains(need), call == nil, let asked = asked(cause)
       else { return words(need) }
-      return "\(asked) \(words(need))"
+      let words = judged.flatMap { early(need, $0) } ?? words(need)
+      return "\(asked) \(words)"
     }
     var trouble = call?.words ?? ""
     // An error and the lock behind it are one thing: "EPERM before the first unlock".
@@ -130,6 +131,16 @@ public enum CauseWords {
       return MetCall(words: answer.words, facts: answer.facts, isOfKeychain: true)
     }
     return nil
+  }
+
+  /// What is known of that time where files or the keychain refused something, also elsewhere.
+  private static func early(_ need: Circumstance, _ judged: Judged) -> String? {
+    guard need == .beforeFirstUnlock else { return nil }
+    let refused = judged.history.operations.filter { $0.lock == .beforeFirstUnlock }
+      .flatMap(\.errors).first { $0.errno == .notPermitted }
+    return refused.map {
+      "before the first unlock, " + ($0.call == .keychain ? "F86, F89" : "F5")
+    }
   }
 
   private static func name(_ errno: Errno) -> String {

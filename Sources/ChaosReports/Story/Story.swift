@@ -205,9 +205,8 @@ public struct Story: Sendable {
   /// An app's own error says more than the one that it becomes for the judge.
   private mutating func threw(_ error: String, _ process: ProcessName) {
     note("throws \(error)", of: process)
-    if let id = pending.last(where: { judged.operation($0).process == process }) {
-      thrown.insert(id)
-    }
+    // Of a batch each change ends with the error of the first that failed.
+    thrown.formUnion(pending.filter { judged.operation($0).process == process })
   }
 
   private mutating func invoke(_ id: Int) {
