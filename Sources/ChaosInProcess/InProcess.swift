@@ -30,6 +30,7 @@ public struct InProcess<Kind: ManagedStoreKind>: StoreKind {
   public var hasExtensions: Bool { kind.hasExtensions }
   public var opensBeforeApplication: Bool { kind.opensBeforeApplication }
   public var opensAtLaunch: Bool { kind.opensAtLaunch }
+  public var takesDowngrades: Bool { kind.takesDowngrades }
   public var behaviours: [any Behaviour] { kind.behaviours }
   public var invariants: [any Invariant] { kind.invariants }
   public func promises(_ era: Era) -> Promises { kind.promises(era) }

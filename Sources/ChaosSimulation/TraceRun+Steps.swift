@@ -100,7 +100,7 @@ extension TraceRun {
       case .suspend(let process): phone.suspend(process)
       case .resume(let process): phone.resume(process)
       case .kill(let process, let reason): phone.kill(process, reason)
-      case .downgrade: phone.downgrade()
+      case .downgrade: kind.takesDowngrades && phone.downgrade()
       case .permission(let data, let authorization): phone.setAuthorization(data, authorization)
       case .lowSpace(let shortage): phone.setShortage(shortage)
       case .moveContainers: phone.moveContainers()

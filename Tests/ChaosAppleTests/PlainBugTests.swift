@@ -54,6 +54,27 @@ import Testing
     #expect(outcomes.allSatisfy { !$0.contains("Input/output") })
   }
 
+  /// A migration that leads one way: the older version goes on from what it left.
+  @Test func whoNeverGoesBackIsNotSetBack() throws {
+    let steps = """
+      launch app user
+      act app write theme
+      upgrade
+      launch app user
+      act app write theme
+      downgrade
+      launch app user
+      act app read theme
+      """
+    let back = try AppPlay(steps, on: AppKind<GoesBack>("back"))
+    #expect(back.broken.first == "AcknowledgedWritesSurvive" && back.answers == ["theme-1"])
+    let onward = try AppPlay(steps, on: AppKind<GoesOnward>("onward"))
+    #expect(onward.broken.isEmpty && onward.answers == ["theme-2"])
+    #expect(onward.outcome.judged.history.effects[5] == false)
+    #expect(AppKind<GoesOnward>("onward").lack(for: .downgrade) == .downgrades)
+    #expect(AppKind<GoesBack>("back").lack(for: .downgrade) == nil)
+  }
+
   /// Where a message to the daemon may be late, a value is safe once it is synchronized (B35).
   @Test func thePlatformPromisesWhatItKeeps() {
     for name in EraName.allCases {
@@ -117,5 +138,39 @@ final class TwoBugs: AppUnderTest {
           settings.set(session?.prefix { $0 != UInt8(ascii: "\n") }, forKey: "session")
         }),
     ]
+  }
+}
+
+/// Keeps its theme by another name in each version, and takes over that of the version before.
+private struct Versioned {
+  let version: Int
+
+  func theme() -> Data? {
+    (0...version).reversed().lazy.compactMap { UserDefaults.standard.data(forKey: "theme-\($0)") }
+      .first
+  }
+
+  func save(_ theme: Data?) { UserDefaults.standard.set(theme, forKey: "theme-\(version)") }
+}
+
+final class GoesBack: AppUnderTest {
+  private let values: Versioned
+
+  init(_ launch: Launch) { values = Versioned(version: launch.appVersion) }
+
+  static var keys: [AppKey<GoesBack>] {
+    [.data(.theme, get: { $0.values.theme() }, set: { $0.values.save($1) })]
+  }
+}
+
+final class GoesOnward: AppUnderTest {
+  private let values: Versioned
+
+  init(_ launch: Launch) { values = Versioned(version: launch.appVersion) }
+
+  static var takesDowngrades: Bool { false }
+
+  static var keys: [AppKey<GoesOnward>] {
+    [.data(.theme, get: { $0.values.theme() }, set: { $0.values.save($1) })]
   }
 }

@@ -8,12 +8,15 @@ public enum Lack: Hashable, Sendable, Codable {
   case key(Key)
   /// Processes besides the app's own.
   case extensions
+  /// An older version in the place of a newer one.
+  case downgrades
 
   /// For people, after the name of a store or "it".
   public var words: String {
     switch self {
     case .key(let key): "has no value in the part '\(key.word)'"
     case .extensions: "has no extension"
+    case .downgrades: "is never set back to an older version"
     }
   }
 }
@@ -24,6 +27,7 @@ extension StoreKind {
   /// What a step needs and the app never has; nil if it may do something there.
   public func lack(for step: Step) -> Lack? {
     if let process = step.process, process != .app, !hasExtensions { return .extensions }
+    if step == .downgrade, !takesDowngrades { return .downgrades }
     guard let keys, case .act(_, let behaviour, let key, _, _) = step else { return nil }
     let touched = behaviour.touched(keys.actual(key, for: behaviour))
     return touched.first { !keys.contains($0) }.map { .key($0) }

@@ -28,6 +28,9 @@ public protocol StoreKind: Sendable {
   /// Whether the app has extensions, which use the store as well. Launches of what it does not have
   /// do not apply.
   var hasExtensions: Bool { get }
+  /// Whether an older version of the app may take the place of a newer one and find its data, as by
+  /// TestFlight. Where none does, such steps do not apply.
+  var takesDowngrades: Bool { get }
   /// Whether the app that uses it is a careful one, and random traces have it act like one.
   var hasCarefulApp: Bool { get }
   /// Whether its processes have threads of their own, and random traces choose the order in which
@@ -62,6 +65,9 @@ extension StoreKind {
 
   /// A store that many processes use is what most are tried as.
   public var hasExtensions: Bool { true }
+
+  /// Nothing keeps an older version away: it comes by TestFlight, or by a developer's own hand.
+  public var takesDowngrades: Bool { true }
 
   /// Apps are naive: what a naive app makes of an answer is what most stores are tried with.
   public var hasCarefulApp: Bool { false }

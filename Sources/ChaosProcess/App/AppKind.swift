@@ -46,6 +46,9 @@ public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
   /// Whether extensions run the app's type as well.
   public var hasExtensions: Bool { App.hasExtensions }
 
+  /// Whether an older version of the app may find what a newer one left.
+  public var takesDowngrades: Bool { App.takesDowngrades }
+
   /// Whether the app's type is made before there is an application object.
   public var opensBeforeApplication: Bool { App.isMadeBeforeApplication }
 

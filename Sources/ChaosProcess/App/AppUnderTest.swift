@@ -34,6 +34,10 @@ public protocol AppUnderTest: AnyObject, StoreType {
   /// the app's own container they see nothing of what it saves. Without them the app alone is
   /// launched.
   static var hasExtensions: Bool { get }
+  /// Whether an older version may be installed in the place of a newer one and find its data, as
+  /// testers do by TestFlight. The App Store installs none: an app whose migration leads one way
+  /// says false, and no trace does it.
+  static var takesDowngrades: Bool { get }
   /// What fsync(2), which `FileHandle.synchronize()` and atomic writes call, comes to in its code:
   /// what it does on iOS if nothing is said, where the drive may keep it in its cache (F91). Code
   /// that calls F_FULLFSYNC on Apple's systems and fsync elsewhere says `.full`.
@@ -71,6 +75,9 @@ extension AppUnderTest {
 
   /// Most apps of some age have one.
   public static var hasExtensions: Bool { true }
+
+  /// Testers go back now and then.
+  public static var takesDowngrades: Bool { true }
 
   /// To the drive, as on iOS.
   public static var fsync: SyncKind { .file }

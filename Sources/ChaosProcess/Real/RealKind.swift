@@ -36,6 +36,7 @@ package struct RealKind: StoreKind {
   package var ordersThreads: Bool { kind.ordersThreads }
   package var keys: [Key]? { kind.keys }
   package var hasExtensions: Bool { kind.hasExtensions }
+  package var takesDowngrades: Bool { kind.takesDowngrades }
   package var behaviours: [any Behaviour] { kind.behaviours }
   package var invariants: [any Invariant] { kind.invariants }
   package func promises(_ era: Era) -> Promises { kind.promises(era) }
