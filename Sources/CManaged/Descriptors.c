@@ -72,16 +72,39 @@ long chaos_copy(long from, long real) {
   return real;
 }
 
+/// A file of the machine that says what the simulation has it say.
+static long openText(const char *name, const char *const *parts, int count) {
+  long number = PASS(SYS_memfd_create, name, 0);
+  if (number < 0) return number;
+  for (int part = 0; part < count; part++) {
+    PASS(SYS_write, number, parts[part], strlen(parts[part]));
+  }
+  PASS(SYS_lseek, number, 0, SEEK_SET);
+  return chaos_own(number);
+}
+
 /// The one user of a phone. Libraries look their home up by the user's number.
 static long openUsers(void) {
   const char *home = chaos_here ? chaos_here->home : getenv("HOME");
   if (!home) home = chaos_managed_root;
   const char *parts[] = {"mobile:*:501:501:Mobile User:", home, ":/bin/sh\n"};
-  long number = PASS(SYS_memfd_create, "users", 0);
-  if (number < 0) return number;
-  for (int part = 0; part < 3; part++) PASS(SYS_write, number, parts[part], strlen(parts[part]));
-  PASS(SYS_lseek, number, 0, SEEK_SET);
-  return chaos_own(number);
+  return openText("users", parts, 3);
+}
+
+/// Whether a path says how a thread of this process is ("/proc/<number>/stat"), and how: libdispatch
+/// looks at its workers there, and begins more of them where none runs. The kernel's answer depends
+/// on how soon a thread that has no turn falls asleep.
+static char threadState(const char *path) {
+  if (strncmp(path, "/proc/", 6)) return 0;
+  long number = 0;
+  const char *digit = path + 6;
+  while (*digit >= '0' && *digit <= '9' && number < 1 << 24) number = number * 10 + *digit++ - '0';
+  return strcmp(digit, "/stat") ? 0 : chaos_thread_state(number);
+}
+
+static long openThread(char state) {
+  const char text[] = {state, 0}, *parts[] = {"0 (thread) ", text, " 0\n"};
+  return openText("thread", parts, 3);
 }
 
 long chaos_open(long directory, const char *path, long flags, long mode) {
@@ -92,6 +115,8 @@ long chaos_open(long directory, const char *path, long flags, long mode) {
       return reserve(chanceFile, (int)flags);
     }
     if (!strcmp(path, "/etc/passwd")) return openUsers();
+    char state = threadState(path);
+    if (state) return state == 'X' ? -ENOENT : openThread(state);
     int writes = (flags & O_ACCMODE) != O_RDONLY || (flags & (O_CREAT | O_TRUNC));
     if (writes && strcmp(path, "/dev/null") && strcmp(path, "/dev/tty")) return -EROFS;
     return chaos_own(PASS(SYS_openat, directory, path, flags, mode));

@@ -208,6 +208,9 @@ void chaos_threads_begin(void);
 void chaos_thread_end(long status) __attribute__((noreturn));
 /// What gettid(2) answers: of the main thread that of the process.
 long chaos_thread_number(void);
+/// How a thread is, by Linux's letters: R for one that could run, S for one that waits, X for one
+/// that has ended; 0 if there was none with that number.
+char chaos_thread_state(long number);
 /// The number of the calling thread's seat.
 int chaos_seat(void);
 /// Whether a thread is about to go on as soon as it has its turn.

@@ -334,6 +334,17 @@ long chaos_thread_number(void) {
   return number ? number : PASS(SYS_gettid, 0);
 }
 
+char chaos_thread_state(long number) {
+  char found = 0;
+  for (int place = 0; number && place < seated; place++) {
+    if (seats[place].number != number) continue;
+    if (seats[place].state != gone) return seats[place].state == waiting ? 'S' : 'R';
+    // The kernel may give the number to another thread later on.
+    found = 'X';
+  }
+  return found;
+}
+
 /// The thread ends; its turn goes to the next one.
 void chaos_thread_end(long status) {
   struct seat *seat = &seats[self];
