@@ -211,6 +211,8 @@ long chaos_thread_number(void);
 /// How a thread is, by Linux's letters: R for one that could run, S for one that waits, X for one
 /// that has ended; 0 if there was none with that number.
 char chaos_thread_state(long number);
+/// The cores, as sched_getaffinity(2) has them. Returns how many bytes that are, or a negative errno.
+long chaos_tell_cores(void *set, size_t size);
 /// The number of the calling thread's seat.
 int chaos_seat(void);
 /// Whether a thread is about to go on as soon as it has its turn.

@@ -9,12 +9,17 @@
 /// go first before a call about files: never, or once in 2, 4 or 8 calls.
 static uint32_t order TOGETHER;
 static uint64_t choices TOGETHER;
+/// Whether a thread lets others go first before every call about files, as on as many cores.
+static int alternates TOGETHER;
 
 void chaos_threads_begin_request(void) {
   if (!chaos_talk) return;
   order = chaos_talk->order;
   choices = (uint64_t)order << 32;
+  alternates = 0;
 }
+
+void chaos_threads_begin_at_once(void) { alternates = chaos_talk && !chaos_orders_calls(); }
 
 int chaos_is_order_drawn(void) { return order != 0; }
 
@@ -25,14 +30,20 @@ uint32_t chaos_draw_turn(uint32_t bound) {
   return (uint32_t)((mixed ^ (mixed >> 31)) % bound);
 }
 
-int chaos_orders_calls(void) { return (order & 3) != 0; }
+int chaos_orders_calls(void) { return alternates || (order & 3) != 0; }
 
 int chaos_gives_way(void) {
-  return chaos_are_others_ready() && chaos_draw_turn(1u << (order & 3)) == 0;
+  return chaos_are_others_ready() && (alternates || chaos_draw_turn(1u << (order & 3)) == 0);
+}
+
+void chaos_let_others_first(void) {
+  if (!chaos_here && chaos_orders_calls() && chaos_gives_way()) chaos_yield();
 }
 
 #else
 
 void chaos_threads_begin_request(void) {}
+void chaos_threads_begin_at_once(void) {}
+void chaos_let_others_first(void) {}
 
 #endif

@@ -12,6 +12,7 @@ enum form {
   /// By a descriptor or a path, and nothing that races: another thread may go first all the same.
   byDescriptor,
   byPath,
+  byPathAt,
   reads,
   readsAt,
   readsParts,
@@ -53,10 +54,10 @@ static const struct call {
     {SYS_flock, byDescriptor, 0},
     {SYS_fcntl, byDescriptor, 0},
     {SYS_open, byPath, 0},
-    {SYS_openat, byPath, 0},
+    {SYS_openat, byPathAt, 0},
     {SYS_creat, byPath, 0},
     {SYS_stat, byPath, 0},
-    {SYS_newfstatat, byPath, 0},
+    {SYS_newfstatat, byPathAt, 0},
     {SYS_mkdir, byPath, 0},
 };
 
@@ -116,7 +117,8 @@ static int find(struct stand *stand, const struct call *call, long a, long b, lo
   stand->changes = call->form >= writes;
   switch (call->form) {
     case byDescriptor:
-    case byPath: return 0;
+    case byPath:
+    case byPathAt: return 0;
     case names: stand->names[0] = nameOf(0, AT_FDCWD, (const char *)a); break;
     case namesAt: stand->names[0] = nameOf(0, (int)a, (const char *)b); break;
     case renames:
@@ -175,6 +177,22 @@ static void tell(const struct stand *one, const struct stand *other, int place) 
   chaos_ask(CHAOS_RACED, 0, 0, 0, 0);
 }
 
+static int isOpenFile(long number) {
+  if (chaos_is_simulated(number)) return chaos_simulated[number] - 1 != chanceFile;
+  return chaos_is_open(number);
+}
+
+/// Whether a call is about a file of the phone's. Of others, such as a table of zones, a process
+/// asks the machine, once or never, as far as it is warm.
+static int isOfPhone(const struct call *call, long a, long b) {
+  if (call->form != byPath && call->form != byPathAt && call->form < names) return isOpenFile(a);
+  int isAt = call->form == byPathAt || call->form == namesAt || call->form == renamesAt;
+  const char *path = (const char *)(isAt ? b : a);
+  if (!path) return 0;
+  if (isAt && !*path) return isOpenFile(a);
+  return chaos_locate(0, isAt ? a : AT_FDCWD, path) == 1;
+}
+
 void chaos_before_call(long number, long a, long b, long c, long d) {
   if (chaos_here || !chaos_orders_calls()) return;
   const struct call *call = NULL;
@@ -182,8 +200,7 @@ void chaos_before_call(long number, long a, long b, long c, long d) {
     if (calls[place].number == number) call = &calls[place];
   }
   if (!call) return;
-  int hasPath = call->form == byPath || call->form >= names;
-  if (!hasPath && !chaos_is_simulated((int)a) && !chaos_is_open((int)a)) return;
+  if (!isOfPhone(call, a, b)) return;
   int self = chaos_seat(), gives = chaos_gives_way();
   if (!gives && !standing) return;
   struct stand stand;

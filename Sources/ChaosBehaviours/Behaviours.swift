@@ -2,7 +2,7 @@
 
 import ChaosContracts
 
-/// Every behaviour that a trace can name, in the order of their names' codes.
+/// Every behaviour that a trace can name, in the order of `BehaviourName.builtIn`.
 public let behaviours: [any Behaviour] = [
   Reading(), Writing(), Streak(), Removing(), Appending(), Identity(), Batch(), Flushing(),
   LoggingIn(), ResumingSession(), Gate(), RestoringScreen(), CountingVisits(), SavingDraft(),
@@ -11,4 +11,5 @@ public let behaviours: [any Behaviour] = [
   Careful(CountingVisits()), Careful(SavingDraft()), Careful(Syncing()), Careful(Migrating()),
   Careful(LoggingIn()), LoggingOut(), Careful(LoggingOut()),
   Careful(Streak()), Careful(Appending()), Careful(Identity()), Careful(SavingSettings()),
+  Twice(), Beside(),
 ]

@@ -39,7 +39,7 @@ public final class FuzzSession {
     store = try catalog.store(options.store)
     mutator = TraceMutator(
       models: DiskModelName.usual, isCareful: store.hasCarefulApp,
-      ordersThreads: store.ordersThreads, ownBehaviours: store.behaviours.map(\.name))
+      ordersThreads: store.ordersThreads, ownBehaviours: store.ownActs)
     simulator = catalog.simulator()
     order = catalog.invariants.map(\.name)
     runner = InProcessRunner(catalog, of: store)

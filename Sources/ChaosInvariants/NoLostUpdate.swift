@@ -11,11 +11,14 @@ struct NoLostUpdate: Invariant {
     if let lost = judged.lostUpdates.first {
       let write = judged.operation(lost.write)
       let undone = judged.operation(lost.lost)
+      let isSame = Words.value(write) == Words.value(undone)
       return Violation(
         name, operation: lost.write, belief: write.basedOn, required: lost.lost,
-        message:
-          "\(Words.key(write)) becomes \(Words.value(write)), expected a value built on "
-          + "\(Words.value(undone)), which was acknowledged before")
+        message: "\(Words.key(write)) becomes \(Words.value(write))"
+          + (isSame
+            ? " for the second time, expected a value built on the first"
+            : ", expected a value built on \(Words.value(undone))")
+          + ", which was acknowledged before")
     }
     return judged.first(.lostUpdate, breaking: name)
   }

@@ -141,6 +141,7 @@ private final class ManagedCode {
         StoreChange(key: request.key(), value: request.value())
       }
       return result { () throws(StoreError) in try store.apply(changes) }
+    case .begin: return result { () throws(StoreError) in try begin(&request, in: store) }
     case .flush: return result { () throws(StoreError) in try store.flush() }
     case .check:
       let complaints = store.check()
@@ -152,6 +153,32 @@ private final class ManagedCode {
       for authorization in shown ?? [] { reply.put(Int(authorization.code)) }
     }
     return reply
+  }
+
+  /// Several changes at once, each of which asks for itself.
+  private func begin(_ request: inout Wire, in store: any Store) throws(StoreError) {
+    let changes = (0..<request.number()).map { place in
+      let key = request.key()
+      let change =
+        request.number() == 0
+        ? BegunChange.Change.write(request.value())
+        : .update { [channel] outcome in
+          var answer = ask(channel, .changeOf) {
+            $0.put(place)
+            $0.put(outcome)
+          }
+          return answer.value()
+        }
+      return BegunChange(key, change) { [channel] error in
+        _ = ask(channel, .ended) {
+          $0.put(place)
+          $0.put(error)
+        }
+      }
+    }
+    chaos_threads_begin_at_once()
+    if let store = store as? any ConcurrentStore { return try store.begin(changes) }
+    for change in changes { change.make(in: store) }
   }
 
   private func post(_ request: inout Wire) -> Wire {

@@ -15,7 +15,7 @@ import SystemPackage
 
 /// The store of one managed process. Each operation lets the process run, and answers its system
 /// calls on the thread that asked: there it is stopped, killed and troubled like any other code.
-final class ManagedProcess: Store {
+final class ManagedProcess: ConcurrentStore {
   private let host: Host
   private let life: Life
   private let calls: any CallAnswers
@@ -24,6 +24,8 @@ final class ManagedProcess: Store {
   private lazy var written = WrittenValues.of(host)
   /// What it was about to save in the request that it answers.
   private var notes: [Note] = []
+  /// The changes that it is in the middle of, if it was asked for several at once.
+  private var begun: [BegunChange] = []
   private var channel: UnsafeMutablePointer<chaos_channel> { life.channel }
 
   /// The real process, which dies with the simulated one, or with the run.
@@ -118,6 +120,23 @@ final class ManagedProcess: Store {
     }
   }
 
+  func begin(_ changes: [BegunChange]) throws(StoreError) {
+    var message = asking(.begin)
+    message.put(changes.count)
+    for change in changes {
+      message.put(change.key)
+      switch change.change {
+      case .write(let value):
+        message.put(0)
+        message.put(value)
+      case .update: message.put(1)
+      }
+    }
+    begun = changes
+    defer { begun = [] }
+    try perform(message)
+  }
+
   func apply(_ changes: [StoreChange]) throws(StoreError) {
     var message = asking(.apply)
     message.put(changes.count)
@@ -160,11 +179,15 @@ final class ManagedProcess: Store {
 
   /// An error as it is. What the app says was not saved stands for nothing.
   private func forgetting(_ error: StoreError) -> StoreError {
+    forget(notes, after: error)
+    return error
+  }
+
+  private func forget(_ notes: [Note], after error: StoreError) {
     switch error {
     case .unknown: break
     case .unavailable, .corrupt, .failed: for note in notes { written.remove(note) }
     }
-    return error
   }
 
   /// Asks the process, and serves it until it has answered.
@@ -219,6 +242,19 @@ final class ManagedProcess: Store {
     var answer = Wire()
     switch Question(rawValue: question.number()) {
     case .change?: answer.put(change?(question.outcome()))
+    case .changeOf?:
+      let change = begun[question.number()]
+      if case .update(let body) = change.change {
+        answer.put(body(written.whole(question.outcome(), change.key)))
+      }
+    case .ended?:
+      let change = begun[question.number()]
+      let error = question.error()
+      // Of two changes of one key nobody knows whose note is whose.
+      if let error, begun.filter({ $0.key == change.key }).count == 1 {
+        forget(notes.filter { $0.key == change.key }, after: error)
+      }
+      change.end(error)
     case .note?:
       let note = Note(&question)
       notes.append(note)

@@ -14,6 +14,9 @@ package enum Question: Int {
   /// What stands in the place of Apple's frameworks asks these (`PhoneQuestion`).
   case defaults, keychain, app, protection, notifications, note, coordination, background
   case watching, authorization, restoration, thrown, known
+  /// What one of several changes at once makes of a value, and that it is done: both name it by its
+  /// place among them.
+  case changeOf, ended
 }
 
 extension Host {

@@ -13,7 +13,8 @@ public struct TraceSource: Sendable {
   /// Whether the store's processes have threads, whose order traces choose: the same traces, with
   /// such choices in some of them.
   public let ordersThreads: Bool
-  /// What only this app does: the same traces, with that in some of their acts.
+  /// What only this app does, and what only an app with tasks does: the same traces, with that in
+  /// some of their acts.
   public let ownBehaviours: [BehaviourName]
   /// The keys that the app has; nil if it has all: the same traces, on those keys, with some of the
   /// launches cut short.

@@ -124,12 +124,12 @@ extension TraceRun {
     }
   }
 
-  /// What only this store's app does may ask for any key.
+  /// What only this store's app does may ask for any key, and so may what is done beside it.
   private var mentions: Mentions {
     var mentions = Mentions(trace.steps)
     let hasOwn = trace.steps.contains { step in
       if case .act(_, let behaviour, _, _, _) = step {
-        BehaviourName.own.contains(behaviour)
+        BehaviourName.own.contains(behaviour) || behaviour == .beside
       } else {
         false
       }

@@ -160,8 +160,7 @@ extension TraceRun {
 
   /// What a name stands for: for all apps, or for that of this store alone; nil if for nothing.
   private func behaviour(_ name: BehaviourName) -> (any Behaviour)? {
-    let place = Int(name.code)
-    if behaviours.indices.contains(place) { return behaviours[place] }
+    if let place = name.builtInPlace { return behaviours[place] }
     return kind.behaviours.first { $0.name == name }
   }
 }

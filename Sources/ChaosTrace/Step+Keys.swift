@@ -13,7 +13,7 @@ extension Step {
       !keys.contains(key)
     else { return self }
     let usable = keys.filter { name.usable($0) == $0 }
-    let strays = name.isPlain ? strays : []
+    let strays = name.reachesStrays ? strays : []
     if usable.isEmpty { return self }
     let place = Int(key.code) % (usable.count + strays.count)
     // The step stays, and is done on one of the strays (`actual`).
@@ -34,12 +34,15 @@ extension [Key] {
     return filter { !reached.contains($0) }
   }
 
+  /// Those that a plain act may be done on.
+  package var loose: [Key] { filter(Key.plain.contains) + strays }
+
   /// The key that an act on `key` is done on in an app with these keys; one that it does not have
   /// where none can stand in. What only one app does may be asked of each of its keys: a trace
   /// knows those of all apps, and others wrap around to one that there is.
   package func actual(_ key: Key, for name: BehaviourName) -> Key {
     if contains(key) { return key }
-    let others = BehaviourName.own.contains(name) ? self : name.isPlain ? strays : []
+    let others = BehaviourName.own.contains(name) ? self : name.reachesStrays ? strays : []
     return others.isEmpty ? key : others[Int(key.code) % others.count]
   }
 }
@@ -47,6 +50,9 @@ extension [Key] {
 extension BehaviourName {
   /// Whether it does one thing with one key, whatever that is for.
   package var isPlain: Bool { [.read, .write, .remove].contains(self) }
+
+  /// Whether it can be done with a key that no part of an app has a use for.
+  fileprivate var reachesStrays: Bool { isPlain || Self.atOnce.contains(self) }
 }
 
 extension Trace {

@@ -84,7 +84,8 @@ import Testing
   @Test func halfAWriteHasItsFact() {
     #expect(
       CauseWords.words(.failure(.shortWrite))
-        == "write: less than was asked; Data.write goes on with the first bytes again, F144")
+        == "write: less than was asked; where that is Data.write, it goes on with the first bytes "
+        + "again, F144")
     #expect(CauseWords.words(.failure(.writeError)) == "write: EIO")
   }
 

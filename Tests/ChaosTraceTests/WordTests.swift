@@ -25,7 +25,8 @@ import Testing
       "migrate", "careful-resume-session", "careful-gate", "careful-restore-screen",
       "careful-cache", "careful-draft", "careful-sync", "careful-migrate",
       "careful-login", "logout", "careful-logout", "careful-streak", "careful-append",
-      "careful-identity", "careful-settings", "own-1", "own-2", "own-3", "own-4"),
+      "careful-identity", "careful-settings", "own-1", "own-2", "own-3", "own-4", "twice",
+      "beside"),
     list(
       DiskModelName.self,
       "apfs.power", "apfs.panic", "ext4.ordered", "lazy", "kill", "posix.worst",

@@ -9,4 +9,5 @@ Chaos.main(adding: [
   StoreEntry(InProcess(AstrayKind()), isDefault: false),
   StoreEntry(InProcess(ManagedFileKind(name: "file-within")), isDefault: false),
   StoreEntry(DiaryApp.storeKind, isDefault: false),
+  StoreEntry(TasksApp.storeKind, isDefault: false),
 ])

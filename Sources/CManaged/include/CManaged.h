@@ -208,6 +208,11 @@ void chaos_output_flush(void);
 
 /// A request begins: its threads take turns in the order that the channel names now.
 void chaos_threads_begin_request(void);
+/// The request is about things that run at once: where the order is none that lets others go first
+/// before some calls about files, they do so before each of them.
+void chaos_threads_begin_at_once(void);
+/// Lets other threads go first, if the order says so, as before a call about files.
+void chaos_let_others_first(void);
 
 /// The channel of the process that calls; NULL if it is not managed.
 struct chaos_channel *chaos_managed_channel(void);

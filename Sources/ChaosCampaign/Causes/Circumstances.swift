@@ -167,6 +167,8 @@ extension Cause {
       needs.removeAll { [.restarts, .dies, .otherProcess, .suspended].contains($0) }
     }
     if needs.contains(.beforeFirstUnlock) { needs.removeAll { $0 == .locked } }
+    // Tasks run at once in any order of threads.
+    if needs.contains(.twoTasks) { needs.removeAll { $0 == .otherThreadOrder } }
     // Nobody else sends messages.
     if needs.contains(.lateMessage) { needs.removeAll { $0 == .otherProcess } }
     for light in [Circumstance.dies, .suspended, .restarts] where needs.count > 1 {

@@ -10,7 +10,7 @@ public struct AppTraits: Hashable, Sendable {
   var isCareful = false
   /// Whether its processes have threads whose order a trace chooses.
   var ordersThreads = false
-  /// What only this app does.
+  /// What only this app does, and what only an app with tasks does.
   var ownBehaviours: [BehaviourName] = []
   /// The keys that the app has; nil if it has all.
   var keys: [Key]?
@@ -23,7 +23,7 @@ public struct AppTraits: Hashable, Sendable {
   public init(_ store: any StoreKind) {
     isCareful = store.hasCarefulApp
     ordersThreads = store.ordersThreads
-    ownBehaviours = store.behaviours.map(\.name)
+    ownBehaviours = store.ownActs
     keys = store.keys
     hasExtensions = store.hasExtensions
   }

@@ -14,15 +14,15 @@ public final class Session {
   public let memory: AppMemory
   /// The bug that was planted in the app.
   public let appBug: AppBug?
-  /// Whether the store under test keeps the credentials as well.
-  private let keepsCredentials: Bool
+  /// The keys that the app has; nil if it has all.
+  package let keys: [Key]?
 
   /// - Parameter step: the step of the trace in which the act began; nil in the epilogue.
   package init(
     _ store: any Store, _ host: Host, _ recorder: Recorder, _ process: Process, step: Int?,
-    memory: AppMemory, appBug: AppBug?, keepsCredentials: Bool = false
+    memory: AppMemory, appBug: AppBug?, keys: [Key]? = nil
   ) {
-    self.keepsCredentials = keepsCredentials
+    self.keys = keys
     self.store = store
     self.host = host
     self.recorder = recorder
@@ -53,7 +53,10 @@ public final class Session {
     _ = host.schedule(after: seconds) { [self] in body(self) }
   }
 
-  private func store(of key: Key) -> any Store {
+  /// Whether the store under test keeps the credentials as well.
+  private var keepsCredentials: Bool { keys?.contains(.token) == true }
+
+  func store(of key: Key) -> any Store {
     switch key.place {
     case .store: store
     case .keychain where keepsCredentials: store
@@ -74,10 +77,19 @@ public final class Session {
 
   // MARK: Operations
 
-  private func invoke(
+  func invoke(
     _ kind: OperationKind, _ key: Key?, _ value: Value?, basedOn: Int? = nil, batch: Int? = nil
   ) -> Int {
     recorder.invoke(kind, key, value, by: process, step: step, basedOn: basedOn, batch: batch)
+  }
+
+  func complete(_ operation: Int, _ completion: Completion) {
+    recorder.complete(operation, completion)
+  }
+
+  /// What the app hears of a store's answer.
+  func heard(_ outcome: ReadOutcome, by operation: Int) -> ReadOutcome {
+    recorder.heard(outcome, by: operation)
   }
 
   /// A number that no other written value carries.
@@ -150,28 +162,13 @@ public final class Session {
   /// Changes a value by what it is now, and by which read told so.
   @discardableResult
   public func revise(_ key: Key, _ change: (Answer) -> Value?) -> Bool {
-    var writing: Int?
-    var reading: Int? = invoke(.read, key, nil)
+    var open = OpenUpdate(key, in: self)
     do throws(StoreError) {
-      try store(of: key).update(key) { outcome in
-        // A store may ask again, after a conflict: then it did not use the earlier answer, and will
-        // not. What nobody gives up would stay possible for ever.
-        if let given = writing { recorder.complete(given, .retried) }
-        writing = nil
-        let read = reading ?? invoke(.read, key, nil)
-        let outcome = recorder.heard(outcome, by: read)
-        recorder.complete(read, Completion(outcome))
-        reading = nil
-        let value = change(Answer(outcome, operation: read))
-        if let value { writing = invoke(.write, key, value, basedOn: read) }
-        return value
-      }
-      if let reading { recorder.complete(reading, .failed(.unavailable)) }
-      if let writing { recorder.complete(writing, .ok) }
+      try store(of: key).update(key) { open.answer($0, self, change) }
+      open.end(nil, self)
       return true
     } catch {
-      if let reading { recorder.complete(reading, .failed(error)) }
-      if let writing { recorder.complete(writing, .failed(error)) }
+      open.end(error, self)
       return false
     }
   }

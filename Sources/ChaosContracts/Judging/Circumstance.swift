@@ -50,6 +50,8 @@ public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
   case daemonCrashed
   /// The threads of a process took turns in another order than that of who was ready for longest.
   case otherThreadOrder
+  /// A process changed something before another change of its own was done.
+  case twoTasks
   /// A process worked before it heard what another one told it.
   case lateMessage
   /// The store said that it is unavailable.
@@ -74,6 +76,8 @@ public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
     case .permission: self = .permissionChanged
     case .passcode: self = .passcodeChanged
     case .threads(_, order: 1...): self = .otherThreadOrder
+    case .act(_, let behaviour, _, _, _) where BehaviourName.atOnce.contains(behaviour):
+      self = .twoTasks
     // Any other shows in what it does: a death, a failing call, an answer before the first unlock.
     default: return nil
     }
@@ -89,7 +93,7 @@ public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
     case .diesInTheMiddle, .restarts: 2
     case .suspended, .locked: 3
     case .beforeFirstUnlock, .otherProcess: 4
-    case .meanwhile, .otherThreadOrder, .lateMessage: 5
+    case .meanwhile, .twoTasks, .otherThreadOrder, .lateMessage: 5
     case .panic: 6
     case .powerLoss: 7
     case .evicted, .purged, .clockChanged, .upgraded, .moved, .restored, .reinstalled, .damaged,
@@ -114,7 +118,8 @@ public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
     .restored: "restore", .reinstalled: "reinstall", .damaged: "damage",
     .permissionChanged: "permission", .passcodeChanged: "passcode",
     .groupAway: "no-group-container", .daemonCrashed: "daemon-crash",
-    .otherThreadOrder: "thread-order", .lateMessage: "late-message",
+    .otherThreadOrder: "thread-order", .twoTasks: "two-tasks",
+    .lateMessage: "late-message",
     .unavailableAnswer: "unavailable",
   ]
 

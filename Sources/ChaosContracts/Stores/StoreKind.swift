@@ -36,6 +36,9 @@ public protocol StoreKind: Sendable {
   /// Whether its processes have threads of their own, and random traces choose the order in which
   /// they take turns.
   var ordersThreads: Bool { get }
+  /// Whether the app has tasks, which may be in the middle of a change when another one begins.
+  /// Some random traces have it change two things at once.
+  var actsAtOnce: Bool { get }
   /// Whether the app opens it before there is an application object, as the `init` of a SwiftUI
   /// `App` does: what is asked of `UIApplication` meanwhile is answered no (F58).
   var opensBeforeApplication: Bool { get }
@@ -74,6 +77,14 @@ extension StoreKind {
 
   /// In process everything runs on one thread.
   public var ordersThreads: Bool { false }
+
+  /// Most apps wait for one change before they begin another.
+  public var actsAtOnce: Bool { false }
+
+  /// What random traces put in the place of other acts, since not all apps do it.
+  package var ownActs: [BehaviourName] {
+    behaviours.map(\.name) + (actsAtOnce ? BehaviourName.atOnce : [])
+  }
 
   /// Most apps open their stores when they are asked for something.
   public var opensBeforeApplication: Bool { false }

@@ -13,7 +13,8 @@ extension AppKey {
   ///   - get: what the app says.
   ///   - set: saves a number; nil removes it.
   ///   - update: for an app that counts while nobody else does: gives its number to the closure,
-  ///     and saves what that gives back, unless that is nil.
+  ///     and saves what that gives back, unless that is nil. Then the key promises that neither
+  ///     another process nor another task of its own loses what is counted.
   public static func int(
     _ key: Key, absent: Int? = 0, get: @escaping (App) async throws -> Int?,
     set: @escaping (App, Int?) async throws -> Void,
@@ -28,7 +29,8 @@ extension AppKey {
           nonisolated(unsafe) let change = change
           try waiting { try await update(app) { change($0) } }
         }
-      })
+      }
+    ).asynchronous
   }
 
   /// A text, read and written by asynchronous code.
@@ -41,6 +43,7 @@ extension AppKey {
     string(
       key, absent: absent, get: { app in try waiting { try await get(app) } },
       set: { app, text in try waiting { try await set(app, text) } })
+    .asynchronous
   }
 
   /// A text that the app makes itself where it finds none, by asynchronous code.
@@ -55,7 +58,8 @@ extension AppKey {
   ) -> AppKey {
     made(
       key, get: { app in try waiting { try await get(app) } },
-      remove: { app in try waiting { try await remove(app) } })
+      remove: { app in try waiting { try await remove(app) } }
+    ).asynchronous
   }
 
   /// Bytes, read and written by asynchronous code.
@@ -66,6 +70,7 @@ extension AppKey {
     data(
       key, get: { app in try waiting { try await get(app) } },
       set: { app, data in try waiting { try await set(app, data) } })
+    .asynchronous
   }
 
   /// Any type that can be encoded, read and written by asynchronous code.
@@ -80,6 +85,7 @@ extension AppKey {
     codable(
       key, sample: sample, get: { app in try waiting { try await get(app) } },
       set: { app, value in try waiting { try await set(app, value) } })
+    .asynchronous
   }
 
   /// A moment, to the second, read and written by asynchronous code.
@@ -90,5 +96,6 @@ extension AppKey {
     date(
       key, get: { app in try waiting { try await get(app) } },
       set: { app, date in try waiting { try await set(app, date) } })
+    .asynchronous
   }
 }

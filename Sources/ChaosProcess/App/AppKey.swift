@@ -22,6 +22,8 @@ public struct AppKey<App> {
   let update: ((App, @escaping ([UInt8]?) -> Value?) throws -> Void)?
   /// Whether the app makes its value itself where it finds none.
   let isMade: Bool
+  /// Whether the app's code for it is asynchronous: then another task may be in the middle of it.
+  private(set) var isAsynchronous = false
   /// In which class its values stand, where that differs from what the app promises of all.
   private var protection: ProtectionClass?
   /// Whether a cloud or a server has it as well.
@@ -63,12 +65,20 @@ public struct AppKey<App> {
     return key
   }
 
+  /// The key of an app whose code for it is asynchronous.
+  var asynchronous: AppKey {
+    var key = self
+    key.isAsynchronous = true
+    return key
+  }
+
   /// Adds what is promised of this key alone.
   func promise(_ promises: inout Promises) {
     if let protection { promises.protect(key, by: protection) }
     if isElsewhere { promises.keepElsewhere(key) }
     if let sharing { promises.share(key, sharing) }
-    if update != nil { promises.update(key, isAtomic: true) }
+    // Of two identities that are made at once one was told, and is gone.
+    if update != nil || isMade { promises.update(key, isAtomic: true) }
   }
 
   private static func parts(_ isOne: (Key) -> Bool) -> String {

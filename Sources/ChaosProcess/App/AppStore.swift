@@ -30,6 +30,9 @@ public final class AppStore<App: AppUnderTest>: ManagedStore {
     return described
   }
 
+  /// Whether the app's own code for a key is asynchronous.
+  func isAsynchronous(_ key: Key) -> Bool { described(key).isAsynchronous }
+
   /// What the app's `AppKey` reads. One that throws is unavailable, but for `StoreError.corrupt`.
   public func read(_ key: Key) -> ReadOutcome { asked(described(key)).outcome }
 

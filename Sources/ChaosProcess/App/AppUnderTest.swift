@@ -38,6 +38,10 @@ public protocol AppUnderTest: AnyObject, StoreType {
   /// testers do by TestFlight. The App Store installs none: an app whose migration leads one way
   /// says false, and no trace does it.
   static var takesDowngrades: Bool { get }
+  /// Whether a task of it may change something while another task of the same process is in the
+  /// middle of it, as people do who press a button twice. An app that keeps them from that says
+  /// false; one whose keys are all read and written by code without `async` never does it.
+  static var actsAtOnce: Bool { get }
   /// What fsync(2), which `FileHandle.synchronize()` and atomic writes call, comes to in its code:
   /// what it does on iOS if nothing is said, where the drive may keep it in its cache (F91). Code
   /// that calls F_FULLFSYNC on Apple's systems and fsync elsewhere says `.full`.
@@ -78,6 +82,9 @@ extension AppUnderTest {
 
   /// Testers go back now and then.
   public static var takesDowngrades: Bool { true }
+
+  /// Few buttons wait for what they began.
+  public static var actsAtOnce: Bool { true }
 
   /// To the drive, as on iOS.
   public static var fsync: SyncKind { .file }

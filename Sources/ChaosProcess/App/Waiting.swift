@@ -1,6 +1,5 @@
 // Asynchronous code of an app, in an act that is over when that code is.
 
-import CManaged
 import Foundation
 
 extension Launch {
@@ -23,12 +22,7 @@ extension Launch {
 func waiting<Result>(_ body: @escaping () async throws -> Result) throws -> Result {
   let work = AsyncWork(body)
   Task { await work.run() }
-  // Only where all threads wait does time go on, and the main thread look at its own queue.
-  var milliseconds = 1
-  while work.done.wait(timeout: .now() + .milliseconds(milliseconds)) == .timedOut {
-    chaos_settle { _ = RunLoop.main.run(mode: .default, before: .distantPast) }
-    milliseconds = min(2 * milliseconds, 1_000)
-  }
+  settled(until: work.done)
   return try work.result.get()
 }
 

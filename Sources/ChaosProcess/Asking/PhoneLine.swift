@@ -7,6 +7,8 @@ package enum PhoneLine {
   /// Asks the phone. Like any message to another process, it may be where this one is stopped or
   /// dies.
   package static func ask<Asked: PhoneQuestion>(_ asked: Asked) -> Asked.Answer {
+    // Settings and the keychain are kept elsewhere, as files are.
+    if [.defaults, .keychain].contains(Asked.question) { chaos_let_others_first() }
     var answer = ChaosProcess.ask(channel, Asked.question) { asked.put(into: &$0) }
     return Asked.Answer(&answer)
   }

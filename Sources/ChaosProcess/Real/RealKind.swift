@@ -34,6 +34,7 @@ package struct RealKind: StoreKind {
   package var opensBeforeApplication: Bool { kind.opensBeforeApplication }
   package var opensAtLaunch: Bool { kind.opensAtLaunch }
   package var ordersThreads: Bool { kind.ordersThreads }
+  package var actsAtOnce: Bool { kind.actsAtOnce }
   package var keys: [Key]? { kind.keys }
   package var hasExtensions: Bool { kind.hasExtensions }
   package var takesDowngrades: Bool { kind.takesDowngrades }

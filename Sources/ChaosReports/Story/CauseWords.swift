@@ -196,6 +196,7 @@ public enum CauseWords {
     case .groupAway: "in a process without the shared container, F139"
     case .daemonCrashed: "a crash of the system's process behind the store, F142"
     case .otherThreadOrder: "another order in which the threads of one process take turns"
+    case .twoTasks: "two tasks of one process at once, neither of which waits for the other"
     case .lateMessage: "a message of another process that comes late, F47"
     case .unavailableAnswer: "an honest \"unavailable\", which the app takes for nothing"
     case .failure(let kind): failure(kind)
@@ -210,7 +211,8 @@ public enum CauseWords {
     guard let errno = kind.errno else {
       // Foundation's own code is what most apps meet it by.
       return "\(kind.call): less than was asked"
-        + (kind.call == .write ? "; Data.write goes on with the first bytes again, F144" : "")
+        + (kind.call == .write
+          ? "; where that is Data.write, it goes on with the first bytes again, F144" : "")
     }
     return "\(kind.call): \(name(errno))" + (errno == .noSpace ? ", F125" : "")
   }

@@ -1,7 +1,18 @@
 // What would be right where no answer is wrong: a promise of another kind is kept in its own way.
 
+import ChaosContracts
+
 /// Words for fixes, by promise.
 enum FixWords {
+  /// What rules a cause out, whatever it breaks; nil for causes that each promise meets in its own
+  /// way.
+  static func right(_ cause: Cause) -> String? {
+    guard cause.needs.contains(.twoTasks), !cause.needs.contains(where: \.isFailure) else {
+      return nil
+    }
+    return "read, change and save with no `await` in between, or let one task wait for the other"
+  }
+
   /// What keeps a promise that is not about answers; nil for those that are, and for promises that
   /// a user's own invariants make.
   static func right(_ invariant: String) -> String? {

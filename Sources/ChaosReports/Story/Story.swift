@@ -223,7 +223,7 @@ public struct Story: Sendable {
     if let current, let number = rows[current].number, operation.step == number - 1,
       !rowOfOperation.values.contains(current)
     {
-      rows[current].does = operation.does
+      rows[current].does = prefix(operation) + operation.does
       rows[current].operation = id
       rowOfOperation[id] = current
       return
@@ -234,18 +234,26 @@ public struct Story: Sendable {
   /// A row that is no step's.
   private mutating func append(_ id: Int) {
     let operation = judged.operation(id)
-    let prefix: String =
-      switch stage {
-      case .freshRead: "relaunched: "
-      case .livingRead: "still running: "
-      case .finish, nil: ""
-      }
     rows.append(
       StoryRow(
-        number: nil, who: operation.process.word, device: device, does: prefix + operation.does,
-        outcome: "", process: operation.process, operation: id))
+        number: nil, who: operation.process.word, device: device,
+        does: prefix(operation) + operation.does, outcome: "", process: operation.process,
+        operation: id))
     current = rows.count - 1
     rowOfOperation[id] = current
+  }
+
+  /// When an operation is done, or by whom, where its row does not say so.
+  private func prefix(_ operation: Operation) -> String {
+    switch stage {
+    case .freshRead: return "relaunched: "
+    case .livingRead: return "still running: "
+    case .finish, nil: break
+    }
+    guard let step = operation.step, operation.kind != .open,
+      case .act(_, let behaviour, _, _, _) = judged.history.trace.steps[step]
+    else { return "" }
+    return BehaviourName.atOnce.contains(behaviour) ? "in a task: " : ""
   }
 
   /// A store that opens has nothing to tell; one that refuses to may be all that there is.

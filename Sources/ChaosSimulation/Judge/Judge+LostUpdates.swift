@@ -14,7 +14,8 @@ extension Judge {
       let version = ledgers[key].versions[other]
       guard version.status == .ok, !version.isDropped, !version.isDoubtful,
         let lost = version.operation, let completed = version.completed,
-        version.life != operation.life,
+        // A process knows what it has saved itself, but for the tasks of one act.
+        version.life != operation.life || judged.operation(lost).step == operation.step,
         isAfter(version, saw, key),
         // Two writes of one value look alike: the base may have been the later one.
         !comesBack(saw, after: version, key)

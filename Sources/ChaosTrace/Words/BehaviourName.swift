@@ -72,6 +72,10 @@ public enum BehaviourName: UInt8, Word {
   case own3
   /// The fourth of them.
   case own4
+  /// Changes a key in two tasks of one process, neither of which waits for the other.
+  case twice
+  /// Changes a key and the app's next one, each in a task of its own.
+  case beside
 
   /// The cases' names with hyphens, but for those that are listed here.
   public static let words = spelled([
@@ -94,12 +98,20 @@ public enum BehaviourName: UInt8, Word {
   /// What every app can do.
   public static let builtIn = allCases.filter { !own.contains($0) }
 
-  /// What the generator draws only for a store whose app is a careful one (`inCarefulApp`): the
-  /// draws for all others stay as they were. Never the naive logout, which needs no lie to go
-  /// wrong.
+  /// What an app does that has tasks: several changes, each of which begins before another is done.
+  public static let atOnce: [BehaviourName] = [.twice, .beside]
+
+  /// Where it stands in `builtIn`; nil for what only one app does.
+  package var builtInPlace: Int? { Self.builtInPlaces[Int(code)] }
+
+  private static let builtInPlaces = allCases.map { builtIn.firstIndex(of: $0) }
+
+  /// What the generator draws only for a store whose app is a careful one (`inCarefulApp`), or has
+  /// tasks (`atOnce`): the draws for all others stay as they were. Never the naive logout, which
+  /// needs no lie to go wrong.
   public static let onRequest: [BehaviourName] = [
     .carefulLogin, .logout, .carefulLogout, .carefulStreak, .carefulAppend, .carefulIdentity,
-    .carefulSettings,
+    .carefulSettings, .twice, .beside,
   ]
 
   /// What a careful app does in its place, `careful-` and its word; itself if there is nothing.
@@ -113,7 +125,8 @@ public enum BehaviourName: UInt8, Word {
   /// mismatch is never mistaken for lost data.
   public var keys: [Key] {
     switch self {
-    case .read, .write, .remove, .own1, .own2, .own3, .own4: Key.plain + [.lengthy]
+    case .read, .write, .remove, .own1, .own2, .own3, .own4, .twice, .beside:
+      Key.plain + [.lengthy]
     case .streak, .carefulStreak: [.streak, .score]
     case .append, .carefulAppend: [.list]
     case .identity, .carefulIdentity: [.identity]
@@ -151,7 +164,7 @@ public enum BehaviourName: UInt8, Word {
     case .settings, .carefulSettings, .migrate, .carefulMigrate: [.migrated, .legacy, .modern]
     case .read, .write, .streak, .carefulStreak, .remove, .append, .carefulAppend, .identity,
       .carefulIdentity, .restore, .carefulRestore, .cache, .carefulCache, .draft, .carefulDraft,
-      .own1, .own2, .own3, .own4:
+      .own1, .own2, .own3, .own4, .twice, .beside:
       [key]
     }
   }

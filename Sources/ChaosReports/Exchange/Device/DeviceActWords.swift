@@ -61,6 +61,8 @@ enum DeviceActWords {
     case .draft, .carefulDraft: "type into a draft, and let it be saved"
     case .sync, .carefulSync: "synchronize with the server"
     case .settings, .carefulSettings: "open the settings: old ones are taken over"
+    case .twice: "change '\(key)' twice, so fast that the first is not saved yet, and note both"
+    case .beside: "change '\(key)' and the next value at once, and note both"
     case .own1, .own2, .own3, .own4:
       "do what the test calls '\(behaviour.word)', with '\(key)'"
     case .migrate, .carefulMigrate: "open the screen that takes over data of the old version"
