@@ -115,6 +115,8 @@ long chaos_open(long directory, const char *path, long flags, long mode) {
       return reserve(chanceFile, (int)flags);
     }
     if (!strcmp(path, "/etc/passwd")) return openUsers();
+    const char *hardware = chaos_hardware_file(path);
+    if (hardware) return openText("hardware", &hardware, 1);
     char state = threadState(path);
     if (state) return state == 'X' ? -ENOENT : openThread(state);
     int writes = (flags & O_ACCMODE) != O_RDONLY || (flags & (O_CREAT | O_TRUNC));

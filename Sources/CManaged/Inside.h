@@ -213,6 +213,10 @@ long chaos_thread_number(void);
 char chaos_thread_state(long number);
 /// The cores, as sched_getaffinity(2) has them. Returns how many bytes that are, or a negative errno.
 long chaos_tell_cores(void *set, size_t size);
+/// What the file with this path says of the cores; NULL if it is no such file.
+const char *chaos_hardware_file(const char *path);
+/// Answers getcpu, getrusage, sysinfo and times. Returns what the call does.
+long chaos_tell_hardware(long number, long a, long b);
 /// The number of the calling thread's seat.
 int chaos_seat(void);
 /// Whether a thread is about to go on as soon as it has its turn.
