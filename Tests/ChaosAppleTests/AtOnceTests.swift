@@ -83,6 +83,12 @@ import Testing
     #expect(!AppKind<BarredCount>("barred").actsAtOnce)
   }
 
+  /// Code that any thread may call runs on two of them; a lock makes it one after the other.
+  @Test func codeOfAnyThreadRunsAtOnce() throws {
+    #expect(try broken(count, ThreadedCount.self) == ["NoLostUpdate"])
+    #expect(try brokenInOrders(count, GuardedCount.self).isEmpty)
+  }
+
   /// A store without tasks makes one change after the other.
   @Test(arguments: ["plain-file", "sqlite-wal"])
   func aStoreWithoutTasksTakesTurns(name: String) throws {

@@ -30,7 +30,7 @@ extension AppKey {
           try waiting { try await update(app) { change($0) } }
         }
       }
-    ).asynchronous
+    ).onAnyThread()
   }
 
   /// A text, read and written by asynchronous code.
@@ -43,7 +43,7 @@ extension AppKey {
     string(
       key, absent: absent, get: { app in try waiting { try await get(app) } },
       set: { app, text in try waiting { try await set(app, text) } })
-    .asynchronous
+    .onAnyThread()
   }
 
   /// A text that the app makes itself where it finds none, by asynchronous code.
@@ -59,7 +59,7 @@ extension AppKey {
     made(
       key, get: { app in try waiting { try await get(app) } },
       remove: { app in try waiting { try await remove(app) } }
-    ).asynchronous
+    ).onAnyThread()
   }
 
   /// Bytes, read and written by asynchronous code.
@@ -70,7 +70,7 @@ extension AppKey {
     data(
       key, get: { app in try waiting { try await get(app) } },
       set: { app, data in try waiting { try await set(app, data) } })
-    .asynchronous
+    .onAnyThread()
   }
 
   /// Any type that can be encoded, read and written by asynchronous code.
@@ -85,7 +85,7 @@ extension AppKey {
     codable(
       key, sample: sample, get: { app in try waiting { try await get(app) } },
       set: { app, value in try waiting { try await set(app, value) } })
-    .asynchronous
+    .onAnyThread()
   }
 
   /// A moment, to the second, read and written by asynchronous code.
@@ -96,6 +96,6 @@ extension AppKey {
     date(
       key, get: { app in try waiting { try await get(app) } },
       set: { app, date in try waiting { try await set(app, date) } })
-    .asynchronous
+    .onAnyThread()
   }
 }

@@ -22,8 +22,8 @@ public struct AppKey<App> {
   let update: ((App, @escaping ([UInt8]?) -> Value?) throws -> Void)?
   /// Whether the app makes its value itself where it finds none.
   let isMade: Bool
-  /// Whether the app's code for it is asynchronous: then another task may be in the middle of it.
-  private(set) var isAsynchronous = false
+  /// Whether another task or thread of the app may be in the middle of it.
+  private(set) var isConcurrent = false
   /// In which class its values stand, where that differs from what the app promises of all.
   private var protection: ProtectionClass?
   /// Whether a cloud or a server has it as well.
@@ -65,10 +65,12 @@ public struct AppKey<App> {
     return key
   }
 
-  /// The key of an app whose code for it is asynchronous.
-  var asynchronous: AppKey {
+  /// The key of an app that reads and writes it on any thread, such as that of a queue: then two of
+  /// them may change something at once (`AppUnderTest.actsAtOnce`). Keys whose code is asynchronous
+  /// are so anyway; any other is read and written on the main thread.
+  public func onAnyThread() -> AppKey {
     var key = self
-    key.isAsynchronous = true
+    key.isConcurrent = true
     return key
   }
 

@@ -50,8 +50,8 @@ public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
   public var takesDowngrades: Bool { App.takesDowngrades }
 
   /// Whether tasks of the app may be in the middle of a change when another one begins: if it says
-  /// so, and the code of some key is asynchronous.
-  public var actsAtOnce: Bool { App.actsAtOnce && App.keys.contains(where: \.isAsynchronous) }
+  /// so, and the code of some key runs on any thread.
+  public var actsAtOnce: Bool { App.actsAtOnce && App.keys.contains(where: \.isConcurrent) }
 
   /// Whether the app's type is made before there is an application object.
   public var opensBeforeApplication: Bool { App.isMadeBeforeApplication }

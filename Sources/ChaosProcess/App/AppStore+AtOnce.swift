@@ -3,10 +3,10 @@
 import ChaosContracts
 
 extension AppStore: ConcurrentStore {
-  /// Begins each change whose code is asynchronous on a thread of its own, which has a task do it.
-  /// The others are the main thread's, one after the other.
+  /// Begins each change whose code may run on any thread on one of its own, which has a task do
+  /// what is asynchronous. The others are the main thread's, one after the other.
   package func begin(_ changes: [BegunChange]) throws(StoreError) {
-    let isTask = { (change: BegunChange) in self.isAsynchronous(change.key) }
+    let isTask = { (change: BegunChange) in self.isConcurrent(change.key) }
     let working = changes.filter(isTask).map { change in
       Working { change.make(in: self) }
     }

@@ -30,8 +30,8 @@ public final class AppStore<App: AppUnderTest>: ManagedStore {
     return described
   }
 
-  /// Whether the app's own code for a key is asynchronous.
-  func isAsynchronous(_ key: Key) -> Bool { described(key).isAsynchronous }
+  /// Whether the app's own code for a key may run on any thread.
+  func isConcurrent(_ key: Key) -> Bool { described(key).isConcurrent }
 
   /// What the app's `AppKey` reads. One that throws is unavailable, but for `StoreError.corrupt`.
   public func read(_ key: Key) -> ReadOutcome { asked(described(key)).outcome }

@@ -40,7 +40,7 @@ public protocol AppUnderTest: AnyObject, StoreType {
   static var takesDowngrades: Bool { get }
   /// Whether a task of it may change something while another task of the same process is in the
   /// middle of it, as people do who press a button twice. An app that keeps them from that says
-  /// false; one whose keys are all read and written by code without `async` never does it.
+  /// false; one whose keys are all read and written on the main thread never does it.
   static var actsAtOnce: Bool { get }
   /// What fsync(2), which `FileHandle.synchronize()` and atomic writes call, comes to in its code:
   /// what it does on iOS if nothing is said, where the drive may keep it in its cache (F91). Code

@@ -236,28 +236,60 @@ final class HoppingSettings: AppUnderTest {
   }
 }
 
-/// Counts on the main thread.
-final class PlainCount: AppUnderTest {
+/// A number in a file.
+class CountedFile {
   private let path: String
 
   init(_ launch: Launch) { path = launch.container + "/Documents/count" }
 
-  private func count() -> Int? {
+  func count() -> Int? {
     (try? String(contentsOfFile: path, encoding: .utf8)).flatMap { Int($0) }
   }
 
-  private func save(_ count: Int?) throws {
+  func save(_ count: Int?) throws {
     try Data((count.map { "\($0)" } ?? "").utf8).write(
       to: URL(fileURLWithPath: path), options: .atomic)
   }
 
+  func change(_ change: (Int?) -> Int?) throws {
+    if let count = change(count()) { try save(count) }
+  }
+}
+
+/// Counts on the main thread.
+final class PlainCount: CountedFile, AppUnderTest {
   static var hasExtensions: Bool { false }
 
   static var keys: [AppKey<PlainCount>] {
+    [.int(.streak, get: { $0.count() }, set: { try $0.save($1) }, update: { try $0.change($1) })]
+  }
+}
+
+/// Counts on any thread.
+final class ThreadedCount: CountedFile, AppUnderTest {
+  static var hasExtensions: Bool { false }
+
+  static var keys: [AppKey<ThreadedCount>] {
+    [
+      .int(.streak, get: { $0.count() }, set: { try $0.save($1) }, update: { try $0.change($1) })
+        .onAnyThread()
+    ]
+  }
+}
+
+/// Counts on any thread, one at a time.
+final class GuardedCount: CountedFile, AppUnderTest {
+  private let lock = NSLock()
+
+  static var hasExtensions: Bool { false }
+
+  static var keys: [AppKey<GuardedCount>] {
     [
       .int(
-        .streak, get: { $0.count() }, set: { try $0.save($1) },
-        update: { app, count in if let days = count(app.count()) { try app.save(days) } })
+        .streak, get: { $0.count() },
+        set: { app, days in try app.lock.withLock { try app.save(days) } },
+        update: { app, count in try app.lock.withLock { try app.change(count) } }
+      ).onAnyThread()
     ]
   }
 }
