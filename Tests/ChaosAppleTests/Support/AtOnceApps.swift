@@ -32,7 +32,7 @@ actor TextsFile {
 }
 
 /// Awaits its file in the middle of each change.
-private actor AwaitingModel {
+private actor HoppingModel {
   private let file: TextsFile
 
   init(_ file: TextsFile) { self.file = file }
@@ -73,11 +73,11 @@ extension TextsApp {
 
 final class AwaitingCount: TextsApp {
   let file: TextsFile
-  private let model: AwaitingModel
+  private let model: HoppingModel
 
   init(_ launch: Launch) {
     file = TextsFile(launch.container + "/Documents/texts")
-    model = AwaitingModel(file)
+    model = HoppingModel(file)
   }
 
   func change(_ change: @escaping @Sendable (inout [String: String]) -> Void) async throws {
@@ -90,11 +90,11 @@ final class AwaitingCount: TextsApp {
 /// The same, with a button that waits for what it began.
 final class BarredCount: TextsApp {
   let file: TextsFile
-  private let model: AwaitingModel
+  private let model: HoppingModel
 
   init(_ launch: Launch) {
     file = TextsFile(launch.container + "/Documents/texts")
-    model = AwaitingModel(file)
+    model = HoppingModel(file)
   }
 
   func change(_ change: @escaping @Sendable (inout [String: String]) -> Void) async throws {
@@ -135,11 +135,11 @@ final class MainCount: TextsApp {
 
 final class AwaitingPair: TextsApp {
   let file: TextsFile
-  private let model: AwaitingModel
+  private let model: HoppingModel
 
   init(_ launch: Launch) {
     file = TextsFile(launch.container + "/Documents/texts")
-    model = AwaitingModel(file)
+    model = HoppingModel(file)
   }
 
   func change(_ change: @escaping @Sendable (inout [String: String]) -> Void) async throws {
