@@ -10,8 +10,7 @@ struct Beside: Behaviour {
   let summary = "changes a key and the app's next one in two tasks at once"
 
   func run(_ session: Session, on key: Key, shape: ValueShape) {
-    let keys = session.keys?.loose ?? Key.plain
-    let next = keys.firstIndex(of: key).map { keys[($0 + 1) % keys.count] } ?? key
+    let next = (session.keys?.loose ?? Key.plain).next(after: key)
     session.changeAtOnce([key, next].map { ($0, Twice.change($0, session)) })
   }
 }

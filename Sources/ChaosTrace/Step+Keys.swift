@@ -22,7 +22,37 @@ extension Step {
   }
 }
 
+extension Step {
+  /// The acts that do one after the other what this one does at once; nil for any other step.
+  /// `keys`: those that the app has; nil if it has all.
+  package func inTurn(_ keys: [Key]?) -> [Step]? {
+    guard case .act(let process, let behaviour, let key, _, _) = self,
+      BehaviourName.atOnce.contains(behaviour)
+    else { return nil }
+    let loose = keys?.loose ?? Key.plain
+    let touched = [key, behaviour == .twice ? key : loose.next(after: key)]
+    return touched.map { .act(process, BehaviourName.changing($0), on: $0) }
+  }
+}
+
+extension BehaviourName {
+  /// What changes a key of this kind by what it was, or sets it.
+  fileprivate static func changing(_ key: Key) -> BehaviourName {
+    switch key.kind {
+    case .counter: .streak
+    case .list: .append
+    case .identity: .identity
+    case .text: .write
+    }
+  }
+}
+
 extension [Key] {
+  /// The one behind it, the first behind the last; itself if it is none of them.
+  package func next(after key: Key) -> Key {
+    firstIndex(of: key).map { self[($0 + 1) % count] } ?? key
+  }
+
   /// Those of an app's keys on which no act that all apps do can be done: a token without a
   /// session, for example. Plain reads and writes of keys that the app lacks are done on them. A
   /// draft is one too: the act that it has saves it, and never reads or removes it.

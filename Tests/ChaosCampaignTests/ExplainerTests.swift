@@ -44,6 +44,24 @@ import Testing
     #expect(found.doomed == [0, 0, 0, 0, 2, 2])
   }
 
+  /// What goes wrong at once may go well in turn, on the keys that the app has.
+  @Test(arguments: [BehaviourName.twice, .beside]) func turnsCureWhatIsDoneAtOnce(
+    _ name: BehaviourName
+  ) {
+    let trace = Trace(steps: [.launch(.app, .user), .act(.app, name, on: .streak)])
+    var seen: [[Step]] = []
+    let found = Explainer(keys: [.streak, .theme]) { changed in
+      let isBroken = changed.steps.contains { $0.inTurn(nil) != nil }
+      if !isBroken { seen.append(changed.steps) }
+      return Explainer.Answer(
+        isBroken: isBroken, isAnyBroken: isBroken, appliedSteps: changed.steps.count)
+    }.explain(trace)
+    #expect(found.cures == [.inTurn(1)])
+    let other: Step =
+      name == .twice ? .act(.app, .streak, on: .streak) : .act(.app, .write, on: .theme)
+    #expect(seen.contains([.launch(.app, .user), .act(.app, .streak, on: .streak), other]))
+  }
+
   @Test func whatIsNeededAndWhatIsNot() {
     let found = explain(trace) { trace in
       trace.steps.contains(.lock) && trace.steps.contains { $0.opcode == .act }

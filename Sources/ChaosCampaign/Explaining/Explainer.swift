@@ -22,11 +22,16 @@ public struct Explainer {
   }
 
   private let run: (Trace) -> Answer
+  private let appKeys: [Key]?
   private let futures: [[Step]]
 
-  /// `futures`: what may happen after the first steps. `run`: runs a changed trace.
-  public init(futures: [[Step]] = [], run: @escaping (Trace) -> Answer) {
+  /// `futures`: what may happen after the first steps. `keys`: those that the app has; nil if it
+  /// has all. `run`: runs a changed trace.
+  public init(
+    futures: [[Step]] = [], keys: [Key]? = nil, run: @escaping (Trace) -> Answer
+  ) {
     self.futures = futures
+    appKeys = keys
     self.run = run
   }
 
@@ -101,6 +106,15 @@ public struct Explainer {
       default: []
       }
     return kinds.filter { step, _ in cures(replacing(place, step, trace), applied) }.map(\.1)
+      + inTurn(trace, place, applied)
+  }
+
+  /// Changes at once, one after the other.
+  private func inTurn(_ trace: Trace, _ place: Int, _ applied: Int) -> [Explanation.Cure] {
+    guard let acts = trace.steps[place].inTurn(appKeys) else { return [] }
+    var steps = trace.steps
+    steps.replaceSubrange(place...place, with: acts)
+    return cures(with(steps, trace), applied) ? [.inTurn(place)] : []
   }
 
   private func replacing(_ place: Int, _ step: Step, _ trace: Trace) -> Trace {

@@ -28,7 +28,8 @@ package struct FindingExplainer {
   ) -> Explanation {
     var runs = 0
     let name = store.name
-    var explanation = Explainer(futures: futures(trace, of: store)) { changed in
+    var explanation = Explainer(futures: futures(trace, of: store), keys: store.keys) {
+      changed in
       runs += 1
       guard let ran = try? runner.run(changed, on: name).get() else {
         return Explainer.Answer(isBroken: false, isAnyBroken: false, appliedSteps: 0)

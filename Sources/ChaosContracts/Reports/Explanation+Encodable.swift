@@ -45,6 +45,7 @@ extension Explanation: Encodable {
       case .unlock(let before): (what, step) = ("unlock-before", before + 1)
       case .patience(let before): (what, step) = ("wait-before", before + 1)
       case .uninterrupted(let place): (what, step) = ("do-not-stop", place + 1)
+      case .inTurn(let place): (what, step) = ("one-after-the-other", place + 1)
       case .survival(let place): (what, step) = ("all-survives", place + 1)
       case .orderly(let place): (what, step) = ("orderly-restart", place + 1)
       case .eras(let eras): (what, others) = ("era", eras.map(\.word))

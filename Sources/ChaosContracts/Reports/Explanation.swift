@@ -12,6 +12,8 @@ public struct Explanation: Hashable, Sendable {
     case patience(before: Int)
     /// The act of this step is not stopped half way.
     case uninterrupted(Int)
+    /// The changes of this step come one after the other.
+    case inTurn(Int)
     /// Everything that was pending at this crash survives.
     case survival(Int)
     /// The crash of this step is an orderly restart.

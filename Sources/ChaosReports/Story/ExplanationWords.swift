@@ -54,6 +54,7 @@ public enum ExplanationWords {
       case .unlock(let place): unlocks.append(place)
       case .patience(let place): waits.append(place)
       case .uninterrupted(let step): others.append("not stopping step \(step + 1) half way")
+      case .inTurn(let step): others.append("the changes of step \(step + 1) in turn")
       case .survival(let step): others.append("every pending write surviving step \(step + 1)")
       case .orderly(let step): others.append("an orderly restart in step \(step + 1)")
       case .eras(let eras): others.append("another release: \(list(eras))")
