@@ -18,6 +18,17 @@ static int isForPlaces(long number) {
   return 0;
 }
 
+/// flock(2).
+static long takeWhole(int token, long how) {
+  int waits = !(how & LOCK_NB), isBeside = waits && !chaos_here && chaos_has_other_threads();
+  int64_t limit = chaos_talk->uptime + chaos_longest_wait;
+  long answer;
+  do {
+    answer = chaos_ask(CHAOS_LOCK, token, 0, 0, 4 | waits | isBeside << 3 | (how & ~LOCK_NB) << 8);
+  } while (isBeside && chaos_waits_for_thread(answer, limit));
+  return answer;
+}
+
 /// Calls about a descriptor that is simulated.
 long chaos_use_descriptor(long number, long a, long b, long c, long d) {
   int token = chaos_simulated[a] - 1;
@@ -43,8 +54,7 @@ long chaos_use_descriptor(long number, long a, long b, long c, long d) {
     case SYS_fsync: return chaos_ask(CHAOS_SYNC, token, 0, 0, 0);
     case SYS_fdatasync: return chaos_ask(CHAOS_SYNC, token, 1, 0, 0);
     case SYS_sync_file_range: return chaos_ask(CHAOS_SYNC, token, 2, 0, 0);
-    case SYS_flock:
-      return chaos_ask(CHAOS_LOCK, token, 0, 0, 4 | (b & LOCK_NB ? 0 : 1) | (b & ~LOCK_NB) << 8);
+    case SYS_flock: return takeWhole(token, b);
     case SYS_getdents64: {
       long size = chaos_ask(CHAOS_LIST, token, c < CHAOS_WINDOW ? c : CHAOS_WINDOW, 0, 0);
       if (size > 0) memcpy((void *)b, chaos_talk->data, (size_t)size);

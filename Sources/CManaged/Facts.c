@@ -71,7 +71,12 @@ static long lockRange(long number, long command, struct flock *range) {
   int queries = command == F_GETLK || command == F_OFD_GETLK;
   int isOwn = command == F_OFD_SETLK || command == F_OFD_SETLKW || command == F_OFD_GETLK;
   int waits = command == F_SETLKW || command == F_OFD_SETLKW;
-  return chaos_ask_range(number, range, queries, isOwn, waits);
+  int isBeside = waits && !chaos_here && chaos_has_other_threads();
+  int64_t limit = chaos_talk->uptime + chaos_longest_wait;
+  long answer;
+  do answer = chaos_ask_range(number, range, queries, isOwn, waits | isBeside << 3);
+  while (isBeside && chaos_waits_for_thread(answer, limit));
+  return answer;
 }
 
 /// Apple's commands, by the numbers that they have there (sys/fcntl.h); Linux has none of these.

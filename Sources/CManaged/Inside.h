@@ -37,6 +37,8 @@ extern const char chaos_gate_end[];
 #define PASS_(number, a, b, c, d, e, f, ...) \
   chaos_gate(number, (long)(a), (long)(b), (long)(c), (long)(d), (long)(e), (long)(f))
 
+/// How long iOS lets an app wait for a lock, in nanoseconds.
+static const int64_t chaos_longest_wait = 10000000000;
 enum { mostDescriptors = 1024, mostMappings = 256, mostThreads = 256, chanceFile = 1 << 20 };
 
 /// What the kernel would keep for a process.
@@ -211,6 +213,11 @@ long chaos_thread_number(void);
 /// How a thread is, by Linux's letters: R for one that could run, S for one that waits, X for one
 /// that has ended; 0 if there was none with that number.
 char chaos_thread_state(long number);
+/// Whether there is another thread than this one.
+int chaos_has_other_threads(void);
+/// Whether a lock is held by another thread of the process, which was waited for: then it is time to
+/// ask for it again. `limit`: when the process is given up.
+int chaos_waits_for_thread(long answer, int64_t limit);
 /// The cores, as sched_getaffinity(2) has them. Returns how many bytes that are, or a negative errno.
 long chaos_tell_cores(void *set, size_t size);
 /// What the file with this path says of the cores; NULL if it is no such file.
@@ -227,6 +234,8 @@ int chaos_is_order_drawn(void);
 uint32_t chaos_draw_turn(uint32_t bound);
 /// Whether threads let others go first at calls about files, and whether the calling one does now.
 int chaos_orders_calls(void);
+/// Whether the request is about things that run at once.
+int chaos_is_at_once(void);
 int chaos_gives_way(void);
 /// What a thread does before any of its calls: others may go first, and may race with it.
 void chaos_before_call(long number, long a, long b, long c, long d);

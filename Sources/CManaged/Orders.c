@@ -9,6 +9,8 @@
 /// go first before a call about files: never, or once in 2, 4 or 8 calls.
 static uint32_t order TOGETHER;
 static uint64_t choices TOGETHER;
+/// Whether the request is about things that run at once.
+static int isAtOnce TOGETHER;
 /// Whether a thread lets others go first before every call about files, as on as many cores.
 static int alternates TOGETHER;
 
@@ -16,10 +18,15 @@ void chaos_threads_begin_request(void) {
   if (!chaos_talk) return;
   order = chaos_talk->order;
   choices = (uint64_t)order << 32;
-  alternates = 0;
+  isAtOnce = alternates = 0;
 }
 
-void chaos_threads_begin_at_once(void) { alternates = chaos_talk && !chaos_orders_calls(); }
+void chaos_threads_begin_at_once(void) {
+  isAtOnce = chaos_talk != NULL;
+  alternates = isAtOnce && !chaos_orders_calls();
+}
+
+int chaos_is_at_once(void) { return isAtOnce; }
 
 int chaos_is_order_drawn(void) { return order != 0; }
 

@@ -148,6 +148,9 @@ static int find(struct stand *stand, const struct call *call, long a, long b, lo
 /// not.
 static int share(const struct stand *one, const struct stand *other) {
   if (!one->changes && !other->changes) return 0;
+  // Of two whole files that are saved at once under one name either may stay.
+  int areRenames = one->call->form >= renames && other->call->form >= renames;
+  if (areRenames && one->names[1] != other->names[1] && chaos_is_at_once()) return 0;
   for (int mine = 0; mine < 2; mine++) {
     for (int yours = 0; yours < 2; yours++) {
       if (one->names[mine] && one->names[mine] == other->names[yours]) return mine + 1;

@@ -213,7 +213,7 @@ static long unlockWord(uint32_t *word) {
 /// app wait hangs.
 static long waitForOthers(const uint32_t *word, uint32_t expected, int64_t deadline) {
   enum { turn = 10000000 };
-  int64_t longest = chaos_talk->uptime + 10000000000;
+  int64_t longest = chaos_talk->uptime + chaos_longest_wait;
   while (__atomic_load_n(word, __ATOMIC_ACQUIRE) == expected) {
     if (deadline != never && deadline <= chaos_talk->uptime) return -ETIMEDOUT;
     if (longest <= chaos_talk->uptime) chaos_hang();
@@ -246,7 +246,12 @@ long chaos_futex(long a, long b, long c, long d, long e, long f) {
       }
       return 0;
     }
-    case FUTEX_WAKE: return wakeWaiters(word, c, ~0u);
+    case FUTEX_WAKE: {
+      long woken = wakeWaiters(word, c, ~0u);
+      // Who waited for a lock may have it before the one who gives it back takes it again.
+      if (woken && chaos_is_at_once()) chaos_let_others_first();
+      return woken;
+    }
     case FUTEX_WAKE_BITSET: return wakeWaiters(word, c, (uint32_t)f);
     case FUTEX_LOCK_PI: return lockWord(word, (const struct timespec *)d);
     case FUTEX_TRYLOCK_PI: return (*word & FUTEX_TID_MASK) ? -EAGAIN : lockWord(word, NULL);
@@ -267,6 +272,21 @@ void chaos_yield(void) {
   become(&seats[self], ready);
   modest = self;
   pass();
+}
+
+int chaos_has_other_threads(void) {
+  for (int place = 0; place < seated; place++) {
+    int isThere = seats[place].state == ready || seats[place].state == waiting;
+    if (place != self && isThere) return 1;
+  }
+  return 0;
+}
+
+int chaos_waits_for_thread(long answer, int64_t limit) {
+  if (answer != -EDEADLK) return 0;
+  if (limit <= chaos_talk->uptime) chaos_hang();
+  chaos_wait_for(1000000);
+  return 1;
 }
 
 int chaos_seat(void) { return self; }

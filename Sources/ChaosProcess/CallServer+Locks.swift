@@ -10,14 +10,15 @@ import SystemPackage
 #endif
 
 extension CallServer {
-  /// Bit 0 waits, bit 1 belongs to the description, bit 2 is flock(2), whose operation follows.
+  /// Bit 0 waits, bit 1 belongs to the description, bit 2 is flock(2), whose operation follows. Bit
+  /// 3: there are other threads, of which one may let go.
   func lock(_ number: Int) throws(Errno) {
     let file = try file(number)
     let how = argument(3)
     if how & 4 != 0 {
       switch Int32(how >> 8) {
-      case LOCK_SH: try take(file, .flock, .shared, nil, how & 1 != 0)
-      case LOCK_EX: try take(file, .flock, .exclusive, nil, how & 1 != 0)
+      case LOCK_SH: try take(file, .flock, .shared, nil, how)
+      case LOCK_EX: try take(file, .flock, .exclusive, nil, how)
       case LOCK_UN: try files.unlock(file.descriptor, .flock, range: nil)
       default: throw .invalidArgument
       }
@@ -28,17 +29,22 @@ extension CallServer {
     switch Int32(argument(5)) {
     case Int32(F_RDLCK):
       guard file.reads else { throw .badFileDescriptor }
-      try take(file, kind, .shared, range, how & 1 != 0)
-    case Int32(F_WRLCK): try take(file, kind, .exclusive, range, how & 1 != 0)
+      try take(file, kind, .shared, range, how)
+    case Int32(F_WRLCK): try take(file, kind, .exclusive, range, how)
     case Int32(F_UNLCK): try files.unlock(file.descriptor, kind, range: range)
     default: throw .invalidArgument
     }
   }
 
   private func take(
-    _ file: OpenFile, _ kind: LockKind, _ mode: LockMode, _ range: Range<Int>?, _ blocking: Bool
+    _ file: OpenFile, _ kind: LockKind, _ mode: LockMode, _ range: Range<Int>?, _ how: Int
   ) throws(Errno) {
-    try files.lock(file.descriptor, kind, mode, range: range, blocking: blocking)
+    let blocking = how & 1 != 0
+    guard how & 8 != 0, let simulated else {
+      return try files.lock(file.descriptor, kind, mode, range: range, blocking: blocking)
+    }
+    try simulated.lock(
+      file.descriptor, kind, mode, range: range, blocking: blocking, hasThreads: true)
   }
 
   func queryLock(_ number: Int) throws(Errno) -> Int {

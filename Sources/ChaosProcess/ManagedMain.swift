@@ -163,6 +163,9 @@ private final class ManagedCode {
         request.number() == 0
         ? BegunChange.Change.write(request.value())
         : .update { [channel] outcome in
+          // Here the app has read, and not yet saved. One that makes an identity has saved it:
+          // which of two tasks did is asked next.
+          if key.kind != .identity { chaos_let_others_first() }
           var answer = ask(channel, .changeOf) {
             $0.put(place)
             $0.put(outcome)

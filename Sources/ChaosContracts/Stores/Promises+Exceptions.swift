@@ -54,6 +54,11 @@ extension Promises {
     exceptions.append(.updates(key, isAtomic: isAtomic))
   }
 
+  /// Whether something is said of `update` of this key alone.
+  package func saysOfUpdates(_ key: Key) -> Bool {
+    exceptions.contains { if case .updates(key, _) = $0 { true } else { false } }
+  }
+
   /// What is promised of one key.
   public func of(_ key: Key) -> Promises {
     if exceptions.isEmpty { return self }

@@ -20,7 +20,7 @@ public struct FindingWords: Sendable {
     message = finding.violation.message
     let cause = finding.cause.map { CauseWords.cause($0, finding.judged, finding.violation) }
     let right =
-      finding.cause.flatMap { FixWords.right($0) }
+      finding.cause.flatMap { FixWords.right($0, breaking: finding.invariant) }
       ?? finding.judged.flatMap { CauseWords.right($0, finding.violation) }
       ?? FixWords.right(finding.invariant)
     let others = finding.symptoms.filter { $0 != finding.invariant }

@@ -4,12 +4,12 @@ import ChaosContracts
 
 /// Words for fixes, by promise.
 enum FixWords {
-  /// What rules a cause out, whatever it breaks; nil for causes that each promise meets in its own
-  /// way.
-  static func right(_ cause: Cause) -> String? {
-    guard cause.needs.contains(.twoTasks), !cause.needs.contains(where: \.isFailure) else {
-      return nil
-    }
+  /// What rules a cause out, if it breaks no promise that is kept in a way of its own; nil for
+  /// other causes.
+  static func right(_ cause: Cause, breaking invariant: String) -> String? {
+    guard cause.needs.contains(.twoTasks), !cause.needs.contains(where: \.isFailure),
+      invariant == "NoLostUpdate" || right(invariant) == nil
+    else { return nil }
     return "read, change and save with no `await` in between, or let one task wait for the other"
   }
 

@@ -17,6 +17,8 @@ public struct Story: Sendable {
   private var stage: EpilogueStage?
   /// The operations that an app answered with an error of its own.
   private var thrown: Set<Int> = []
+  /// What a task of several has thrown, until it ends.
+  private var thrownByTask: String?
   private var rowOfOperation: [Int: Int] = [:]
   /// Operations that were invoked and have no answer yet, the latest last.
   private var pending: [Int] = []
@@ -204,6 +206,13 @@ public struct Story: Sendable {
 
   /// An app's own error says more than the one that it becomes for the judge.
   private mutating func threw(_ error: String, _ process: ProcessName) {
+    // Of several tasks it is the one that ends next.
+    if let last = pending.last(where: { judged.operation($0).process == process }),
+      isAtOnce(judged.operation(last))
+    {
+      thrownByTask = error
+      return
+    }
     note("throws \(error)", of: process)
     // Of a batch each change ends with the error of the first that failed.
     thrown.formUnion(pending.filter { judged.operation($0).process == process })
@@ -217,6 +226,8 @@ public struct Story: Sendable {
       return other.process == operation.process && other.life != operation.life
     }
     pending.append(id)
+    // A task that has died with its process ends no more.
+    if !isAtOnce(operation) { thrownByTask = nil }
     if operation.kind == .open { return }
     if stage != nil, !isRelevant(id) { return }
     // The first operation of an act stands in the row of its step.
@@ -250,10 +261,15 @@ public struct Story: Sendable {
     case .livingRead: return "still running: "
     case .finish, nil: break
     }
+    return isAtOnce(operation) ? "in a task: " : ""
+  }
+
+  /// Whether an operation is one of several at once.
+  private func isAtOnce(_ operation: Operation) -> Bool {
     guard let step = operation.step, operation.kind != .open,
       case .act(_, let behaviour, _, _, _) = judged.history.trace.steps[step]
-    else { return "" }
-    return BehaviourName.atOnce.contains(behaviour) ? "in a task: " : ""
+    else { return false }
+    return BehaviourName.atOnce.contains(behaviour)
   }
 
   /// A store that opens has nothing to tell; one that refuses to may be all that there is.
@@ -267,6 +283,11 @@ public struct Story: Sendable {
     if isTold(judged.operation(id)) { append(id) }
     guard let row = rowOfOperation[id] else { return }
     let operation = judged.operation(id)
+    if let error = thrownByTask, isAtOnce(operation) {
+      note("throws \(error)", in: row)
+      thrown.insert(id)
+      thrownByTask = nil
+    }
     rows[row].answer = thrown.contains(id) ? operation.outcomeOfError : operation.outcome
     note(rows[row].answer, in: row)
     if let violation, violation.operation == id { isOver = true }

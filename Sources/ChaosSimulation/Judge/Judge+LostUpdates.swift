@@ -36,6 +36,18 @@ extension Judge {
     }
   }
 
+  /// Whether all that may be there is what tasks of the reader have saved at once: which of it came
+  /// last it knows, whatever it hears of others.
+  func isOfOwnTasks(_ read: Operation, _ key: Int) -> Bool {
+    let candidates = ledgers[key].candidates
+    return candidates.count > 1
+      && candidates.allSatisfy {
+        let version = ledgers[key].versions[$0]
+        return version.life == read.life && version.status == .ok && !version.isDoubtful
+          && (version.completed ?? .max) < read.invoked
+      }
+  }
+
   /// Whether the value of a version may have been written anew after another write.
   private func comesBack(_ saw: Int, after write: KeyLedger.Version, _ key: Int) -> Bool {
     let versions = ledgers[key].versions

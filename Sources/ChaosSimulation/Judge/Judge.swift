@@ -344,7 +344,7 @@ struct Judge {
     observed[operation.id] = index
     findOverlap(operation, key)
     if isCurrent, !ledgers[key].lossWasAccepted,
-      promised(key).sharing == .fresh || stage == .freshRead
+      promised(key).sharing == .fresh || stage == .freshRead || isOfOwnTasks(operation, key)
     {
       ledgers[key].narrow(to: matches, by: operation)
     }
