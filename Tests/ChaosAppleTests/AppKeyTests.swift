@@ -101,7 +101,10 @@ import Testing
     #expect(promises.of(.theme).protection == .none)
     #expect(promises.of(.theme).unavailable == .never)
     #expect(promises.of(.session).isElsewhere && !promises.of(.theme).isElsewhere)
-    #expect(promises.of(.streak) == promises && promises.powerLoss == .onReturn)
+    // It gives no `update`.
+    var plain = promises
+    plain.atomicUpdates = false
+    #expect(promises.of(.streak) == plain && promises.powerLoss == .onReturn)
     #expect(kind.behaviours.map(\.name) == [.own1])
     #expect(kind.invariants.isEmpty)
   }

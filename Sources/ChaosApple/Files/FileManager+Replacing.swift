@@ -14,6 +14,7 @@ extension FileManager {
   ///   - backupItemName: a name for the old file, in its own folder.
   ///   - options: whether the backup stays. The new file keeps its own attributes.
   /// - Throws: `CocoaError`; then the old file is where it was.
+  @discardableResult
   public func replaceItemAt(
     _ originalItemURL: URL, withItemAt newItemURL: URL, backupItemName: String,
     options: ItemReplacementOptions
@@ -22,6 +23,7 @@ extension FileManager {
   }
 
   /// The same with no option.
+  @discardableResult
   public func replaceItemAt(
     _ originalItemURL: URL, withItemAt newItemURL: URL, backupItemName: String
   ) throws -> URL? {
@@ -29,6 +31,7 @@ extension FileManager {
   }
 
   /// The same with no backup.
+  @discardableResult
   public func replaceItemAt(
     _ originalItemURL: URL, withItemAt newItemURL: URL, options: ItemReplacementOptions
   ) throws -> URL? {
@@ -36,6 +39,7 @@ extension FileManager {
   }
 
   /// The same with no backup and no option.
+  @discardableResult
   public func replaceItemAt(_ originalItemURL: URL, withItemAt newItemURL: URL) throws -> URL? {
     try replace(originalItemURL, newItemURL, nil)
   }

@@ -82,7 +82,9 @@ public struct AppKey<App> {
     // Of two identities that are made at once one was told, and is gone.
     if update != nil || isMade { return promises.update(key, isAtomic: true) }
     // Reading and writing is what chaos makes of an update: the app did not say that it is one.
-    if !promises.saysOfUpdates(key) { promises.update(key, isAtomic: false) }
+    if promises.atomicUpdates, !promises.saysOfUpdates(key) {
+      promises.update(key, isAtomic: false)
+    }
   }
 
   private static func parts(_ isOne: (Key) -> Bool) -> String {
