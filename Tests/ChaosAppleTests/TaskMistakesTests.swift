@@ -104,9 +104,9 @@ import Testing
   }
 }
 
-/// Counts under flock(2), which each access opens anew.
-final class FileLockedCount: CountedFile, AppUnderTest {
-  fileprivate let lock: String
+/// A number in a file, under flock(2) on a descriptor that each access opens anew.
+class LockedNumber: CountedFile {
+  private let lock: String
 
   override init(_ launch: Launch) {
     lock = launch.container + "/Documents/lock"
@@ -119,7 +119,9 @@ final class FileLockedCount: CountedFile, AppUnderTest {
     defer { close(file) }
     return try body()
   }
+}
 
+final class FileLockedCount: LockedNumber, AppUnderTest {
   static var hasExtensions: Bool { false }
 
   static var keys: [AppKey<FileLockedCount>] {
@@ -134,21 +136,7 @@ final class FileLockedCount: CountedFile, AppUnderTest {
 }
 
 /// Takes its lock once more while it has it.
-final class TwiceLockedCount: CountedFile, AppUnderTest {
-  private let lock: String
-
-  override init(_ launch: Launch) {
-    lock = launch.container + "/Documents/lock"
-    super.init(launch)
-  }
-
-  private func locked(_ body: () throws -> Void) throws {
-    let file = open(lock, O_RDWR | O_CREAT, 0o600)
-    guard file >= 0, flock(file, LOCK_EX) == 0 else { throw CocoaError(.fileLocking) }
-    defer { close(file) }
-    try body()
-  }
-
+final class TwiceLockedCount: LockedNumber, AppUnderTest {
   static var hasExtensions: Bool { false }
 
   static var keys: [AppKey<TwiceLockedCount>] {

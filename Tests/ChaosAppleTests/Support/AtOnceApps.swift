@@ -44,11 +44,35 @@ private actor HoppingModel {
   }
 }
 
-/// An app of one number and two texts.
-protocol TextsApp: AppUnderTest {
-  var file: TextsFile { get }
-  func change(_ change: @escaping @Sendable (inout [String: String]) -> Void) async throws
+/// What an app of one number and two texts does with its file: each change whole.
+class WholeTexts {
+  let file: TextsFile
+
+  init(_ launch: Launch) { file = TextsFile(launch.container + "/Documents/texts") }
+
+  func change(_ change: @escaping @Sendable (inout [String: String]) -> Void) async throws {
+    try await file.change(change)
+  }
 }
+
+/// The same, with another actor in between that awaits in the middle.
+class HoppingTexts: WholeTexts {
+  private var model: HoppingModel?
+
+  override init(_ launch: Launch) {
+    super.init(launch)
+    model = HoppingModel(file)
+  }
+
+  override func change(
+    _ change: @escaping @Sendable (inout [String: String]) -> Void
+  ) async throws {
+    try await model?.change(change)
+  }
+}
+
+/// An app of one number and two texts.
+protocol TextsApp: WholeTexts, AppUnderTest {}
 
 extension TextsApp {
   static var hasExtensions: Bool { false }
@@ -57,6 +81,10 @@ extension TextsApp {
     .string(
       key, get: { try await $0.file.texts()[key.word] },
       set: { app, text in try await app.change { $0[key.word] = text } })
+  }
+
+  static func identity(_ get: @escaping (Self) async throws -> String) -> AppKey<Self> {
+    .made(.identity, get: get, remove: { try await $0.change { $0["identity"] = nil } })
   }
 
   static var counter: AppKey<Self> {
@@ -71,60 +99,31 @@ extension TextsApp {
   }
 }
 
-final class AwaitingCount: TextsApp {
-  let file: TextsFile
-  private let model: HoppingModel
-
-  init(_ launch: Launch) {
-    file = TextsFile(launch.container + "/Documents/texts")
-    model = HoppingModel(file)
-  }
-
-  func change(_ change: @escaping @Sendable (inout [String: String]) -> Void) async throws {
-    try await model.change(change)
-  }
-
+final class AwaitingCount: HoppingTexts, TextsApp {
   static var keys: [AppKey<AwaitingCount>] { [counter] }
 }
 
 /// The same, with a button that waits for what it began.
-final class BarredCount: TextsApp {
-  let file: TextsFile
-  private let model: HoppingModel
-
-  init(_ launch: Launch) {
-    file = TextsFile(launch.container + "/Documents/texts")
-    model = HoppingModel(file)
-  }
-
-  func change(_ change: @escaping @Sendable (inout [String: String]) -> Void) async throws {
-    try await model.change(change)
-  }
-
+final class BarredCount: HoppingTexts, TextsApp {
   static var actsAtOnce: Bool { false }
   static var keys: [AppKey<BarredCount>] { [counter] }
 }
 
-final class WholeCount: TextsApp {
-  let file: TextsFile
-
-  init(_ launch: Launch) { file = TextsFile(launch.container + "/Documents/texts") }
-
-  func change(_ change: @escaping @Sendable (inout [String: String]) -> Void) async throws {
-    try await file.change(change)
-  }
-
+final class WholeCount: WholeTexts, TextsApp {
   static var keys: [AppKey<WholeCount>] { [counter] }
 }
 
 /// One thread alone does not help where it awaits.
-final class MainCount: TextsApp {
-  let file: TextsFile
+final class MainCount: WholeTexts, TextsApp {
+  override func change(
+    _ change: @escaping @Sendable (inout [String: String]) -> Void
+  ) async throws {
+    try await Self.change(file, change)
+  }
 
-  init(_ launch: Launch) { file = TextsFile(launch.container + "/Documents/texts") }
-
-  @MainActor
-  func change(_ change: @escaping @Sendable (inout [String: String]) -> Void) async throws {
+  @MainActor private static func change(
+    _ file: TextsFile, _ change: @Sendable (inout [String: String]) -> Void
+  ) async throws {
     var texts = try await file.texts()
     change(&texts)
     try await file.save(texts)
@@ -133,44 +132,16 @@ final class MainCount: TextsApp {
   static var keys: [AppKey<MainCount>] { [counter] }
 }
 
-final class AwaitingPair: TextsApp {
-  let file: TextsFile
-  private let model: HoppingModel
-
-  init(_ launch: Launch) {
-    file = TextsFile(launch.container + "/Documents/texts")
-    model = HoppingModel(file)
-  }
-
-  func change(_ change: @escaping @Sendable (inout [String: String]) -> Void) async throws {
-    try await model.change(change)
-  }
-
+final class AwaitingPair: HoppingTexts, TextsApp {
   static var keys: [AppKey<AwaitingPair>] { [text(.theme), text(.session)] }
 }
 
-final class WholePair: TextsApp {
-  let file: TextsFile
-
-  init(_ launch: Launch) { file = TextsFile(launch.container + "/Documents/texts") }
-
-  func change(_ change: @escaping @Sendable (inout [String: String]) -> Void) async throws {
-    try await file.change(change)
-  }
-
+final class WholePair: WholeTexts, TextsApp {
   static var keys: [AppKey<WholePair>] { [text(.theme), text(.session)] }
 }
 
 /// Makes what it does not find, and lets others in between the two.
-final class HastyIdentity: TextsApp {
-  let file: TextsFile
-
-  init(_ launch: Launch) { file = TextsFile(launch.container + "/Documents/texts") }
-
-  func change(_ change: @escaping @Sendable (inout [String: String]) -> Void) async throws {
-    try await file.change(change)
-  }
-
+final class HastyIdentity: WholeTexts, TextsApp {
   private func made() async throws -> String {
     if let known = try await file.texts()["identity"] { return known }
     let made = UUID().uuidString
@@ -178,37 +149,17 @@ final class HastyIdentity: TextsApp {
     return made
   }
 
-  static var keys: [AppKey<HastyIdentity>] {
-    [
-      .made(
-        .identity, get: { try await $0.made() },
-        remove: { try await $0.change { $0["identity"] = nil } })
-    ]
-  }
+  static var keys: [AppKey<HastyIdentity>] { [identity { try await $0.made() }] }
 }
 
 /// Makes it where nobody else can come in between.
-final class WholeIdentity: TextsApp {
-  let file: TextsFile
-
-  init(_ launch: Launch) { file = TextsFile(launch.container + "/Documents/texts") }
-
-  func change(_ change: @escaping @Sendable (inout [String: String]) -> Void) async throws {
-    try await file.change(change)
-  }
-
+final class WholeIdentity: WholeTexts, TextsApp {
   private func made() async throws -> String {
     try await change { if $0["identity"] == nil { $0["identity"] = UUID().uuidString } }
     return try await file.texts()["identity"] ?? ""
   }
 
-  static var keys: [AppKey<WholeIdentity>] {
-    [
-      .made(
-        .identity, get: { try await $0.made() },
-        remove: { try await $0.change { $0["identity"] = nil } })
-    ]
-  }
+  static var keys: [AppKey<WholeIdentity>] { [identity { try await $0.made() }] }
 }
 
 /// A number in the settings, behind an actor that is asked twice.
