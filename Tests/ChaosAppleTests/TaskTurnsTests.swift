@@ -41,7 +41,8 @@ import Testing
     for order in 0..<24 {
       let looking = try play(count, CuriousCount.self, words: ["looks"], order: order)
       let other = try play(count, CuriousCount.self, order: order)
-      #expect(looking.answers == other.answers && looking.broken == other.broken)
+      #expect(looking.answers == other.answers)
+      #expect(looking.outcome.digest == other.outcome.digest, "order \(order)")
     }
   }
 
@@ -82,18 +83,21 @@ final class RememberedCount: CountedFile, AppUnderTest {
   }
 }
 
-/// Looks for a file of the machine before each save, if it is told to.
+/// Looks for a file of the machine before it counts for the first time, if it is told to.
 final class CuriousCount: CountedFile, AppUnderTest {
-  private let looks: Bool
+  private var looks: Bool
 
   override init(_ launch: Launch) {
     looks = launch.words == ["looks"]
     super.init(launch)
   }
 
-  override func save(_ count: Int?) throws {
-    if looks { for _ in 0..<3 { _ = FileManager.default.fileExists(atPath: "/etc/localtime") } }
-    try super.save(count)
+  override func change(_ change: (Int?) -> Int?) throws {
+    if looks {
+      looks = false
+      for _ in 0..<3 { _ = FileManager.default.fileExists(atPath: "/etc/localtime") }
+    }
+    try super.change(change)
   }
 
   static var hasExtensions: Bool { false }
