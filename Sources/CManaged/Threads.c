@@ -88,6 +88,22 @@ static int chosen(void) {
   return oldest(ready);
 }
 
+/// Who waits for the others and looks again and again whether they are through: not a thread whose
+/// time may bring anything new.
+static int looking TOGETHER = -1;
+/// How often in a row it alone had a time at which to look again.
+static int vainLooks TOGETHER;
+
+/// As often as it looks in the 20 seconds for which iOS lets an app wait (F67).
+enum { mostVainLooks = 30 };
+
+int chaos_looks_again(int looks) {
+  int looked = looking == self;
+  looking = looks ? self : -1;
+  vainLooks = 0;
+  return looked;
+}
+
 static int isAnyPolling(void) {
   for (int place = 0; place < seated; place++) {
     if (seats[place].state == waiting && seats[place].isPoll) return 1;
@@ -100,15 +116,21 @@ static int next(void) {
   while (1) {
     wakeDue();
     int found = chosen();
-    if (found >= 0) return found;
+    if (found >= 0) {
+      if (found != looking) vainLooks = 0;
+      return found;
+    }
     int64_t first = never;
+    int isInVain = 1;
     for (int place = 0; place < seated; place++) {
       if (seats[place].state != waiting || seats[place].deadline == never) continue;
+      if (place != looking) isInVain = 0;
       if (first == never || seats[place].deadline < first) first = seats[place].deadline;
     }
     int64_t timer = chaos_timers_first();
     if (timer && isAnyPolling() && (first == never || timer < first)) first = timer;
     if (first == never) chaos_hang();
+    if (isInVain && !timer && ++vainLooks > mostVainLooks) chaos_hang();
     int64_t now = chaos_talk->uptime;
     chaos_ask(CHAOS_SLEEP, first > now ? first - now : 0, 0, 0, 0);
     if (chaos_talk->uptime < first) {
@@ -314,6 +336,7 @@ unsigned long chaos_pokes(void) { return pokes; }
 void chaos_wake_pollers(void) {
   if (chaos_here) return;
   pokes++;
+  vainLooks = 0;
   for (int place = 0; place < seated; place++) {
     if (seats[place].state == waiting && seats[place].isPoll) become(&seats[place], ready);
   }

@@ -74,12 +74,18 @@ public struct Explorer {
       result.stepsAsked[Int(step.opcode.code)] += 1
       if case .act(_, let behaviour, _, _, _) = step { result.actsAsked[Int(behaviour.code)] += 1 }
     }
-    // An act counts when the store answered something.
+    // An act counts when the store answered something, or hung or trapped over it.
     var answered: Set<Int> = []
-    for operation in outcome.judged.history.operations {
-      if operation.kind != .open, operation.completion != nil, let step = operation.step {
-        answered.insert(step)
+    var ended: Set<ProcessName> = []
+    for case .phone(let event) in outcome.judged.history.events {
+      switch event {
+      case .hung(let process), .crashed(let process, _): ended.insert(process)
+      default: break
       }
+    }
+    for operation in outcome.judged.history.operations {
+      guard operation.kind != .open, let step = operation.step else { continue }
+      if operation.completion != nil || ended.contains(operation.process) { answered.insert(step) }
     }
     for event in outcome.judged.history.events {
       switch event {

@@ -13,10 +13,7 @@ import Testing
 
 @Suite struct ThrownErrorTests {
   private func printed<App: AppUnderTest>(_ app: App.Type, _ steps: String) throws -> [String] {
-    let trace = try TraceText(parsing: "chaos trace 1\nphone ios18\n\(steps)").trace
-    var options = RunOptions()
-    options.keepsOutput = true
-    let outcome = Catalog().simulator().run(trace, AppKind<App>(), options)
+    let outcome = try AppPlay(steps, on: AppKind<App>()).outcome
     #expect(outcome.refusals == [])
     // What the last look at the app makes it throw comes after the steps.
     return outcome.output.filter { $0.step != nil && $0.isError }

@@ -228,6 +228,9 @@ int chaos_managed_is_simulated(int descriptor);
 /// Lets the other threads of the process run until all of them wait, and runs what they and others
 /// put on the main queue. Calls back to run the main run loop once, if there may be one.
 void chaos_settle(void (*run_loop)(void));
+/// Says that the thread waits for others by looking again and again, or no longer; returns what was
+/// so before. If only it has a time at which to go on, nobody ever will, and the process hangs.
+int chaos_looks_again(int looks);
 /// Whether other threads, or the main queue, have something to do since then.
 int chaos_has_more_to_do(void);
 

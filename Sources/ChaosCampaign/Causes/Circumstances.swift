@@ -18,9 +18,14 @@ struct Circumstances {
   private var isStoodFor = false
   /// The processes that were started.
   private var processes: Set<ProcessName> = []
+  /// Whether a process that traps or hangs is the harm itself, and no circumstance of another.
+  private let isEndTheHarm: Bool
+  /// Who hangs, until the watchdog comes.
+  private var hung: ProcessName?
 
-  init(_ history: History) {
+  init(_ history: History, isEndTheHarm: Bool = false) {
     self.history = history
+    self.isEndTheHarm = isEndTheHarm
     for event in history.events {
       if case .epilogue = event { break }
       take(event)
@@ -83,6 +88,11 @@ struct Circumstances {
 
   private mutating func take(_ event: PhoneEvent) {
     switch event {
+    case .hung(let process): hung = process
+    case .crashed(let process, _) where isEndTheHarm: forget { $0 == process }
+    case .killed(let process, .watchdog) where isEndTheHarm && process == hung:
+      hung = nil
+      forget { $0 == process }
     case .killed(let process, _), .crashed(let process, _), .heldLock(let process, _):
       end { $0 == process }
     case .forceQuit: end { $0 == .app }
@@ -105,6 +115,10 @@ struct Circumstances {
   private mutating func end(_ isEnding: (ProcessName) -> Bool) {
     let isBusy = open.contains { isEnding(history.operations[$0].process) }
     add(isBusy ? .diesInTheMiddle : .dies)
+    forget(isEnding)
+  }
+
+  private mutating func forget(_ isEnding: (ProcessName) -> Bool) {
     open.removeAll { isEnding(history.operations[$0].process) }
   }
 }
@@ -119,7 +133,8 @@ extension Cause {
       return
     }
     let promise = violation.operation == nil ? violation.invariant : nil
-    let found = Circumstances(history).found
+    let isEndTheHarm = ["ActsEnd", "ProcessesDoNotTrap"].contains(violation.invariant)
+    let found = Circumstances(history, isEndTheHarm: isEndTheHarm).found
     let needs = Self.needs(found, history)
     let work = Self.work(needs, history)
     // A store that is closed is closed to whoever comes: what it was asked says nothing.

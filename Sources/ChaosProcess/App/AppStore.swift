@@ -112,12 +112,18 @@ public final class AppStore<App: AppUnderTest>: ManagedStore {
       try telling(key) {
         try update(app) { bytes in
           let now = ReadOutcome(bytes.map(Value.init(bytes:)))
-          guard let value = asked.change?(now) else { return nil }
+          guard let value = asked(now) else { return nil }
           if let saved = try? described.saved?(value) {
             _ = PhoneLine.ask(Note(key, value, saved: saved))
           }
           return value
         }
+      }
+      if !asked.isAsked {
+        Self.tell(
+          ThrownError(told: "nothing; it returned without asking what to save"),
+          "returned from update of \(key.word) and did not call the closure")
+        throw .unavailable
       }
     }
   }
@@ -136,9 +142,13 @@ public final class AppStore<App: AppUnderTest>: ManagedStore {
   /// judge is told less.
   private static func tell(_ error: any Error, from what: String) {
     if error is StoreError { return }
-    _ = PhoneLine.ask(ThrownError(error))
+    tell(ThrownError(error), "threw from \(what): \(error)")
+  }
+
+  private static func tell(_ thrown: ThrownError, _ words: String) {
+    _ = PhoneLine.ask(thrown)
     // Where printing fails there is nobody to tell.
     _ = try? FileDescriptor.standardError.writeAll(
-      Array("\(App.self) threw from \(what): \(error)\n".utf8))
+      Array("\(App.self) \(words)\n".utf8))
   }
 }

@@ -21,9 +21,12 @@ final class Working: Sendable {
 }
 
 /// Waits for a signal. Only where all threads wait does time go on, and the main thread, if it is
-/// that one which waits here, look at its own queue.
+/// that one which waits here, look at its own queue. Where no time could change anything any more,
+/// the process hangs.
 func settled(until done: DispatchSemaphore) {
   if !Thread.isMainThread { return done.wait() }
+  let looked = chaos_looks_again(1)
+  defer { _ = chaos_looks_again(looked) }
   var milliseconds = 1
   while done.wait(timeout: .now() + .milliseconds(milliseconds)) == .timedOut {
     chaos_settle { _ = RunLoop.main.run(mode: .default, before: .distantPast) }

@@ -15,6 +15,9 @@ package struct ThrownError: PhoneQuestion {
     words = String(Self.words(of: error).prefix(Self.longest))
   }
 
+  /// What went wrong where nothing was thrown.
+  package init(told words: String) { self.words = words }
+
   package init(_ wire: inout Wire) { words = wire.text() }
   package func put(into wire: inout Wire) { wire.put(words) }
 

@@ -7,9 +7,11 @@ enum FixWords {
   /// What rules a cause out, if it breaks no promise that is kept in a way of its own; nil for
   /// other causes.
   static func right(_ cause: Cause, breaking invariant: String) -> String? {
-    guard cause.needs.contains(.twoTasks), !cause.needs.contains(where: \.isFailure),
-      invariant == "NoLostUpdate" || right(invariant) == nil
-    else { return nil }
+    guard cause.needs.contains(.twoTasks), !cause.needs.contains(where: \.isFailure) else {
+      return nil
+    }
+    if invariant == "ActsEnd" { return "take locks in one order, and wait for no task meanwhile" }
+    guard invariant == "NoLostUpdate" || right(invariant) == nil else { return nil }
     return "read, change and save with no `await` in between, or let one task wait for the other"
   }
 

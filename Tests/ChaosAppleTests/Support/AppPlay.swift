@@ -16,7 +16,9 @@ struct AppPlay {
   ) throws {
     var trace = try TraceText(parsing: "chaos trace 1\nphone ios18\n\(steps)").trace
     trace.header = header
-    outcome = Catalog().simulator().run(trace, app)
+    var options = RunOptions()
+    options.keepsOutput = true
+    outcome = Catalog().simulator().run(trace, app, options)
   }
 
   /// What each read of the trace was answered, in order.
