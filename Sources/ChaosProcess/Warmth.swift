@@ -9,6 +9,7 @@ import Foundation
 /// own name, and no state is left behind but such tables.
 @_cdecl("chaos_managed_warm")
 func warmUp() {
+  Bridges.keep()
   // Words are made from the names of cases, by reflection.
   keep(Key.streak.word + ProcessName.app.word)
   let sample = Sample(name: "a", count: 1, share: 0.5, isSet: true, data: Data([1]), more: ["b"])

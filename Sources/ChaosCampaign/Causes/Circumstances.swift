@@ -134,7 +134,10 @@ extension Cause {
     }
     let promise = violation.operation == nil ? violation.invariant : nil
     let isEndTheHarm = ["ActsEnd", "ProcessesDoNotTrap"].contains(violation.invariant)
-    let found = Circumstances(history, isEndTheHarm: isEndTheHarm).found
+    var found = Circumstances(history, isEndTheHarm: isEndTheHarm).found
+    if !found.contains(.otherProcess), Self.isLookedAtFromOutside(history, violation) {
+      found.append(.otherProcess)
+    }
     let needs = Self.needs(found, history)
     let work = Self.work(needs, history)
     // A store that is closed is closed to whoever comes: what it was asked says nothing.
@@ -146,6 +149,17 @@ extension Cause {
     }
     self.init(
       promise: promise, work: work ?? Self.forgotten(needs, history, violation), needs: needs)
+  }
+
+  /// Whether only the last look at the store shows it, by a process that the trace never started,
+  /// beside one that it did.
+  private static func isLookedAtFromOutside(_ history: History, _ violation: Violation) -> Bool {
+    guard let shown = violation.operation.map({ history.operations[$0] }), shown.step == nil
+    else { return false }
+    let started = history.trace.steps.compactMap { step in
+      if case .launch(let process, _) = step { process } else { nil }
+    }
+    return !started.isEmpty && !started.contains(shown.process)
   }
 
   /// Of what goes wrong by itself, a removal that is forgotten is another bug than a value that is.

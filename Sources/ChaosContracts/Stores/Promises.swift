@@ -66,6 +66,10 @@ public struct Promises: Hashable, Sendable {
   public var panic = Durability.onReturn
   /// Against a power loss.
   public var powerLoss = Durability.onReturn
+  /// Against what the system's process behind it fails to write out, as cfprefsd does for
+  /// `UserDefaults`: it ends (F142), or the disk has no room when the phone restarts (F125).
+  /// Whoever calls it hears of neither.
+  public var daemon = Durability.onReturn
   /// When it is settled whether an interrupted write happened.
   public var interruption = Interruption.decidedByDeath
   /// When it may say that it is unavailable, and refuse to change anything.

@@ -80,10 +80,13 @@ public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
   public func startDaemon(_ host: Host) -> (any StoreDaemon)? { DefaultsService(host) }
 
   /// What people may expect of an app that does nothing of its own: class C, out of reach before
-  /// the first unlock (F11), and as durable as `UserDefaults`.
+  /// the first unlock (F11), and no more durable than `UserDefaults` (F28): what cfprefsd has not
+  /// written out is safe from no crash, nor from its own end or a full disk.
   public static func promisesOfPlatform(_ era: Era) -> Promises {
     var promises = Promises.ofDefaults(era)
     promises.unavailable = .beforeFirstUnlock
+    promises.panic = .atShutdown
+    promises.daemon = .atShutdown
     // Where a message may be late (B35), no app can know before it synchronizes.
     if era.defaultsMessageIsLate { promises.kill = .onFlush }
     return promises

@@ -7,12 +7,20 @@ enum FixWords {
   /// What rules a cause out, if it breaks no promise that is kept in a way of its own; nil for
   /// other causes.
   static func right(_ cause: Cause, breaking invariant: String) -> String? {
-    guard cause.needs.contains(.twoTasks), !cause.needs.contains(where: \.isFailure) else {
-      return nil
+    if cause.needs.contains(where: \.isFailure) { return nil }
+    if let sync = sync(cause), ["NoTornValue", "AcknowledgedWritesSurvive"].contains(invariant) {
+      return "write a new file, sync it (`\(sync)`), rename it over the old one, sync the folder"
     }
+    guard cause.needs.contains(.twoTasks) else { return nil }
     if invariant == "ActsEnd" { return "take locks in one order, and wait for no task meanwhile" }
     guard invariant == "NoLostUpdate" || right(invariant) == nil else { return nil }
     return "read, change and save with no `await` in between, or let one task wait for the other"
+  }
+
+  /// What brings bytes to where the loss does not reach (F91).
+  private static func sync(_ cause: Cause) -> String? {
+    if cause.needs.contains(.powerLoss) { return "F_FULLFSYNC" }
+    return cause.needs.contains(.panic) ? "fsync" : nil
   }
 
   /// What keeps a promise that is not about answers; nil for those that are, and for promises that

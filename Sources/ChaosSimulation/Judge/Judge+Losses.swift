@@ -13,10 +13,22 @@ extension Judge {
       // What a backup brought back is what the ledger was told when it was restored.
       case .restore: break
       case .reboot, .inactivity:
+        if room.isShort, promises.daemon != .onReturn {
+          lose(key) { $0.isSafe(promises.daemon) }
+          break
+        }
         ledgers[key].settle { $0.isSafe(promises.kill) || promises.kill == .atShutdown }
       case .panic: lose(key) { $0.isSafe(promises.panic) }
       case .powerLoss: lose(key) { $0.isSafe(promises.powerLoss) }
       }
+    }
+  }
+
+  /// The system's process behind the store is gone, and with it what it had not written out.
+  mutating func loseUnwritten() {
+    for key in filed where promised(key).daemon != .onReturn {
+      let durability = promised(key).daemon
+      lose(key) { $0.isSafe(durability) }
     }
   }
 

@@ -40,6 +40,8 @@ struct Judge {
   var hiddenLoss = HiddenLoss()
   /// Whose sync fails next by a failure of its own: that tells nothing of earlier ones.
   private var failing: ProcessName?
+  /// Whether the system's process could write out what it was given.
+  private(set) var room = Room()
   /// Where in the events bytes were damaged last.
   var lastDamage = -1
   /// The lock and the lives.
@@ -85,7 +87,10 @@ struct Judge {
       if part == .finish { outsiders.hasGroup = true }
       if part == .livingRead { restBegan = position }
     case .step(let index, applied: true):
-      switch judged.history.trace.steps[index] {
+      let step = judged.history.trace.steps[index]
+      room.take(step)
+      switch step {
+      case .daemonCrash: loseUnwritten()
       case .passcode(let isSet): change(passcode: isSet, at: position)
       case .groupContainer(let isThere): outsiders.hasGroup = isThere
       default: break
