@@ -107,6 +107,14 @@ static long openThread(char state) {
   return openText("thread", parts, 3);
 }
 
+/// Where Foundation on Linux keeps its own `UserDefaults`. They know no daemon and no lock of the
+/// phone: what they do says nothing of iOS.
+static int isOfLinuxDefaults(const char *path) {
+  const char *folder = strstr(path, "/.config/");
+  size_t size = strlen(path);
+  return folder && size > 6 && !strcmp(path + size - 6, ".plist");
+}
+
 long chaos_open(long directory, const char *path, long flags, long mode) {
   long place = chaos_locate(0, directory, path);
   if (place < 0) return place;
@@ -124,6 +132,9 @@ long chaos_open(long directory, const char *path, long flags, long mode) {
     return chaos_own(PASS(SYS_openat, directory, path, flags, mode));
   }
   if ((flags & O_TMPFILE) == O_TMPFILE) chaos_refuse(chaos_talk, "open with O_TMPFILE");
+  if (isOfLinuxDefaults(path)) {
+    chaos_refuse(chaos_talk, "UserDefaults of Linux's Foundation: code that does not see ChaosApple");
+  }
   return reserve(chaos_ask(CHAOS_OPEN, flags, chaos_masked(mode), 0, 0), (int)flags);
 }
 

@@ -132,13 +132,14 @@ extension Cause {
       self.init(work: .read, needs: [.unavailableAnswer])
       return
     }
-    let promise = violation.operation == nil ? violation.invariant : nil
+    var promise = violation.operation == nil ? violation.invariant : nil
     let isEndTheHarm = ["ActsEnd", "ProcessesDoNotTrap"].contains(violation.invariant)
     var found = Circumstances(history, isEndTheHarm: isEndTheHarm).found
     if !found.contains(.otherProcess), Self.isLookedAtFromOutside(history, violation) {
       found.append(.otherProcess)
     }
     let needs = Self.needs(found, history)
+    if found.isEmpty, violation.invariant == "NoCollateralDamage" { promise = violation.invariant }
     let work = Self.work(needs, history)
     // A store that is closed is closed to whoever comes: what it was asked says nothing.
     if work != nil, let shown = violation.operation.map({ history.operations[$0] }),
@@ -156,9 +157,7 @@ extension Cause {
   private static func isLookedAtFromOutside(_ history: History, _ violation: Violation) -> Bool {
     guard let shown = violation.operation.map({ history.operations[$0] }), shown.step == nil
     else { return false }
-    let started = history.trace.steps.compactMap { step in
-      if case .launch(let process, _) = step { process } else { nil }
-    }
+    let started = history.started
     return !started.isEmpty && !started.contains(shown.process)
   }
 

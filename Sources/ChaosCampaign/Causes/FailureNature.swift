@@ -18,6 +18,11 @@ struct FailureNature: Equatable {
 }
 
 extension Judged {
+  /// Whether work on one value takes another one away, and nothing is unusual meanwhile.
+  func isPlainDamage(_ violation: Violation) -> Bool {
+    violation.invariant == "NoCollateralDamage" && Circumstances(history).found.isEmpty
+  }
+
   func nature(of violation: Violation) -> FailureNature {
     // An invariant may name an operation that there is not.
     guard let shown = violation.operation, history.operations.indices.contains(shown) else {

@@ -38,10 +38,15 @@ public struct Minimizer {
     guard let judged = run(own.trace)?.judged else { return nil }
     let nature = judged.nature(of: own.violation)
     let crashes = judged.history.crashes
+    // What work on one value does to another, with no trouble, is more than its own value's loss,
+    // of which there may be many by another bug.
+    let isPlainDamage =
+      judged.isPlainDamage(own.violation) && holds(own.trace, without: own.violation, judged)
     let isKin: (Violation, RunOutcome) -> Bool = { violation, outcome in
       if violation.isOfCrashes, own.violation.isOfCrashes, violation.invariant != own.invariant {
         return !outcome.judged.history.crashes.isDisjoint(with: crashes)
       }
+      if isPlainDamage, !outcome.judged.isPlainDamage(violation) { return false }
       return violation.isKin(of: own.violation)
         && (violation.operation == nil || outcome.judged.nature(of: violation) == nature)
     }
@@ -52,6 +57,16 @@ public struct Minimizer {
     let wide = Shrinker.shrink(own.trace, while: isAsked)
     let best = plainest(wide.trace, isAsked)
     return explained(finding(best, breaking: invariant, of: trace, index, isKin))
+  }
+
+  /// Whether nothing breaks without the acts on other values than the one that is lost.
+  private func holds(_ trace: Trace, without violation: Violation, _ judged: Judged) -> Bool {
+    guard let key = violation.operation.map(judged.operation)?.key else { return false }
+    var trace = trace
+    trace.steps.removeAll { step in
+      if case .act(_, _, let other, _, _) = step { other != key } else { false }
+    }
+    return run(trace)?.violations.isEmpty == true
   }
 
   /// The smallest trace that breaks this promise, whatever the cause; nil if the trace does not.

@@ -38,6 +38,19 @@ public struct History: Sendable {
     }
   }
 
+  /// The processes that were started before the epilogue.
+  package var started: Set<ProcessName> {
+    var started: Set<ProcessName> = []
+    for event in events {
+      switch event {
+      case .phone(.launched(let process, _, _)): started.insert(process)
+      case .epilogue: return started
+      default: break
+      }
+    }
+    return started
+  }
+
   /// For each step that was run, whether it took effect.
   ///
   /// An act did when the store answered it, or when it stopped where it was to stop; a fault when

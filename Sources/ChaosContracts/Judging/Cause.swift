@@ -18,6 +18,9 @@ public struct Cause: Hashable, Sendable, CustomStringConvertible, Codable {
     self.needs = needs
   }
 
+  /// Whether it is work on one value that takes another one away, with no trouble at all.
+  package var harmsOthers: Bool { promise == "NoCollateralDamage" && needs.isEmpty }
+
   /// The words by which results tell it from others: they have no spaces.
   public var description: String {
     let words =

@@ -15,6 +15,8 @@ extension Promises {
     case sharing(Key, Sharing)
     /// Whether `update` of the key excludes other writers.
     case updates(Key, isAtomic: Bool)
+    /// The keychain has the key; it may be bound to the device.
+    case keychain(Key, isThisDeviceOnly: Bool)
     /// Files whose paths end like this have this class, or a weaker one.
     case file(suffix: String, ProtectionClass)
   }
@@ -54,6 +56,16 @@ extension Promises {
     exceptions.append(.updates(key, isAtomic: isAtomic))
   }
 
+  /// The keychain has a key, beside files that have others: `promises.keepInKeychain(.session)`. It
+  /// is still there when the app was deleted and installed again (F90), and as durable as an item
+  /// is when its call returns.
+  ///
+  /// - Parameter isThisDeviceOnly: whether its item is bound to this device, so that another one
+  ///   that a backup is restored onto does not get it (F85).
+  public mutating func keepInKeychain(_ key: Key, isThisDeviceOnly: Bool = false) {
+    exceptions.append(.keychain(key, isThisDeviceOnly: isThisDeviceOnly))
+  }
+
   /// Whether something is said of `update` of this key alone.
   package func saysOfUpdates(_ key: Key) -> Bool {
     exceptions.contains { if case .updates(key, _) = $0 { true } else { false } }
@@ -69,7 +81,14 @@ extension Promises {
       case .elsewhere(key): promises.isElsewhere = true
       case .sharing(key, let sharing): promises.sharing = sharing
       case .updates(key, let isAtomic): promises.atomicUpdates = isAtomic
-      case .key, .elsewhere, .sharing, .updates, .file: break
+      case .keychain(key, let isThisDeviceOnly):
+        promises.outlivesApp = true
+        promises.boundTo = isThisDeviceOnly ? .device : nil
+        promises.kill = .onReturn
+        promises.panic = .onReturn
+        promises.powerLoss = .onReturn
+        promises.daemon = .onReturn
+      case .key, .elsewhere, .sharing, .updates, .keychain, .file: break
       }
     }
     return promises

@@ -30,6 +30,8 @@ public struct AppKey<App> {
   private var isElsewhere = false
   /// What other processes see, where that differs from what the app promises of all.
   private var sharing: Promises.Sharing?
+  /// Whether the keychain's item is bound to this device; nil if it is not in the keychain.
+  private var binding: Bool?
 
   private init(
     key: Key, read: @escaping (App) throws -> [UInt8]?,
@@ -65,6 +67,16 @@ public struct AppKey<App> {
     return key
   }
 
+  /// The key as the keychain has it: it is still there when the app was deleted and installed again
+  /// (F90). Keys such as `.token` are so anyway.
+  ///
+  /// - Parameter thisDeviceOnly: whether its item is bound to this device (F85).
+  public func inKeychain(thisDeviceOnly: Bool = false) -> AppKey {
+    var key = self
+    key.binding = thisDeviceOnly
+    return key
+  }
+
   /// The key of an app that reads and writes it on any thread, such as that of a queue: then two of
   /// them may change something at once (`AppUnderTest.actsAtOnce`). Keys whose code is asynchronous
   /// are so anyway; any other is read and written on the main thread.
@@ -79,6 +91,7 @@ public struct AppKey<App> {
     if let protection { promises.protect(key, by: protection) }
     if isElsewhere { promises.keepElsewhere(key) }
     if let sharing { promises.share(key, sharing) }
+    if let binding { promises.keepInKeychain(key, isThisDeviceOnly: binding) }
     // Of two identities that are made at once one was told, and is gone.
     if update != nil || isMade { return promises.update(key, isAtomic: true) }
     // Reading and writing is what chaos makes of an update: the app did not say that it is one.

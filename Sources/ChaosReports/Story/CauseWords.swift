@@ -27,7 +27,9 @@ public enum CauseWords {
     let isOne = first == .beforeFirstUnlock || first == .locked
     let joint = call == nil ? "" : isOne ? " " : ", and "
     if !needs.isEmpty { trouble += joint + needs.joined(separator: ", and ") }
-    if trouble.isEmpty {
+    if trouble.isEmpty, cause.harmsOthers {
+      trouble = "a change of another value, without any trouble"
+    } else if trouble.isEmpty {
       let needsLaunch = judged.map { showsAtLaunch($0, violation) } ?? false
       trouble = "it needs no trouble" + (needsLaunch ? ": the app only starts again" : " at all")
     }
@@ -57,6 +59,7 @@ public enum CauseWords {
       return "\(asked) \(words)"
     }
     if !needs.isEmpty { return needs.joined(separator: ", and ") }
+    if cause.harmsOthers { return "a change of another value" }
     return cause.work.map { "\(words($0)) without any trouble" } ?? "no trouble at all"
   }
 

@@ -257,18 +257,12 @@ public struct Story: Sendable {
   /// When an operation is done, or by whom, where its row does not say so.
   private func prefix(_ operation: Operation) -> String {
     switch stage {
-    case .freshRead: return isStarted(operation.process) ? "relaunched: " : "launched: "
+    case .freshRead:
+      return judged.history.started.contains(operation.process) ? "relaunched: " : "launched: "
     case .livingRead: return "still running: "
     case .finish, nil: break
     }
     return isAtOnce(operation) ? "in a task: " : ""
-  }
-
-  /// Whether the trace starts a process.
-  private func isStarted(_ process: ProcessName) -> Bool {
-    judged.history.trace.steps.contains {
-      if case .launch(process, _) = $0 { true } else { false }
-    }
   }
 
   /// Whether an operation is one of several at once.

@@ -108,7 +108,7 @@ extension Judge {
     for key in ledgers.indices {
       ledgers[key].restore(keepsElsewhere: promised(key).isElsewhere)
       let isApps = isFiled[key] || promises.keepsCredentials
-      if isApps && staysBehind(elsewhere) || !isIn(part, key) {
+      if isApps && staysBehind(key, elsewhere) || !isIn(part, key) {
         ledgers[key].reset(at: position, keepsElsewhere: promised(key).isElsewhere)
       }
     }
@@ -116,7 +116,7 @@ extension Judge {
 
   /// Whether a key is in that half of a backup. What outlives the app is in the keychain.
   private func isIn(_ part: BackupPart?, _ key: Int) -> Bool {
-    let isInKeychain = !isFiled[key] || promises.outlivesApp
+    let isInKeychain = !isFiled[key] || promised(key).outlivesApp
     return switch part {
     case nil: true
     case .files: !isInKeychain
@@ -132,9 +132,9 @@ extension Judge {
     if !keys.isEmpty { damage(keys, at: position) }
   }
 
-  /// Whether a restored backup comes without what the store holds.
-  private func staysBehind(_ elsewhere: Bool) -> Bool {
-    switch promises.boundTo {
+  /// Whether a restored backup comes without what the store holds of a key.
+  private func staysBehind(_ key: Int, _ elsewhere: Bool) -> Bool {
+    switch isFiled[key] ? promised(key).boundTo : promises.boundTo {
     case nil: false
     case .device: elsewhere
     case .passcode, .phone: true

@@ -76,8 +76,7 @@ struct Judge {
     case .phone(let event): take(event, at: position)
     case .corrupted(let path): damage(path, at: position)
     case .reinstalled:
-      if promises.outlivesApp { break }
-      for key in filed {
+      for key in filed where !promised(key).outlivesApp {
         ledgers[key].reset(at: position, keepsElsewhere: promised(key).isElsewhere)
       }
     case .backedUp: backUp()
