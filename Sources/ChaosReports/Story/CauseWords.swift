@@ -125,7 +125,9 @@ public enum CauseWords {
       let operation = judged.operation(id)
       guard let error = operation.errors.first(where: \.isWrong) else { continue }
       guard error.call == .keychain, !error.injected else {
-        return MetCall(words: "\(error.call): \(name(error.errno))")
+        let fault = operation.faults.first { $0.call == .keychain }
+        let words = error.call == .keychain ? fault.map(StepWords.fault) : nil
+        return MetCall(words: words ?? "\(error.call): \(name(error.errno))")
       }
       let header = judged.history.trace.header
       let answer = KeychainWords(
