@@ -107,9 +107,15 @@ static long openThread(char state) {
   return openText("thread", parts, 3);
 }
 
+/// Whether the process is an app of a phone, and no library that was built for Linux.
+static int isOfApp TOGETHER;
+
+void chaos_is_of_app(void) { isOfApp = !chaos_here; }
+
 /// Where Foundation on Linux keeps its own `UserDefaults`. They know no daemon and no lock of the
-/// phone: what they do says nothing of iOS.
+/// phone: what they do in an app says nothing of iOS.
 static int isOfLinuxDefaults(const char *path) {
+  if (!isOfApp) return 0;
   const char *folder = strstr(path, "/.config/");
   size_t size = strlen(path);
   return folder && size > 6 && !strcmp(path + size - 6, ".plist");
@@ -205,5 +211,9 @@ long chaos_map(long address, long size, long protection, long flags, long number
   }
   return memory;
 }
+
+#else
+
+void chaos_is_of_app(void) {}
 
 #endif

@@ -225,6 +225,8 @@ int chaos_find_mark(const char *path, const char *name);
 /// Whether a descriptor is that of a file of the phone.
 int chaos_managed_is_simulated(int descriptor);
 
+/// Says that the process is an app of a phone: what only Linux has for apps is refused from here on.
+void chaos_is_of_app(void);
 /// Lets the other threads of the process run until all of them wait, and runs what they and others
 /// put on the main queue. Calls back to run the main run loop once, if there may be one.
 void chaos_settle(void (*run_loop)(void));

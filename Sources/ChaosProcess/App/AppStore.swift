@@ -1,5 +1,6 @@
 // An app under test as a store: what the simulation asks of it.
 
+import CManaged
 import ChaosContracts
 import ChaosTrace
 import SystemPackage
@@ -13,6 +14,7 @@ public final class AppStore<App: AppUnderTest>: ManagedStore {
   ///
   /// - Throws: what the app's own `init` throws; `.unavailable` where that is no `StoreError`.
   public init(_ launch: Launch) throws(StoreError) {
+    chaos_is_of_app()
     if launch.process == .app { _ = PhoneLine.ask(NotificationQuestion(.listen)) }
     do { app = try App(launch) } catch let error as StoreError {
       throw error

@@ -73,9 +73,12 @@ public enum CauseWords {
     guard let wrong = answer(judged, violation) else { return nil }
     let read = judged.operation(wrong.operation)
     if wrong.kind == .unavailable || wrong.kind == .refused {
-      return read.kind == .read
+      let unless =
+        read.lock == .locked ? ", unless it is said to be of class A (`.complete`)" : ""
+      return
+        (read.kind == .read
         ? "answer: the store promises that it can be read then"
-        : "do it: the store promises to be available then"
+        : "do it: the store promises to be available then") + unless
     }
     if wrong.cause == .unreported { return "report that the change failed" }
     if wrong.cause == .silent || stored(judged, violation) != nil,
