@@ -116,9 +116,9 @@ void chaos_is_of_app(void) { isOfApp = !chaos_here; }
 /// phone: what they do in an app says nothing of iOS.
 static int isOfLinuxDefaults(const char *path) {
   if (!isOfApp) return 0;
-  const char *folder = strstr(path, "/.config/");
+  const char folder[] = CHAOS_HOME "/.config/";
   size_t size = strlen(path);
-  return folder && size > 6 && !strcmp(path + size - 6, ".plist");
+  return !strncmp(path, folder, sizeof folder - 1) && !strcmp(path + size - 6, ".plist");
 }
 
 long chaos_open(long directory, const char *path, long flags, long mode) {

@@ -242,6 +242,9 @@ void chaos_before_call(long number, long a, long b, long c, long d);
 /// All threads wait for each other. Does not return.
 void chaos_hang(void) __attribute__((noreturn));
 
+/// A request begins: nobody has looked yet whether others are through (`chaos_looks_again`).
+void chaos_looks_begin(void);
+
 // Timers.
 struct itimerspec;
 long chaos_timer_create(long clock, long flags);

@@ -19,6 +19,7 @@ void chaos_threads_begin_request(void) {
   order = chaos_talk->order;
   choices = (uint64_t)order << 32;
   isAtOnce = alternates = 0;
+  chaos_looks_begin();
 }
 
 void chaos_threads_begin_at_once(void) {

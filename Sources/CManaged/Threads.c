@@ -91,16 +91,28 @@ static int chosen(void) {
 /// Who waits for the others and looks again and again whether they are through: not a thread whose
 /// time may bring anything new.
 static int looking TOGETHER = -1;
+/// Whether it does so now; else it does what there is to do meanwhile.
+static int isLooking TOGETHER;
 /// How often in a row it alone had a time at which to look again.
 static int vainLooks TOGETHER;
 
 /// As often as it looks in the 20 seconds for which iOS lets an app wait (F67).
 enum { mostVainLooks = 30 };
 
-int chaos_looks_again(int looks) {
-  int looked = looking == self;
-  looking = looks ? self : -1;
-  vainLooks = 0;
+/// How often anybody has looked since the request began. Where a timer runs, there may be hope, but
+/// libdispatch has one of its own that fires each second for as long as it has workers.
+static int looks TOGETHER;
+
+/// As often as it looks in an hour.
+enum { mostLooks = 3610 };
+
+void chaos_looks_begin(void) { looks = 0; }
+
+int chaos_looks_again(int isNow) {
+  int looked = isLooking;
+  isLooking = isNow;
+  if (isNow) looking = self;
+  if (isNow && ++looks > mostLooks) chaos_hang();
   return looked;
 }
 
@@ -124,13 +136,14 @@ static int next(void) {
     int isInVain = 1;
     for (int place = 0; place < seated; place++) {
       if (seats[place].state != waiting || seats[place].deadline == never) continue;
-      if (place != looking) isInVain = 0;
+      if (place != looking || !isLooking) isInVain = 0;
       if (first == never || seats[place].deadline < first) first = seats[place].deadline;
     }
     int64_t timer = chaos_timers_first();
     if (timer && isAnyPolling() && (first == never || timer < first)) first = timer;
     if (first == never) chaos_hang();
-    if (isInVain && !timer && ++vainLooks > mostVainLooks) chaos_hang();
+    vainLooks = isInVain && !timer ? vainLooks + 1 : 0;
+    if (vainLooks > mostVainLooks) chaos_hang();
     int64_t now = chaos_talk->uptime;
     chaos_ask(CHAOS_SLEEP, first > now ? first - now : 0, 0, 0, 0);
     if (chaos_talk->uptime < first) {

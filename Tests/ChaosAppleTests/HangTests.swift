@@ -39,6 +39,24 @@ import Testing
     #expect(play.answers == ["theme-1"])
   }
 
+  /// Nor is what waits on the main queue, however often.
+  @Test func theMainQueueMayWaitMeanwhile() throws {
+    let play = try AppPlay("launch app user\nact app twice theme", on: AppKind<SlowMain>("app"))
+    #expect(play.broken == [])
+  }
+
+  /// Code that nobody resumes hangs as well, but libdispatch's own timer looks like hope.
+  @Test func whatNobodyResumesEndsInTime() throws {
+    let play = try AppPlay(
+      "launch app user\nact app write theme\nlaunch app user", on: AppKind<NeverResumed>("app"))
+    #expect(play.outcome.refusals.isEmpty)
+    #expect(play.broken == ["ActsEnd"])
+    let starts = play.outcome.output
+      .compactMap { Double(String(decoding: $0.bytes, as: UTF8.self).dropLast()) }
+    try #require(starts.count > 1)
+    #expect((3_600..<3_700).contains(starts[1] - starts[0]))
+  }
+
   /// How a process that hangs or traps ends is the harm, and no circumstance of it.
   @Test func itsOwnEndIsNoCause() throws {
     let locks = try AppPlay(Self.both, on: AppKind<CrossedLocks>("app")).outcome.judged
@@ -149,6 +167,44 @@ final class LateSleeper: AppUnderTest {
         set: { app, theme async throws in
           try await app.later()
           UserDefaults.standard.set(theme, forKey: "theme")
+        })
+    ]
+  }
+}
+
+/// Saves on the main queue, after many short waits there.
+final class SlowMain: AppUnderTest {
+  init(_ launch: Launch) {}
+
+  static var hasExtensions: Bool { false }
+
+  static var keys: [AppKey<SlowMain>] {
+    [
+      .string(
+        .theme, get: { _ in UserDefaults.standard.string(forKey: "theme") },
+        set: { _, theme in
+          DispatchQueue.main.sync {
+            for _ in 0..<35 { usleep(10_000) }
+            UserDefaults.standard.set(theme, forKey: "theme")
+          }
+        }
+      ).onAnyThread()
+    ]
+  }
+}
+
+/// Waits for what nobody tells it.
+final class NeverResumed: AppUnderTest {
+  init(_ launch: Launch) { print(Date().timeIntervalSince1970) }
+
+  static var hasExtensions: Bool { false }
+
+  static var keys: [AppKey<NeverResumed>] {
+    [
+      .string(
+        .theme, get: { _ in nil },
+        set: { _, _ async throws in
+          await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
         })
     ]
   }

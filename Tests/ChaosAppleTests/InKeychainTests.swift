@@ -46,6 +46,16 @@ import Testing
     #expect(bound.broken == [])
   }
 
+  /// What needs a passcode stays so, and what is bound to no device is not.
+  @Test func theStrongerBindingCounts() {
+    var promises = Promises()
+    promises.boundTo = .passcode
+    promises.keepInKeychain(.session, isThisDeviceOnly: true)
+    promises.keepInKeychain(.theme)
+    #expect(promises.of(.session).boundTo == .passcode)
+    #expect(promises.of(.theme).boundTo == nil && promises.of(.draft).boundTo == .passcode)
+  }
+
   /// What is bound to no device comes with a whole backup, and half a one is without it.
   @Test func halfABackupIsWithoutIt() throws {
     let half = try play("wait 1min\nbackup\nrestore-part files", SessionInKeychain.self)

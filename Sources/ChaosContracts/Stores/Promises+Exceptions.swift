@@ -83,7 +83,8 @@ extension Promises {
       case .updates(key, let isAtomic): promises.atomicUpdates = isAtomic
       case .keychain(key, let isThisDeviceOnly):
         promises.outlivesApp = true
-        promises.boundTo = isThisDeviceOnly ? .device : nil
+        if !isThisDeviceOnly { promises.boundTo = nil }
+        if isThisDeviceOnly, promises.boundTo != .passcode { promises.boundTo = .device }
         promises.kill = .onReturn
         promises.panic = .onReturn
         promises.powerLoss = .onReturn

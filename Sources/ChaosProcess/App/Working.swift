@@ -25,10 +25,13 @@ final class Working: Sendable {
 /// the process hangs.
 func settled(until done: DispatchSemaphore) {
   if !Thread.isMainThread { return done.wait() }
-  let looked = chaos_looks_again(1)
-  defer { _ = chaos_looks_again(looked) }
   var milliseconds = 1
-  while done.wait(timeout: .now() + .milliseconds(milliseconds)) == .timedOut {
+  while true {
+    let looked = chaos_looks_again(1)
+    let result = done.wait(timeout: .now() + .milliseconds(milliseconds))
+    // What runs on the main queue meanwhile, and waits for something there, does not wait in vain.
+    _ = chaos_looks_again(looked)
+    if result == .success { return }
     chaos_settle { _ = RunLoop.main.run(mode: .default, before: .distantPast) }
     milliseconds = min(2 * milliseconds, 1_000)
   }

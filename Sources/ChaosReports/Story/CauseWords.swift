@@ -86,7 +86,13 @@ public enum CauseWords {
     {
       return "answer \"unavailable\""
     }
-    guard let required = wrong.required else { return "answer \"absent\"" }
+    guard let required = wrong.required else {
+      let isAnew = judged.history.events.contains {
+        if case .reinstalled = $0 { true } else { false }
+      }
+      let kept = isAnew ? "; if the keychain has it, the key says `inKeychain()`" : ""
+      return "answer \"absent\"\(kept)"
+    }
     let value = judged.operation(required).value?.label ?? "\"absent\""
     // Who promises to notice damage may always say so.
     let isDamaged = judged.history.events.contains {

@@ -8,11 +8,8 @@ enum FixWords {
   /// other causes.
   static func right(_ cause: Cause, breaking invariant: String) -> String? {
     if cause.needs.contains(where: \.isFailure) { return nil }
-    if cause.needs == [.reinstalled] {
-      return "answer \"absent\"; if the keychain has it, the key says `inKeychain()`"
-    }
     if let sync = sync(cause), ["NoTornValue", "AcknowledgedWritesSurvive"].contains(invariant) {
-      return "write a new file, sync it (`\(sync)`), rename it over the old one, sync the folder"
+      return "have it in a new file, synced (`\(sync)`), renamed over the old; sync the folder"
     }
     guard cause.needs.contains(.twoTasks) else { return nil }
     if invariant == "ActsEnd" { return "take locks in one order, and wait for no task meanwhile" }
