@@ -112,7 +112,7 @@ int chaos_looks_again(int isNow) {
   int looked = isLooking;
   isLooking = isNow;
   if (isNow) looking = self;
-  if (isNow && ++looks > mostLooks) chaos_hang();
+  if (isNow && chaos_talk && ++looks > mostLooks) chaos_hang();
   return looked;
 }
 

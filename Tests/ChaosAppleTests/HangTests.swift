@@ -78,10 +78,11 @@ import Testing
 
   /// What a search never sees succeed, and makes a finding of, it has reached.
   @Test func anActThatAlwaysTrapsIsReached() throws {
-    let app = AppKind<TrappingWrite>("app")
+    let app = AppKind<TrappingAtOnce>("app")
     let source = TraceSource(seed: 3, eras: [.ios18], models: [.kill], for: AppTraits(app))
     let explored = Explorer(Catalog().simulator(), app, source).explore(0..<150)
     #expect(!explored.failures.isEmpty)
+    #expect(explored.actsAsked[Int(BehaviourName.write.code)] > 50)
     #expect(!explored.withoutEffect.contains("act write"))
   }
 
@@ -227,6 +228,17 @@ final class TrappingWrite: AppUnderTest {
           preconditionFailure("it is always so")
         })
     ]
+  }
+}
+
+/// Traps before it saves anything.
+final class TrappingAtOnce: AppUnderTest {
+  init(_ launch: Launch) {}
+
+  static var hasExtensions: Bool { false }
+
+  static var keys: [AppKey<TrappingAtOnce>] {
+    [.int(.streak, absent: 0, get: { _ in 0 }, set: { _, _ in preconditionFailure("always") })]
   }
 }
 
