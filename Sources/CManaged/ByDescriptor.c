@@ -21,11 +21,11 @@ static int isForPlaces(long number) {
 /// flock(2).
 static long takeWhole(int token, long how) {
   int waits = !(how & LOCK_NB), isBeside = waits && !chaos_here && chaos_has_other_threads();
-  int64_t limit = chaos_talk->uptime + chaos_longest_wait;
+  int64_t waited = 0;
   long answer;
   do {
     answer = chaos_ask(CHAOS_LOCK, token, 0, 0, 4 | waits | isBeside << 3 | (how & ~LOCK_NB) << 8);
-  } while (isBeside && chaos_waits_for_thread(answer, limit));
+  } while (isBeside && chaos_waits_for_thread(answer, &waited));
   return answer;
 }
 

@@ -72,10 +72,10 @@ static long lockRange(long number, long command, struct flock *range) {
   int isOwn = command == F_OFD_SETLK || command == F_OFD_SETLKW || command == F_OFD_GETLK;
   int waits = command == F_SETLKW || command == F_OFD_SETLKW;
   int isBeside = waits && !chaos_here && chaos_has_other_threads();
-  int64_t limit = chaos_talk->uptime + chaos_longest_wait;
+  int64_t waited = 0;
   long answer;
   do answer = chaos_ask_range(number, range, queries, isOwn, waits | isBeside << 3);
-  while (isBeside && chaos_waits_for_thread(answer, limit));
+  while (isBeside && chaos_waits_for_thread(answer, &waited));
   return answer;
 }
 

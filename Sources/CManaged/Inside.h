@@ -216,8 +216,9 @@ char chaos_thread_state(long number);
 /// Whether there is another thread than this one.
 int chaos_has_other_threads(void);
 /// Whether a lock is held by another thread of the process, which was waited for: then it is time to
-/// ask for it again. `limit`: when the process is given up.
-int chaos_waits_for_thread(long answer, int64_t limit);
+/// ask for it again. `waited`: for how many nanoseconds so far, without those in which the whole
+/// process was stopped; after 10 s it is given up.
+int chaos_waits_for_thread(long answer, int64_t *waited);
 /// The cores, as sched_getaffinity(2) has them. Returns how many bytes that are, or a negative errno.
 long chaos_tell_cores(void *set, size_t size);
 /// What the file with this path says of the cores; NULL if it is no such file.

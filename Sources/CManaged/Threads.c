@@ -317,10 +317,12 @@ int chaos_has_other_threads(void) {
   return 0;
 }
 
-int chaos_waits_for_thread(long answer, int64_t limit) {
+int chaos_waits_for_thread(long answer, int64_t *waited) {
+  enum { turn = 1000000 };
   if (answer != -EDEADLK) return 0;
-  if (limit <= chaos_talk->uptime) chaos_hang();
-  chaos_wait_for(1000000);
+  if (*waited >= chaos_longest_wait) chaos_hang();
+  chaos_wait_for(turn);
+  *waited += turn;
   return 1;
 }
 

@@ -63,6 +63,8 @@ public enum PhoneEvent: Hashable, Sendable {
   case repeats(ProcessName, Key, [UInt8])
   /// The changes that a process was asked for have returned; its other threads are still at work.
   case answered(ProcessName)
+  /// A process looked at what the system's process behind `UserDefaults` has, or changed it.
+  case usedSettings(ProcessName, isChange: Bool)
 }
 
 /// Why the phone went off.

@@ -262,6 +262,7 @@ final class ManagedProcess: ConcurrentStore {
       if known != note.value { host.report(note.key, same: known.bytes) }
     case .known?:
       let made = MadeValue(&question)
+      host.useSettings(isChange: false)
       MadeValue.Answer(isKnown: written.knows(made.value, made.key)).put(into: &answer)
     case .thrown?: host.report(thrown: ThrownError(&question).words)
     case .some(let asked): answer = host.answer(asked) ?? desk.answer(asked, &question)

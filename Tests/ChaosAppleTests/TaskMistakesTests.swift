@@ -33,6 +33,12 @@ import Testing
     #expect(try inOrders(count, FileLockedCount.self).broken.isEmpty)
   }
 
+  /// The time in which the whole process is stopped is no time of waiting for a lock.
+  @Test(arguments: 4...7) func whoeverIsStoppedWaitsForNoLock(_ pause: Int) throws {
+    let steps = "act app twice streak pause=\(pause)\nwait 11s\nproceed app end\n"
+    #expect(try inOrders(steps, FileLockedCount.self).broken.isEmpty)
+  }
+
   /// A task that waits for a lock which its own thread holds waits for ever.
   @Test func whoLocksTwiceHangs() throws {
     #expect(try inOrders("act app twice streak", TwiceLockedCount.self).broken == ["ActsEnd"])

@@ -115,6 +115,8 @@ extension PhoneEvent {
     case .threw(let process, let error): "threw \(process.word) \(error)"
     case .repeats(let process, let key, _): "repeats \(process.word) \(key.word)"
     case .answered(let process): "answered \(process.word)"
+    case .usedSettings(let process, let isChange):
+      "settings \(process.word)\(isChange ? " changed" : "")"
     case .witnessed(let process, let incident): "witnessed \(process?.word ?? "system") \(incident)"
     }
   }

@@ -111,6 +111,9 @@ public struct Operation: Hashable, Sendable {
   public var errors: [MetError] = []
   /// The faults that struck meanwhile, also those that show no error.
   public var faults: [FaultKind] = []
+  /// Whether what it saved may be in `UserDefaults`: the process used them meanwhile, or changed
+  /// them later in no other change.
+  public var mayBeInSettings = false
 
   /// Whether it asked for another state of a key. A flush does not.
   public var isChange: Bool { kind == .write || kind == .remove }

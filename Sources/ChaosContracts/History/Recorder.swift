@@ -145,6 +145,18 @@ package final class Recorder {
     }
   }
 
+  /// What a process does with `UserDefaults` belongs to the changes that it is in the middle of.
+  /// Work of no change may be that of an earlier one, which was put off.
+  private func useSettings(_ process: ProcessName, _ isChange: Bool) {
+    let current = state.open[Int(process.code)].filter { history.operations[$0].isChange }
+    for id in current { history.operations[id].mayBeInSettings = true }
+    guard current.isEmpty, isChange, let life = phone.process(process)?.life else { return }
+    for id in history.operations.indices
+    where history.operations[id].life == life && history.operations[id].isChange {
+      history.operations[id].mayBeInSettings = true
+    }
+  }
+
   /// What the app hears of a store's answer.
   package func heard(_ outcome: ReadOutcome, by operation: Int) -> ReadOutcome {
     operation == unavailable ? .unavailable : outcome
@@ -183,6 +195,9 @@ package final class Recorder {
       return
     case .answered(let process):
       acknowledge(process)
+      return
+    case .usedSettings(let process, let isChange):
+      useSettings(process, isChange)
       return
     case .witnessed(let process, let incident):
       if let told = self.incident(process, incident) { history.events.append(.incident(told)) }

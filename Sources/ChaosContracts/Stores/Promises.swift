@@ -68,7 +68,8 @@ public struct Promises: Hashable, Sendable {
   public var powerLoss = Durability.onReturn
   /// Against what the system's process behind it fails to write out, as cfprefsd does for
   /// `UserDefaults`: it ends (F142), or the disk has no room when the phone restarts (F125).
-  /// Whoever calls it hears of neither.
+  /// Whoever calls it hears of neither. What was saved without it is safe from both, whatever is
+  /// promised here: a file is still there when a setting beside it is not.
   public var daemon = Durability.onReturn
   /// When it is settled whether an interrupted write happened.
   public var interruption = Interruption.decidedByDeath

@@ -222,6 +222,12 @@ public final class Host {
     if let name = life.name, life.state != .dead { life.phone.emit(.answered(name)) }
   }
 
+  /// The process looks at its `UserDefaults`, or changes them.
+  public func useSettings(isChange: Bool) {
+    guard let name = life.name, life.state != .dead else { return }
+    life.phone.emit(.usedSettings(name, isChange: isChange))
+  }
+
   /// Ends the process, as a trap would. Gives the error to throw on the way out.
   public func abort(_ message: String) -> Errno {
     life.phone.abort(life, Crash(description: message))

@@ -87,8 +87,13 @@ public final class AppStore<App: AppUnderTest>: ManagedStore {
 
   /// The app makes sure that there is a value, which a written one stands for.
   private func make(_ described: AppKey<App>, _ value: Value) throws {
-    guard let made = try described.read(app) else { return }
-    _ = PhoneLine.ask(Note(described.key, value, saved: made))
+    if let made = try described.read(app) { take(made, for: value, described.key) }
+  }
+
+  private func take(_ made: [UInt8], for value: Value, _ key: Key) {
+    _ = PhoneLine.ask(Note(key, value, saved: made))
+    // It may have been made long before, and stand in `UserDefaults`.
+    _ = isKnown(made, key)
   }
 
   /// Counts by the app's `AppKey`, or reads and then writes if that does not say how.
@@ -98,9 +103,7 @@ public final class AppStore<App: AppUnderTest>: ManagedStore {
     let described = described(key)
     if described.isMade {
       let (outcome, made) = asked(described)
-      if let value = change(outcome), let made {
-        _ = PhoneLine.ask(Note(key, value, saved: made))
-      }
+      if let value = change(outcome), let made { take(made, for: value, key) }
       return
     }
     guard let update = described.update else {

@@ -11,6 +11,9 @@ package struct DefaultsQuestion: PhoneQuestion {
     case synchronizeAll
     /// The process wants to hear of changes by others.
     case observe(String)
+
+    /// Whether it changes what is kept.
+    package var isChange: Bool { if case .set = self { true } else { false } }
   }
 
   /// A name in a domain.

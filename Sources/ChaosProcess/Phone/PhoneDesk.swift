@@ -53,6 +53,7 @@ final class PhoneDesk {
     }
     guard let session = session(question.domain), let domain = session.domain as? NamedDomain
     else { return DefaultsQuestion.Answer() }
+    host.useSettings(isChange: question.request.isChange)
     switch question.request {
     case .value(let name):
       let value = session.value(domain.slot(name))

@@ -13,11 +13,12 @@ extension Judge {
       // What a backup brought back is what the ledger was told when it was restored.
       case .restore: break
       case .reboot, .inactivity:
-        if room.isShort, promises.daemon != .onReturn {
-          lose(key) { $0.isSafe(promises.daemon) }
-          break
+        let unwritten = room.isShort ? unwritten(key) : []
+        if room.isShort { loseUnwritten(key) }
+        ledgers[key].settle {
+          let isWritten = $0.isSafe(promises.kill) || promises.kill == .atShutdown
+          return isWritten && !unwritten.contains($0.value)
         }
-        ledgers[key].settle { $0.isSafe(promises.kill) || promises.kill == .atShutdown }
       case .panic: lose(key) { $0.isSafe(promises.panic) }
       case .powerLoss: lose(key) { $0.isSafe(promises.powerLoss) }
       }
@@ -26,10 +27,22 @@ extension Judge {
 
   /// The system's process behind the store is gone, and with it what it had not written out.
   mutating func loseUnwritten() {
-    for key in filed where promised(key).daemon != .onReturn {
-      let durability = promised(key).daemon
-      lose(key) { $0.isSafe(durability) }
+    for key in filed { loseUnwritten(key) }
+  }
+
+  private mutating func loseUnwritten(_ key: Int) {
+    let (durability, unwritten) = (promised(key).daemon, unwritten(key))
+    lose(key) { $0.isSafe(durability) || !unwritten.contains($0.value) }
+  }
+
+  /// Which values that process may have had to write out, where a store does not promise that it
+  /// has. Whoever saves again what is there already need not save at all.
+  private func unwritten(_ key: Int) -> Set<Value?> {
+    if promised(key).daemon == .onReturn { return [] }
+    let versions = ledgers[key].versions.filter {
+      $0.operation.map { judged.operation($0).mayBeInSettings } ?? false
     }
+    return Set(versions.map(\.value))
   }
 
   /// A write to the media failed, and the pages have left the cache, which is all that had them: at

@@ -34,7 +34,7 @@ extension History {
       // The only steps whose operands are looked at.
       guard applied else { return }
       switch trace.steps[index] {
-      case .permission, .passcode:
+      case .permission, .passcode, .groupContainer, .space, .lowSpace, .daemonCrash:
         state.add(UInt8(1))
         state.add(trace.steps[index].text)
       default: return
@@ -127,6 +127,7 @@ extension History {
       add(64, process, key.code)
       state.add(bytes[...])
     case .answered(let process): add(65, process)
+    case .usedSettings(let process, let isChange): add(67, process, isChange ? 1 : 0)
     case .threw(let process, let error):
       add(66, process)
       state.add(error)
@@ -168,6 +169,7 @@ extension Operation {
       state.add(Int(error.errno.rawValue))
     }
     state.add(faults.map(\.code)[...])
+    state.add(mayBeInSettings)
   }
 
   private func describe(_ completion: Completion?, into state: inout StateBytes) {
