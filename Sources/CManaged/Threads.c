@@ -450,6 +450,17 @@ static const pthread_attr_t *withRoom(const pthread_attr_t *attributes, pthread_
   return pthread_attr_setstacksize(roomy, size + room) ? attributes : roomy;
 }
 
+/// A seat that nobody has had, or else that of whoever ended first; 0 if there is none.
+static int freeSeat(void) {
+  int found = 0;
+  for (int place = 1; place < mostThreads; place++) {
+    if (seats[place].state == absent) return place;
+    if (seats[place].state != gone) continue;
+    if (!found || seats[place].since < seats[found].since) found = place;
+  }
+  return found;
+}
+
 typedef int createFunction(
     pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 
@@ -468,9 +479,8 @@ int pthread_create(
     return EAGAIN;
   }
   if (!chaos_talk) return create(thread, attributes, start, argument);
-  int place = 1;
-  while (place < mostThreads && seats[place].state != absent) place++;
-  if (place == mostThreads) chaos_refuse(chaos_talk, "more than 255 threads in one launch");
+  int place = freeSeat();
+  if (!place) chaos_refuse(chaos_talk, "more than 255 threads at once");
   struct beginning *record = malloc(sizeof *record);
   if (!record) return EAGAIN;
   *record = (struct beginning){start, argument, place};

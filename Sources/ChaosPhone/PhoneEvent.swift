@@ -44,6 +44,8 @@ public enum PhoneEvent: Hashable, Sendable {
   case crashed(ProcessName, Crash)
   /// An act came to no end: the process is killed by the watchdog next (F67).
   case hung(ProcessName)
+  /// A process's code waits for the phone to be unlocked. What it was asked for may be done then.
+  case waitsForUnlock(ProcessName)
   /// The process works while something that others told it is still on its way (F47).
   case messageIsLate(ProcessName)
   /// An act was stopped before a disk call.

@@ -95,6 +95,11 @@ func serve(
   }
 }
 
+/// Changes that were begun at once.
+private final class Act {
+  var isOver = false
+}
+
 /// The store of a managed process.
 private final class ManagedCode {
   private let channel: UnsafeMutablePointer<chaos_channel>
@@ -157,12 +162,16 @@ private final class ManagedCode {
 
   /// Several changes at once, each of which asks for itself.
   private func begin(_ request: inout Wire, in store: any Store) throws(StoreError) {
+    let act = Act()
+    defer { act.isOver = true }
     let changes = (0..<request.number()).map { place in
       let key = request.key()
       let change =
         request.number() == 0
         ? BegunChange.Change.write(request.value())
         : .update { [channel] outcome in
+          // Code that has waited for the phone goes on when nobody waits for it.
+          if act.isOver { return nil }
           // Here the app has read, and not yet saved. One that makes an identity has saved it:
           // which of two tasks did is asked next.
           if key.kind != .identity { chaos_let_others_first() }
@@ -173,6 +182,7 @@ private final class ManagedCode {
           return answer.value()
         }
       return BegunChange(key, change) { [channel] error in
+        if act.isOver { return }
         _ = ask(channel, .ended) {
           $0.put(place)
           $0.put(error)

@@ -17,6 +17,8 @@ package enum Question: Int {
   /// What one of several changes at once makes of a value, and that it is done: both name it by its
   /// place among them.
   case changeOf, ended
+  /// Nothing goes on: may it when the phone is unlocked?
+  case waits
 }
 
 extension Host {
@@ -29,6 +31,7 @@ extension Host {
     case .endActivity: endActivity()
     case .freePages: answer.put(freePages)
     case .answered: acknowledge()
+    case .waits: answer.put(waitForUnlock() ? 1 : 0)
     default: return nil
     }
     return answer

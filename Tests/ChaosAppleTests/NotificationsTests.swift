@@ -5,6 +5,7 @@ import ChaosApple
 import ChaosContracts
 import ChaosPhone
 import ChaosProcess
+import ChaosReports
 import ChaosTrace
 import Foundation
 import Testing
@@ -25,6 +26,44 @@ import UIKit
       """, on: AppKind<AwaitingApp>("awaiting"))
     #expect(play.answers == ["theme-1", "unavailable", "theme-1"])
     #expect(play.broken.isEmpty)
+  }
+
+  /// Code that waits for the unlock waits for its user: nobody's main thread is blocked, and no
+  /// watchdog comes.
+  @Test(arguments: ["read", "write", "streak", "twice"])
+  func whoeverWaitsForTheUnlockHangsNotAtAll(_ act: String) throws {
+    let steps = """
+      launch app user
+      act app write streak
+      act app streak streak
+      act app read streak
+      reboot
+      launch app push
+      act app \(act) streak
+      unlock
+      wait 11s
+      act app read streak
+      reboot
+      unlock
+      launch app user
+      act app read streak
+      """
+    for waits in ["notifications", "polling"] {
+      let play = try AppPlay(steps, on: AppKind<WaitingCount>("waiting", words: [waits]))
+      #expect(play.outcome.refusals.isEmpty)
+      #expect(play.broken == [], "\(waits)")
+      let rows = Story(play.outcome.judged, nil).rows.map(\.outcome)
+      #expect(rows.contains { $0.contains("waits until the phone is unlocked") }, "\(waits)")
+      // What was waited for is done then; a count is given up with the closure that counts.
+      #expect(play.answers.last == (act == "write" ? "367" : "366"), "\(waits)")
+    }
+  }
+
+  /// Where no user has to come, it hangs.
+  @Test func whoeverWaitsInVainHangs() throws {
+    let steps = "launch app user\nact app read streak"
+    let play = try AppPlay(steps, on: AppKind<WaitingCount>("waiting", words: ["never"]))
+    #expect(play.broken == ["ActsEnd"])
   }
 
   /// Who iterates hears what is posted from then on, in order, until the task is cancelled; others
@@ -97,5 +136,74 @@ final class AwaitingApp: AppUnderTest {
 
   static var keys: [AppKey<AwaitingApp>] {
     [.string(.theme, get: { try await $0.model.text() }, set: { try await $0.model.save($1) })]
+  }
+}
+
+/// A number in a file, read and saved when protected data is there, however long that takes.
+actor WaitingFile {
+  private let url: URL
+  private let way: String
+  private var isOpen = false
+
+  init(_ path: String, _ way: String) {
+    (url, self.way) = (URL(fileURLWithPath: path), way)
+  }
+
+  private func unlock() async throws {
+    let name = UIApplication.protectedDataDidBecomeAvailableNotification
+    let news = NotificationCenter.default.notifications(named: name)
+    if way == "never" {
+      return await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+    }
+    if await UIApplication.shared.isProtectedDataAvailable { return }
+    guard way == "polling" else {
+      for await _ in news { return }
+      return
+    }
+    while await !UIApplication.shared.isProtectedDataAvailable {
+      try await Task.sleep(for: .seconds(1))
+    }
+  }
+
+  func count() async throws -> Int {
+    try await unlock()
+    return try now()
+  }
+
+  func save(_ count: Int?) async throws {
+    try await unlock()
+    try write(count ?? 0)
+  }
+
+  func change(_ count: @Sendable (Int?) -> Int?) async throws {
+    try await unlock()
+    if let next = count(try now()) { try write(next) }
+  }
+
+  private func now() throws -> Int {
+    guard FileManager.default.fileExists(atPath: url.path) else { return 0 }
+    return Int(try String(contentsOf: url, encoding: .utf8)) ?? 0
+  }
+
+  private func write(_ count: Int) throws {
+    try Data("\(count)".utf8).write(to: url, options: .atomic)
+  }
+}
+
+final class WaitingCount: AppUnderTest {
+  private let file: WaitingFile
+
+  init(_ launch: Launch) {
+    file = WaitingFile("\(launch.container)/Documents/count", launch.words.first ?? "")
+  }
+
+  static var hasExtensions: Bool { false }
+
+  static var keys: [AppKey<WaitingCount>] {
+    [
+      .int(
+        .streak, get: { try await $0.file.count() }, set: { try await $0.file.save($1) },
+        update: { app, count in try await app.file.change(count) })
+    ]
   }
 }

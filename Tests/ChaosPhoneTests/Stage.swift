@@ -106,6 +106,7 @@ extension PhoneEvent {
     case .asked(let data, let answer): "asked \(data.word) \(answer.word)"
     case .crashed(let process, let message): "crashed \(process.word) \(message)"
     case .hung(let process): "hung \(process.word)"
+    case .waitsForUnlock(let process): "waits \(process.word)"
     case .messageIsLate(let process): "late \(process.word)"
     case .paused(let process, let call): "paused \(process.word) \(call)"
     case .failed(let process, let call, let errno, let injected):

@@ -20,7 +20,7 @@ import Testing
     (.group, "group: 10"), (.concurrentPerform, "performed 100"),
     (.task, "task: 6"), (.actor, "actor: 50"), (.semaphore, "after 3 s"),
     (.condition, "condition: 5"), (.timer, "ticks: 3"), (.later, "later: 2 s"),
-    (.lateWrite, "begun"),
+    (.lateWrite, "begun"), (.manyThreads, "1000 threads"),
   ])
   func threadsDoTheirWork(work: ThreadWork, words: String) throws {
     let (lines, refused) = try said(work)
@@ -59,7 +59,7 @@ import Testing
 /// What threads do.
 enum ThreadWork: String, Sendable {
   case eightThreads, queue, group, concurrentPerform, task, actor, semaphore, condition
-  case lateWrite, race, deadlock, timer, later
+  case lateWrite, race, deadlock, timer, later, manyThreads
 }
 
 private actor Counter {
@@ -89,6 +89,7 @@ final class ThreadScript: Script {
     case .deadlock?: deadlock()
     case .timer?: timer()
     case .later?: later()
+    case .manyThreads?: manyThreads()
     case nil: []
     }
   }
@@ -106,6 +107,20 @@ final class ThreadScript: Script {
     }
     group.wait()
     return ["8 threads, sum \(box.number)"]
+  }
+
+  /// One after the other, each of which is waited for.
+  private func manyThreads() -> [String] {
+    let box = Box()
+    for _ in 0..<1000 {
+      let done = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        box.number += 1
+        done.signal()
+      }
+      done.wait()
+    }
+    return ["\(box.number) threads"]
   }
 
   private func queue() -> [String] {

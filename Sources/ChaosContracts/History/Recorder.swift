@@ -15,6 +15,8 @@ package final class Recorder {
     fileprivate var batches = 0
     /// The operations that each process is in the middle of, by the code of its name.
     fileprivate var open: [[Int]] = Array(repeating: [], count: ProcessName.allCases.count)
+    /// The changes whose processes wait for the phone: nobody will hear how they end.
+    fileprivate var unheard: [Int] = []
   }
 
   @exclusivity(unchecked) package private(set) var state: State
@@ -121,7 +123,9 @@ package final class Recorder {
 
   /// An operation ended. What a dead process hears is thrown away.
   package func complete(_ id: Int, _ completion: Completion) {
-    guard id >= 0, history.operations[id].completion == nil else { return }
+    guard id >= 0, history.operations[id].completion == nil, !state.unheard.contains(id) else {
+      return
+    }
     let operation = history.operations[id]
     guard phone.process(operation.process)?.life == operation.life else { return }
     state.changes += 1
@@ -187,6 +191,15 @@ package final class Recorder {
     case .struck(let process, let fault):
       state.changes += 1
       for id in state.open[Int(process.code)] { history.operations[id].faults.append(fault) }
+    case .waitsForUnlock(let process):
+      state.changes += 1
+      for id in state.open[Int(process.code)] {
+        if history.operations[id].kind == .read {
+          complete(id, .unavailable)
+        } else {
+          state.unheard.append(id)
+        }
+      }
     case .repeats(let process, let key, let bytes):
       let written = state.open[Int(process.code)].last {
         history.operations[$0].kind == .write && history.operations[$0].key == key

@@ -228,6 +228,18 @@ public final class Host {
     life.phone.emit(.usedSettings(name, isChange: isChange))
   }
 
+  /// The process's code waits, and nothing but the phone could end that.
+  ///
+  /// - Returns: whether its user may, by unlocking the phone. What the process was asked for has no
+  ///   end then, as far as anyone knows.
+  public func waitForUnlock() -> Bool {
+    guard let name = life.name, life.state != .dead, life.phone.lockState != .unlocked else {
+      return false
+    }
+    life.phone.emit(.waitsForUnlock(name))
+    return true
+  }
+
   /// Ends the process, as a trap would. Gives the error to throw on the way out.
   public func abort(_ message: String) -> Errno {
     life.phone.abort(life, Crash(description: message))

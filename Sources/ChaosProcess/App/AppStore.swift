@@ -44,6 +44,8 @@ public final class AppStore<App: AppUnderTest>: ManagedStore {
       let bytes = try described.read(app)
       if described.isMade, let bytes, !isKnown(bytes, described.key) { return (.absent, bytes) }
       return (ReadOutcome(bytes.map(Value.init(bytes:))), nil)
+    } catch is StillWaiting {
+      return (.unavailable, nil)
     } catch {
       Self.tell(error, from: "get of \(described.key.word)")
       return (error as? StoreError == .corrupt ? .corrupt : .unavailable, nil)
@@ -137,6 +139,8 @@ public final class AppStore<App: AppUnderTest>: ManagedStore {
   private func telling(_ key: Key, _ change: () throws -> Void) throws(StoreError) {
     do { try change() } catch let error as StoreError {
       throw error
+    } catch is StillWaiting {
+      throw .unknown(.resourceTemporarilyUnavailable)
     } catch {
       Self.tell(error, from: "set of \(key.word)")
       throw .unknown(.ioError)

@@ -12,19 +12,25 @@ extension Launch {
   ///
   /// - Throws: what the code throws.
   public func wait<Result>(_ body: @escaping () async throws -> Result) throws -> Result {
-    try waiting(body)
+    try waiting(isTask: false, body)
   }
 }
 
 /// Runs asynchronous code on threads of Swift's own, and waits for it.
 ///
-/// - Throws: what the code throws.
-func waiting<Result>(_ body: @escaping () async throws -> Result) throws -> Result {
+/// - Parameter isTask: as for `settled`.
+/// - Throws: what the code throws; `StillWaiting`.
+func waiting<Result>(
+  isTask: Bool = true, _ body: @escaping () async throws -> Result
+) throws -> Result {
   let work = AsyncWork(body)
   Task { await work.run() }
-  settled(until: work.done)
+  guard settled(until: work.done, isTask: isTask) else { throw StillWaiting() }
   return try work.result.get()
 }
+
+/// Code waits until the phone is unlocked. What it was asked for it may do then.
+struct StillWaiting: Error {}
 
 /// Code on its way to another thread and back. `@unchecked`: whoever looks at it has waited for the
 /// other, and nobody runs meanwhile who could look at what the code has.

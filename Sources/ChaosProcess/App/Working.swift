@@ -17,21 +17,31 @@ final class Working: Sendable {
   }
 
   /// Waits, as `waiting` does.
-  func wait() { settled(until: done) }
+  func wait() { _ = settled(until: done, isTask: true) }
 }
 
 /// Waits for a signal. Only where all threads wait does time go on, and the main thread, if it is
 /// that one which waits here, look at its own queue. Where no time could change anything any more,
 /// the process hangs.
-func settled(until done: DispatchSemaphore) {
-  if !Thread.isMainThread { return done.wait() }
-  var milliseconds = 1
+///
+/// - Parameter isTask: whether it is chaos that waits here, and an app would not: its main thread
+///   would be free, and the phone may yet do what its code waits for.
+/// - Returns: false for a task that waits until the phone is unlocked.
+func settled(until done: DispatchSemaphore, isTask: Bool) -> Bool {
+  if !Thread.isMainThread {
+    done.wait()
+    return true
+  }
+  var (milliseconds, looks) = (1, 0)
   while true {
+    // As long as an app in the background may take, about.
+    looks += 1
+    if isTask, looks == 30, PhoneLine.ask(UnlockWait()).isLocked { return false }
     let looked = chaos_looks_again(1)
     let result = done.wait(timeout: .now() + .milliseconds(milliseconds))
     // What runs on the main queue meanwhile, and waits for something there, does not wait in vain.
     _ = chaos_looks_again(looked)
-    if result == .success { return }
+    if result == .success { return true }
     chaos_settle { _ = RunLoop.main.run(mode: .default, before: .distantPast) }
     milliseconds = min(2 * milliseconds, 1_000)
   }

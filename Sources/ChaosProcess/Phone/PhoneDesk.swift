@@ -38,7 +38,7 @@ final class PhoneDesk {
     case .watching: watching(WatchingQuestion(&wire)).put(into: &answer)
     case .restoration: restoration.answer(RestorationQuestion(&wire)).put(into: &answer)
     case .change, .isProtectedDataAvailable, .beginActivity, .endActivity, .freePages, .note,
-      .answered, .thrown, .known, .changeOf, .ended:
+      .answered, .thrown, .known, .changeOf, .ended, .waits:
       fatalError("chaos has a bug: a question came to the wrong desk")
     }
     return answer

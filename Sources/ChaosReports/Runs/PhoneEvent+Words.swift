@@ -27,6 +27,7 @@ extension PhoneEvent {
     case .heldClaim(let process, let path):
       "\(process.word) keeps its coordinated access to \(path)"
     case .hung(let process): "\(process.word) hung"
+    case .waitsForUnlock(let process): "\(process.word) waits until the phone is unlocked"
     case .messageIsLate(let process): "\(process.word) has not heard everything yet"
     case .paused(let process, let call): "\(process.word) stopped before \(call)"
     case .failed(let process, let call, let errno, let injected):

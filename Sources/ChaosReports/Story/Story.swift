@@ -183,6 +183,7 @@ public struct Story: Sendable {
     case .heldClaim(let process, let path):
       note("\(process.word) keeps its coordinated access to \(path); others wait")
     case .hung(let process): note("\(process.word) hangs; the watchdog kills it")
+    case .waitsForUnlock(let process): note("waits until the phone is unlocked", of: process)
     case .messageIsLate(let process):
       note("a message to \(process.word) is still on its way", of: process)
     case .paused(let process, let call): note("stopped before \(call)", of: process)

@@ -135,7 +135,7 @@ struct Judge {
       for key in ledgers.indices { widenWindows(of: key) }
     case .locked, .keysDropped, .unlocked, .booted, .woken, .suspended, .resumed, .killed, .crashed,
       .forceQuit, .heldLock, .heldClaim, .hung, .paused, .failed, .struck, .reported, .witnessed,
-      .asked, .repeats, .answered, .usedSettings, .messageIsLate, .threw:
+      .asked, .repeats, .answered, .usedSettings, .waitsForUnlock, .messageIsLate, .threw:
       break
     }
   }

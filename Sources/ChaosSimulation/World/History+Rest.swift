@@ -127,6 +127,7 @@ extension History {
       add(64, process, key.code)
       state.add(bytes[...])
     case .answered(let process): add(65, process)
+    case .waitsForUnlock(let process): add(68, process)
     case .usedSettings(let process, let isChange): add(67, process, isChange ? 1 : 0)
     case .threw(let process, let error):
       add(66, process)
