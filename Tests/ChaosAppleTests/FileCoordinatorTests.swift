@@ -125,7 +125,7 @@ import Testing
 
   @Test(arguments: [
     ("nested", "written"), ("purposes", "written"), ("threads", "20"), ("cancelled", "3072, no"),
-    ("two", "both"), ("folder", "in turn"),
+    ("two", "both"), ("folder", "in turn"), ("intents", "20"), ("intents-cancelled", "3072, 0"),
   ])
   func inOneProcess(_ name: String, _ answer: String) throws {
     #expect(try play([name], "launch app user\nact app read list").answers == [answer])
@@ -216,6 +216,18 @@ final class Coordinating: AppUnderTest {
       return inside(first, second)
     case "deadlock": return inside(first, second)
     case "threads": return onThreads()
+    case "intents": return byIntents()
+    case "intents-cancelled":
+      let told = Order()
+      first.cancel()
+      let group = DispatchGroup()
+      group.enter()
+      first.coordinate(with: [.writingIntent(with: file)], queue: OperationQueue()) { error in
+        told.add("\((error as? CocoaError)?.code.rawValue ?? 0)")
+        group.leave()
+      }
+      group.wait()
+      return "\(told.words.joined()), \(count)"
     case "cancelled":
       var error: NSError?
       var isCalled = false
@@ -258,6 +270,24 @@ final class Coordinating: AppUnderTest {
             try? Data("\((old.flatMap { Int($0) } ?? 0) + 1)".utf8).write(to: url)
           }
         }
+      }
+    }
+    group.wait()
+    return "\(count)"
+  }
+
+  /// The caller goes on, and whoever is called writes while nobody else does.
+  private func byIntents() -> String {
+    let group = DispatchGroup()
+    for _ in 0..<20 {
+      group.enter()
+      let intent = NSFileAccessIntent.writingIntent(with: file, options: .forMerging)
+      NSFileCoordinator().coordinate(with: [intent], queue: OperationQueue()) { error in
+        let old = (try? Data(contentsOf: intent.url)).map { String(decoding: $0, as: UTF8.self) }
+        usleep(1_000)
+        let new = (old.flatMap { Int($0) } ?? 0) + (error == nil ? 1 : 100)
+        try? Data("\(new)".utf8).write(to: intent.url)
+        group.leave()
       }
     }
     group.wait()

@@ -42,8 +42,21 @@ import Testing
     #expect(try told("removed") == ["nil nil 1"])
   }
 
+  @Test func aDomainIsReplaced() throws {
+    #expect(try told("replaced") == ["nil 2 1, 3 changes"])
+  }
+
+  /// Those of arguments come first, and those that were registered last.
+  @Test func volatileDomainsAreOfTheProcess() throws {
+    #expect(try told("volatile") == ["1 2 3 4 0"])
+  }
+
   @Test func valuesByCoding() throws {
     #expect(try told("coded") == ["5 nil nil"])
+    #expect(try told("paths") == ["5 6 nil nil"])
+    let play = try AppPlay(
+      "launch app user\nact app read theme", on: AppKind<Accessors>("a", words: ["path-change"]))
+    #expect(play.broken.contains("ProcessesDoNotTrap"))
   }
 
   @Test func changesAreTold() throws {
@@ -140,29 +153,81 @@ final class Accessors: AppUnderTest {
       let all = [defaults, UserDefaults(suiteName: "group.a"), UserDefaults(suiteName: "b")]
       for (number, one) in all.enumerated() { one?.set(number + 1, forKey: "days") }
       return all.map { "\($0?.integer(forKey: "days") ?? 0)" }.joined(separator: " ")
-    case "removed":
-      defaults.set(1, forKey: "days")
-      let other = UserDefaults(suiteName: "b")
-      other?.set("x", forKey: "a")
-      other?.set("y", forKey: "b")
-      defaults.removePersistentDomain(forName: "b")
-      return [
-        other?.string(forKey: "a"), other?.string(forKey: "b"), defaults.string(forKey: "days"),
-      ]
-      .map { $0 ?? "nil" }.joined(separator: " ")
+    case "removed": return removed()
+    case "replaced": return replaced()
+    case "volatile": return volatile()
+    case "paths": return paths()
+    case "path-change":
+      defaults.setValue(5, forKeyPath: "a.b")
+      return "still here"
     case "changes":
-      let counter = Counter()
-      let observer = NotificationCenter.default.addObserver(
-        forName: UserDefaults.didChangeNotification, object: nil, queue: nil
-      ) { _ in counter.count += 1 }
-      defer { NotificationCenter.default.removeObserver(observer) }
-      defaults.set(1, forKey: "days")
-      defaults.removeObject(forKey: "days")
-      return "\(counter.count)"
+      let told = changes {
+        defaults.set(1, forKey: "days")
+        defaults.removeObject(forKey: "days")
+      }
+      return "\(told)"
     default:
       defaults.set(NSObject(), forKey: "object")
       return "still here"
     }
+  }
+
+  private func removed() -> String {
+    defaults.set(1, forKey: "days")
+    let other = UserDefaults(suiteName: "b")
+    other?.set("x", forKey: "a")
+    other?.set("y", forKey: "b")
+    defaults.removePersistentDomain(forName: "b")
+    return [
+      other?.string(forKey: "a"), other?.string(forKey: "b"), defaults.string(forKey: "days"),
+    ]
+    .map { $0 ?? "nil" }.joined(separator: " ")
+  }
+
+  private func replaced() -> String {
+    let other = UserDefaults(suiteName: "b")
+    other?.set("x", forKey: "a")
+    other?.set("y", forKey: "b")
+    let changes = changes {
+      defaults.setPersistentDomain(["b": "2", "c": 1], forName: "b")
+      defaults.setPersistentDomain([:], forName: "b")
+      defaults.setPersistentDomain(["b": "2", "c": 1], forName: "b")
+    }
+    let values = ["a", "b", "c"].map { other?.string(forKey: $0) ?? "nil" }
+    return "\(values.joined(separator: " ")), \(changes) changes"
+  }
+
+  private func volatile() -> String {
+    let days = { "\(self.defaults.integer(forKey: "days"))" }
+    defaults.setVolatileDomain(["days": 1], forName: UserDefaults.registrationDomain)
+    var told = [days()]
+    defaults.set(2, forKey: "days")
+    told.append(days())
+    defaults.setVolatileDomain(["days": 3], forName: UserDefaults.argumentDomain)
+    told.append(days())
+    defaults.setVolatileDomain(["days": 4], forName: "own")
+    told.append("\(defaults.volatileDomain(forName: "own")["days"] ?? "none")")
+    defaults.removeObject(forKey: "days")
+    for name in defaults.volatileDomainNames { defaults.removeVolatileDomain(forName: name) }
+    return (told + [days()]).joined(separator: " ")
+  }
+
+  private func paths() -> String {
+    defaults.setValue(5, forKeyPath: "a")
+    defaults.set(["c": ["d": 6]], forKey: "b")
+    let values = ["a", "b.c.d", "b.d", "c"].map { defaults.value(forKeyPath: $0) }
+    return values.map { $0.map { "\($0)" } ?? "nil" }.joined(separator: " ")
+  }
+
+  /// How often it is told of changes meanwhile.
+  private func changes(_ body: () -> Void) -> Int {
+    let counter = Counter()
+    let observer = NotificationCenter.default.addObserver(
+      forName: UserDefaults.didChangeNotification, object: nil, queue: nil
+    ) { _ in counter.count += 1 }
+    defer { NotificationCenter.default.removeObserver(observer) }
+    body()
+    return counter.count
   }
 
   /// Saves a URL, or follows the one that an earlier launch has saved.

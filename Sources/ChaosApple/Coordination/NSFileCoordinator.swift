@@ -112,6 +112,23 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
     perform([(url1, .writing), (url2, .writing)], outError) { writer(url1, url2) }
   }
 
+  /// Waits for its turn without keeping the caller, and then calls the accessor on a queue.
+  ///
+  /// - Parameter accessor: gets what kept the access from beginning: that it was called off.
+  open func coordinate(
+    with intents: [NSFileAccessIntent], queue: OperationQueue,
+    byAccessor accessor: @escaping @Sendable ((any Error)?) -> Void
+  ) {
+    let items = intents.map { ($0.url, $0.kind) }
+    DispatchQueue.global().async { [self] in
+      var error: NSError?
+      perform(items, &error) {
+        queue.addOperations([BlockOperation { accessor(nil) }], waitUntilFinished: true)
+      }
+      if let error { queue.addOperation { accessor(error) } }
+    }
+  }
+
   /// Accesses of this coordinator that have not begun yet do not begin: their callers get an error.
   open func cancel() {
     lock.withLock { isCancelled = true }

@@ -9,6 +9,24 @@ extension UserDefaults {
   /// By key-value coding: the same as `set(_:forKey:)`.
   public func setValue(_ value: Any?, forKey key: String) { set(value, forKey: key) }
 
+  /// By key-value coding: the first part names a value, and the others look into tables.
+  public func value(forKeyPath keyPath: String) -> Any? {
+    let parts = keyPath.split(separator: ".").map(String.init)
+    guard let first = parts.first else { return nil }
+    return parts.dropFirst().reduce(object(forKey: first)) { value, name in
+      (value as? [String: Any])?[name]
+    }
+  }
+
+  /// By key-value coding. The tables of a value cannot be changed, which ends the process, as on
+  /// iOS.
+  public func setValue(_ value: Any?, forKeyPath keyPath: String) {
+    if keyPath.contains(".") {
+      Exception.raise("mutating method sent to immutable object for key path \(keyPath)")
+    }
+    set(value, forKey: keyPath)
+  }
+
   /// A text, or a number's text; nil for everything else.
   public func string(forKey defaultName: String) -> String? {
     switch object(forKey: defaultName) {

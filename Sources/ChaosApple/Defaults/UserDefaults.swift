@@ -47,7 +47,7 @@ open class UserDefaults: NSObject, @unchecked Sendable {
     domain = suiteName.map(UserDefaults.domain) ?? UserDefaults.own
   }
 
-  private static func domain(_ name: String) -> DefaultsDomain {
+  static func domain(_ name: String) -> DefaultsDomain {
     DefaultsDomain(name, isShared: name.hasPrefix("group."))
   }
 
@@ -58,10 +58,11 @@ open class UserDefaults: NSObject, @unchecked Sendable {
 
   open func object(forKey defaultName: String) -> Any? {
     ReadSettings.current?.note(defaultName)
+    if let argument = VolatileDomains.shared[Self.argumentDomain]?[defaultName] { return argument }
     for domain in domains {
       if let value = stored(domain, defaultName) { return value.object }
     }
-    return Self.system[defaultName] ?? Registration.shared.all[defaultName]
+    return Self.system[defaultName] ?? VolatileDomains.shared[Self.registrationDomain]?[defaultName]
   }
 
   private func stored(_ domain: DefaultsDomain, _ name: String) -> PropertyListValue? {
@@ -73,10 +74,14 @@ open class UserDefaults: NSObject, @unchecked Sendable {
   /// Nil removes it. A value of any other type ends the process, as on iOS.
   open func set(_ value: Any?, forKey defaultName: String) {
     guard let value else { return removeObject(forKey: defaultName) }
+    change(defaultName, Self.encoded(value, defaultName))
+  }
+
+  static func encoded(_ value: Any, _ name: String) -> [UInt8] {
     guard let encoded = PropertyListValue(value) else {
-      Exception.raise("Attempt to insert non-property list object \(value) for key \(defaultName)")
+      Exception.raise("Attempt to insert non-property list object \(value) for key \(name)")
     }
-    set(encoded, defaultName)
+    return encoded.bytes
   }
 
   open func set(_ value: Int, forKey defaultName: String) {
@@ -106,7 +111,7 @@ open class UserDefaults: NSObject, @unchecked Sendable {
   /// Values for names that have none. They are kept by the process alone, and each launch registers
   /// them anew.
   open func register(defaults registrationDictionary: [String: Any]) {
-    Registration.shared.add(registrationDictionary)
+    VolatileDomains.shared.register(registrationDictionary)
   }
 
   open func addSuite(named suiteName: String) {
@@ -121,11 +126,12 @@ open class UserDefaults: NSObject, @unchecked Sendable {
 
   /// Everything that `object(forKey:)` gives: the system's values before the first unlock as well.
   open func dictionaryRepresentation() -> [String: Any] {
-    var result = Registration.shared.all
+    var result = volatileDomain(forName: Self.registrationDomain)
     result.merge(Self.system) { _, new in new }
     for domain in domains.reversed() {
       result.merge(Self.content(domain)) { _, new in new }
     }
+    result.merge(volatileDomain(forName: Self.argumentDomain)) { _, new in new }
     return result
   }
 
@@ -143,15 +149,13 @@ open class UserDefaults: NSObject, @unchecked Sendable {
     return content.isEmpty ? nil : content
   }
 
-  /// Removes what a domain holds, as far as this process sees it.
-  open func removePersistentDomain(forName domainName: String) {
-    let domain = UserDefaults.domain(domainName)
-    for (name, _) in PhoneLine.ask(DefaultsQuestion(domain, .values)).values {
-      _ = PhoneLine.ask(DefaultsQuestion(domain, .set(name, nil)))
-      SettingObservers.shared.look(domain, name)
-    }
-    NotificationCenter.default.post(name: Self.didChangeNotification, object: self)
+  /// Sets what a domain holds: what it held besides is gone, as far as this process sees it.
+  open func setPersistentDomain(_ domain: [String: Any], forName domainName: String) {
+    replace(domainName, by: domain)
   }
+
+  /// Removes what a domain holds, as far as this process sees it.
+  open func removePersistentDomain(forName domainName: String) { replace(domainName, by: [:]) }
 
   /// No barrier, and its answer means nothing (F28).
   @discardableResult open func synchronize() -> Bool {
