@@ -31,6 +31,7 @@ public struct InProcess<Kind: ManagedStoreKind>: StoreKind {
   public var opensBeforeApplication: Bool { kind.opensBeforeApplication }
   public var opensAtLaunch: Bool { kind.opensAtLaunch }
   public var takesDowngrades: Bool { kind.takesDowngrades }
+  public var extensionsWrite: Bool { kind.extensionsWrite }
   public var behaviours: [any Behaviour] { kind.behaviours }
   public var invariants: [any Invariant] { kind.invariants }
   public func promises(_ era: Era) -> Promises { kind.promises(era) }

@@ -98,6 +98,7 @@ extension Phone {
     guard timeZone != hours else { return false }
     environment.timeZone = hours
     hash.add(UInt64(UInt8(bitPattern: hours)))
+    tell { $0 == .timeZone }
     return true
   }
 

@@ -23,6 +23,8 @@ public final class Launch {
   let home: String
   /// The version of the app (`CFBundleVersion`), counted from 1.
   public let appVersion: Int
+  /// Hours from UTC, where the phone is.
+  let timeZone: Int
   /// What the store's kind says to each of its processes.
   public let words: [String]
 
@@ -40,6 +42,7 @@ public final class Launch {
     group = message.text()
     home = message.text()
     appVersion = message.number()
+    timeZone = message.number()
     words = (0..<message.number()).map { _ in message.text() }
   }
 

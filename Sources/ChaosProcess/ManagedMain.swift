@@ -52,6 +52,8 @@ private func liveManaged(
   let launch = Launch(channel, &first)
   let folder = kind == .real ? first.text() : ""
   chaos_live_in(launch.home, launch.container + "/tmp")
+  // As it is where nobody has gone anywhere.
+  if launch.timeZone != 0 { LocalZone.adopt(launch.timeZone) }
   #if canImport(Darwin)
     // Foundation is a library of the system: what it does must be caught as well.
     let looks: [@convention(c) () -> Void] = [
@@ -195,6 +197,9 @@ private final class ManagedCode {
   }
 
   private func post(_ request: inout Wire) -> Wire {
+    if LocalZone.adopt(request.number()) {
+      NotificationCenter.default.post(name: .NSSystemTimeZoneDidChange, object: nil)
+    }
     for _ in 0..<request.number() {
       NotificationCenter.default.post(name: Notification.Name(request.text()), object: nil)
     }

@@ -88,6 +88,7 @@ final class ManagedProcess: ConcurrentStore {
       life.end()
       throw error
     }
+    host.observeTimeZone { [weak self] in self?.tell([]) }
   }
 
   // MARK: Operations
@@ -232,6 +233,7 @@ final class ManagedProcess: ConcurrentStore {
   /// The phone tells the process something, which its code may act upon.
   private func tell(_ notifications: [String]) {
     var message = asking(.news)
+    message.put(host.timeZone)
     message.put(notifications.count)
     for name in notifications { message.put(name) }
     _ = try? exchange(message)

@@ -79,6 +79,7 @@ package struct Wire {
     put(root + host.group)
     put(root + kind.home(host))
     put(host.appVersion)
+    put(host.timeZone)
     put(kind.words.count)
     for word in kind.words { put(word) }
   }

@@ -144,7 +144,7 @@ extension TraceRun {
     }
     let touched = keys?.actual(key, for: behaviour) ?? key
     guard let process = phone.process(name), process.isReady, has(behaviour.touched(touched)),
-      let work = self.behaviour(behaviour)
+      kind.mayAct(name, behaviour), let work = self.behaviour(behaviour)
     else { return nil }
     return PlannedAct(process: process, pause: pause) { session in
       work.run(session, on: touched, shape: shape)

@@ -32,6 +32,21 @@ import Testing
     #expect(try broken(Self.whileLocked) { $0.protect(by: .complete) }.isEmpty)
   }
 
+  /// As for all keys, so for one.
+  @Test func aKeyMayBeBoundAlone() throws {
+    let bound = try broken(Self.elsewhere) {
+      $0.protect(by: .complete)
+      $0.keepInKeychain(.token, isThisDeviceOnly: true)
+    }
+    #expect(bound.isEmpty)
+    let free = try broken(Self.elsewhere) {
+      $0.protect(by: .complete)
+      $0.boundTo = .device
+      $0.keepInKeychain(.token)
+    }
+    #expect(!free.isEmpty)
+  }
+
   @Test func whatIsBoundToTheDeviceStaysThere() throws {
     #expect(try !broken(Self.elsewhere) { _ in }.isEmpty)
     #expect(try broken(Self.elsewhere) { $0.boundTo = .device }.isEmpty)

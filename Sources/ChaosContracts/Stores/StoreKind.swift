@@ -31,6 +31,9 @@ public protocol StoreKind: Sendable {
   /// Whether an older version of the app may take the place of a newer one and find its data, as by
   /// TestFlight. Where none does, such steps do not apply.
   var takesDowngrades: Bool { get }
+  /// Whether its extensions change anything, and not only look. Where they do not, such acts of
+  /// theirs do not apply.
+  var extensionsWrite: Bool { get }
   /// Whether the app that uses it is a careful one, and random traces have it act like one.
   var hasCarefulApp: Bool { get }
   /// Whether its processes have threads of their own, and random traces choose the order in which
@@ -71,6 +74,9 @@ extension StoreKind {
 
   /// Nothing keeps an older version away: it comes by TestFlight, or by a developer's own hand.
   public var takesDowngrades: Bool { true }
+
+  /// Extensions do what the app does.
+  public var extensionsWrite: Bool { true }
 
   /// Apps are naive: what a naive app makes of an answer is what most stores are tried with.
   public var hasCarefulApp: Bool { false }

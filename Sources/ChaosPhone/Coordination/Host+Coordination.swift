@@ -88,6 +88,12 @@ extension Host {
     life.phone.tell(from: life) { $0 == .setting(name) }
   }
 
+  /// Asks to be told when the phone is carried into another time zone: each process that can hear
+  /// learns of it.
+  package func observeTimeZone(_ changed: @escaping () -> Void) {
+    _ = life.phone.subscribe(life, .timeZone, changed)
+  }
+
   /// Ends what `present`, `watch` or `observe` began.
   public func unsubscribe(_ number: Int) {
     life.subscriptions.removeAll { $0.id == number }

@@ -138,8 +138,8 @@ extension Phone {
     var due: Int
   }
 
-  /// A file presenter, a dispatch source on a descriptor, or an observer of a Darwin notification
-  /// or of a setting.
+  /// A file presenter, a dispatch source on a descriptor, or an observer of a Darwin notification,
+  /// of a setting or of the time zone.
   struct Subscription {
     /// What it is about.
     enum Topic: Equatable {
@@ -150,6 +150,7 @@ extension Phone {
       case notification(String)
       /// A value of the defaults, changed by whichever process (F46).
       case setting(String)
+      case timeZone
     }
 
     var id: Int

@@ -49,6 +49,9 @@ public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
   /// Whether an older version of the app may find what a newer one left.
   public var takesDowngrades: Bool { App.takesDowngrades }
 
+  /// Whether the app's extensions change anything.
+  public var extensionsWrite: Bool { App.extensionsWrite }
+
   /// Whether tasks of the app may be in the middle of a change when another one begins: if it says
   /// so, and the code of some key runs on any thread.
   public var actsAtOnce: Bool { App.actsAtOnce && App.keys.contains(where: \.isConcurrent) }

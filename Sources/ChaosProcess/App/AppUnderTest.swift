@@ -34,6 +34,9 @@ public protocol AppUnderTest: AnyObject, StoreType {
   /// the app's own container they see nothing of what it saves. Without them the app alone is
   /// launched.
   static var hasExtensions: Bool { get }
+  /// Whether its extensions change what they see. A widget that only shows it says false: then no
+  /// trace has it save anything.
+  static var extensionsWrite: Bool { get }
   /// Whether an older version may be installed in the place of a newer one and find its data, as
   /// testers do by TestFlight. The App Store installs none: an app whose migration leads one way
   /// says false, and no trace does it.
@@ -79,6 +82,9 @@ extension AppUnderTest {
 
   /// Most apps of some age have one.
   public static var hasExtensions: Bool { true }
+
+  /// Extensions save what the app does.
+  public static var extensionsWrite: Bool { true }
 
   /// Testers go back now and then.
   public static var takesDowngrades: Bool { true }

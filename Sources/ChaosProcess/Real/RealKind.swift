@@ -38,6 +38,7 @@ package struct RealKind: StoreKind {
   package var keys: [Key]? { kind.keys }
   package var hasExtensions: Bool { kind.hasExtensions }
   package var takesDowngrades: Bool { kind.takesDowngrades }
+  package var extensionsWrite: Bool { kind.extensionsWrite }
   package var behaviours: [any Behaviour] { kind.behaviours }
   package var invariants: [any Invariant] { kind.invariants }
   package func promises(_ era: Era) -> Promises { kind.promises(era) }

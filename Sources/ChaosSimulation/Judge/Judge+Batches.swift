@@ -134,7 +134,7 @@ extension Judge {
 
   /// Whether a restored backup comes without what the store holds of a key.
   private func staysBehind(_ key: Int, _ elsewhere: Bool) -> Bool {
-    switch isFiled[key] ? promised(key).boundTo : promises.boundTo {
+    switch promised(key).boundTo {
     case nil: false
     case .device: elsewhere
     case .passcode, .phone: true

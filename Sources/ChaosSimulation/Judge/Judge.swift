@@ -163,6 +163,7 @@ struct Judge {
   private static func ofCredentials(_ said: Promises) -> Promises {
     guard said.keepsCredentials else { return credentials }
     var promises = credentials
+    promises.boundTo = said.boundTo
     if said.unavailable == .whileLocked { promises.unavailable = .whileLocked }
     return promises
   }
