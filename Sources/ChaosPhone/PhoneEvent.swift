@@ -63,6 +63,8 @@ public enum PhoneEvent: Hashable, Sendable {
   /// What a process saves now is in its own types what it saved before as these bytes: whoever
   /// reads it cannot tell the two apart.
   case repeats(ProcessName, Key, [UInt8])
+  /// What a process saves now was there before it was asked to save it: it had made it itself.
+  case confirms(ProcessName, Key)
   /// The changes that a process was asked for have returned; its other threads are still at work.
   case answered(ProcessName)
   /// A process looked at what the system's process behind `UserDefaults` has, or changed it.

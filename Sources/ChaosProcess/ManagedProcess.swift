@@ -22,6 +22,7 @@ final class ManagedProcess: ConcurrentStore {
   /// Where it asks for what iOS does for apps; made when it asks.
   private lazy var desk = PhoneDesk(host) { [weak self] in self?.tell($0) }
   private lazy var written = WrittenValues.of(host)
+  private var requests = 0
   /// What it was about to save in the request that it answers.
   private var notes: [Note] = []
   /// The changes that it is in the middle of, if it was asked for several at once.
@@ -166,7 +167,10 @@ final class ManagedProcess: ConcurrentStore {
 
   // MARK: Turns
 
+  private var moment: WrittenValues.Moment { .init(life: host.lifeNumber, request: requests) }
+
   private func asking(_ request: Request) -> Wire {
+    requests += 1
     var message = Wire()
     message.put(request.rawValue)
     return message
@@ -260,11 +264,13 @@ final class ManagedProcess: ConcurrentStore {
     case .note?:
       let note = Note(&question)
       notes.append(note)
+      if written.wasThere(note, before: moment) { host.confirm(note.key) }
       let known = written.add(note)
       if known != note.value { host.report(note.key, same: known.bytes) }
     case .known?:
       let made = MadeValue(&question)
       host.useSettings(isChange: false)
+      if !written.knows(made.value, made.key) { written.see(made.value, made.key, at: moment) }
       MadeValue.Answer(isKnown: written.knows(made.value, made.key)).put(into: &answer)
     case .thrown?: host.report(thrown: ThrownError(&question).words)
     case .some(let asked): answer = host.answer(asked) ?? desk.answer(asked, &question)

@@ -272,3 +272,14 @@ private final class SavedTheme {
     try Data((text ?? "").utf8).write(to: file, options: .atomic)
   }
 }
+
+/// Where no act applies, an app that opens its store when it is launched shows nothing.
+@Suite struct IdleAppTests {
+  @Test func openingAloneShowsNothing() throws {
+    let app = AppKind<ReadsFirst>()
+    let acts = "launch app user\nact notifications read theme\nact app append"
+    #expect(try AppPlay(acts, on: app).outcome.isIdle)
+    #expect(try !AppPlay("launch app user\nact app read theme", on: app).outcome.isIdle)
+    #expect(try !AppPlay("launch app user", on: app).outcome.isIdle)
+  }
+}

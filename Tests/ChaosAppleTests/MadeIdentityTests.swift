@@ -106,6 +106,57 @@ import Testing
   }
 }
 
+extension MadeIdentityTests {
+  /// An identity that stands in a file from its first read on is in a backup that is taken then,
+  /// although nobody asked for it before.
+  @Test func whatIsReadBeforeABackupIsInIt() throws {
+    let steps = """
+      launch app user
+      act app read identity
+      backup
+      act app write identity
+      restore
+      unlock
+      launch app user
+      act app read identity
+      """
+    let play = try AppPlay(steps, on: AppKind<MadeInFile>("app"))
+    #expect(play.answers == ["absent", "user-1"])
+    #expect(play.broken == [])
+    // One that was made after the backup cannot be in it, and the app makes another.
+    let later = steps.replacing("act app read identity\nbackup", with: "backup")
+    #expect(try AppPlay(later, on: AppKind<MadeInFile>("app")).broken == [])
+  }
+}
+
+/// An identity in a file.
+final class MadeInFile: AppUnderTest {
+  private let place: URL
+
+  init(_ launch: Launch) {
+    place = URL(fileURLWithPath: "\(launch.container)/Documents/identity")
+  }
+
+  static var hasExtensions: Bool { false }
+
+  static var keys: [AppKey<MadeInFile>] {
+    [
+      .made(
+        .identity, get: { try $0.identity() },
+        remove: { try FileManager.default.removeItem(at: $0.place) })
+    ]
+  }
+
+  private func identity() throws -> String {
+    if FileManager.default.fileExists(atPath: place.path) {
+      return try String(contentsOf: place, encoding: .utf8)
+    }
+    let new = UUID().uuidString
+    try Data(new.utf8).write(to: place, options: .atomic)
+    return new
+  }
+}
+
 /// The identity of the installation, as it stands in the defaults.
 private enum Installation {
   static func id() -> String {

@@ -115,6 +115,7 @@ extension PhoneEvent {
     case .reported(let process, let notice): "reported \(process.word) \(notice)"
     case .threw(let process, let error): "threw \(process.word) \(error)"
     case .repeats(let process, let key, _): "repeats \(process.word) \(key.word)"
+    case .confirms(let process, let key): "confirms \(process.word) \(key.word)"
     case .answered(let process): "answered \(process.word)"
     case .usedSettings(let process, let isChange):
       "settings \(process.word)\(isChange ? " changed" : "")"

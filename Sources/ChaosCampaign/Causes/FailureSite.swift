@@ -66,8 +66,11 @@ extension RunOutcome {
   package var sites: [FailureSite] { violations.map { FailureSite($0, judged) } }
 
   /// Whether the store was asked for nothing, by no act or by acts that do not apply: that shows
-  /// nothing. A trace that was cut off is one of them.
+  /// nothing. A trace that was cut off is one of them. That an app opens its store when it is
+  /// launched shows something only where no more was meant.
   package var isIdle: Bool {
-    violations.isEmpty && !judged.history.operations.contains { $0.step != nil }
+    let acts = judged.history.trace.steps.contains { if case .act = $0 { true } else { false } }
+    return violations.isEmpty
+      && !judged.history.operations.contains { $0.step != nil && !(acts && $0.kind == .open) }
   }
 }

@@ -206,6 +206,12 @@ package final class Recorder {
       }
       if let written { history.operations[written].value = Value(bytes: bytes) }
       return
+    case .confirms(let process, let key):
+      let written = state.open[Int(process.code)].last {
+        history.operations[$0].kind == .write && history.operations[$0].key == key
+      }
+      if let written { history.operations[written].confirms = true }
+      return
     case .answered(let process):
       acknowledge(process)
       return

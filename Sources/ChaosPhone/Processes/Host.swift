@@ -222,6 +222,11 @@ public final class Host {
     if let name = life.name, life.state != .dead { life.phone.emit(.answered(name)) }
   }
 
+  /// What the process is about to save under a key is what it had made itself before it was asked.
+  public func confirm(_ key: Key) {
+    if let name = life.name, life.state != .dead { life.phone.emit(.confirms(name, key)) }
+  }
+
   /// The process looks at its `UserDefaults`, or changes them.
   public func useSettings(isChange: Bool) {
     guard let name = life.name, life.state != .dead else { return }

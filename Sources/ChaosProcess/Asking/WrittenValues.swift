@@ -15,6 +15,15 @@ final class WrittenValues: CarriedObject {
 
   private var values: [Key: [[UInt8]: Written]] = [:]
 
+  /// A request of a process.
+  struct Moment: Equatable {
+    var life: Int
+    var request: Int
+  }
+
+  /// When an app first gave a value that it had made itself, and nobody had written.
+  private var made: [Key: [[UInt8]: Moment]] = [:]
+
   /// The one of a run, which outlives processes and restarts.
   static func of(_ host: Host) -> WrittenValues {
     host.runObject { WrittenValues() } as? WrittenValues ?? WrittenValues()
@@ -23,6 +32,7 @@ final class WrittenValues: CarriedObject {
   func copy() -> any CarriedObject {
     let copy = WrittenValues()
     copy.values = values
+    copy.made = made
     return copy
   }
 
@@ -32,6 +42,16 @@ final class WrittenValues: CarriedObject {
     written.count += 1
     values[note.key, default: [:]][note.saved] = written
     return written.value
+  }
+
+  /// The app gives a value that nobody has written.
+  func see(_ value: [UInt8], _ key: Key, at moment: Moment) {
+    if made[key]?[value] == nil { made[key, default: [:]][value] = moment }
+  }
+
+  /// Whether an app's value was there before a request.
+  func wasThere(_ note: Note, before moment: Moment) -> Bool {
+    made[note.key]?[note.saved].map { $0 != moment } ?? false
   }
 
   /// The app said that it did not save it after all.

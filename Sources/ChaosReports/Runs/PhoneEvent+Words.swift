@@ -36,7 +36,7 @@ extension PhoneEvent {
     case .reported(let process, let notice): "\(process.word) reports: \(notice.words)"
     case .threw(let process, let error): "\(process.word) throws \(error)"
     // The history tells these in its own words.
-    case .witnessed, .repeats, .answered, .usedSettings: ""
+    case .witnessed, .repeats, .confirms, .answered, .usedSettings: ""
     }
   }
 }

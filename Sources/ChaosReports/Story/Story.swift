@@ -200,7 +200,7 @@ public struct Story: Sendable {
     case .reported(let process, .lostData): note("says that data is lost", of: process)
     case .threw(let process, let error): threw(error, process)
     case .locked, .keysDropped, .unlocked, .booted, .woken, .suspended, .resumed, .killed,
-      .forceQuit, .witnessed, .repeats, .answered, .usedSettings:
+      .forceQuit, .witnessed, .repeats, .confirms, .answered, .usedSettings:
       break
     }
   }

@@ -135,7 +135,8 @@ struct Judge {
       for key in ledgers.indices { widenWindows(of: key) }
     case .locked, .keysDropped, .unlocked, .booted, .woken, .suspended, .resumed, .killed, .crashed,
       .forceQuit, .heldLock, .heldClaim, .hung, .paused, .failed, .struck, .reported, .witnessed,
-      .asked, .repeats, .answered, .usedSettings, .waitsForUnlock, .messageIsLate, .threw:
+      .asked, .repeats, .confirms, .answered, .usedSettings, .waitsForUnlock, .messageIsLate,
+      .threw:
       break
     }
   }
@@ -187,6 +188,7 @@ struct Judge {
       var version = KeyLedger.Version(
         operation: id, value: operation.value, status: .pending, life: operation.life,
         invoked: operation.invoked)
+      version.wasThereBefore = operation.confirms
       let needed = ledgers[key].versions[ledgers[key].required]
       if let base = operation.basedOn {
         version.poison = poison(of: base)

@@ -219,6 +219,8 @@ struct KeyLedger {
 
   mutating func restore(keepsElsewhere: Bool = false) {
     guard var backup else { return }
+    // What an app had made before it was asked to may be in a backup from before that.
+    backup = Array(Set(backup + versions.indices.filter { versions[$0].wasThereBefore })).sorted()
     if keepsElsewhere { backup = Array(Set(backup + keepElsewhere())).sorted() }
     for index in versions.indices where !backup.contains(index) { versions[index].isDropped = true }
     for index in backup {
@@ -293,6 +295,8 @@ struct KeyLedger {
     var isDoubtful = false
     /// Its process died, and the store may bring it to light as long as it has not recovered.
     var mayComeLate = false
+    /// An app had made it before it was asked to save it.
+    var wasThereBefore = false
     /// It was lost here, and may come back from a server.
     var isElsewhere = false
     /// A read saw it, and nothing else could explain what was seen.

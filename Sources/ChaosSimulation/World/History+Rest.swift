@@ -128,6 +128,7 @@ extension History {
       state.add(bytes[...])
     case .answered(let process): add(65, process)
     case .waitsForUnlock(let process): add(68, process)
+    case .confirms(let process, let key): add(69, process, key.code)
     case .usedSettings(let process, let isChange): add(67, process, isChange ? 1 : 0)
     case .threw(let process, let error):
       add(66, process)
@@ -171,6 +172,7 @@ extension Operation {
     }
     state.add(faults.map(\.code)[...])
     state.add(mayBeInSettings)
+    state.add(confirms)
   }
 
   private func describe(_ completion: Completion?, into state: inout StateBytes) {
