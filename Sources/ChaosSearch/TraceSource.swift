@@ -85,6 +85,9 @@ public struct TraceSource: Sendable {
   public func trace(_ index: Int) -> Trace {
     let index = place(of: index)
     var trace = (trouble(index) ?? mixed(index)).on(keys)
+    if keys != nil, index >= systematic.count {
+      trace = trace.withSkippedVersions(seed: seed, index: UInt64(index))
+    }
     if !hasExtensions { trace = trace.byAppAlone }
     if !uses(.pauses) { trace = trace.withoutPauses }
     return ordersThreads ? trace.withThreadOrders(seed: seed, index: UInt64(index)) : trace
