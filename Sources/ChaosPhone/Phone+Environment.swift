@@ -13,6 +13,8 @@ package struct AppEnvironment {
   package var timeZone: Int8 = 0
   /// Whether processes that start now have the container that they share.
   package var hasGroup = true
+  /// The app groups that were asked for by name, in that order.
+  var groups: [String] = []
   /// What the device calls itself to the app's vendor.
   var vendor = 1
   /// What the app may do with each kind of personal data, by code. Undetermined at first.
@@ -100,6 +102,18 @@ extension Phone {
     hash.add(UInt64(UInt8(bitPattern: hours)))
     tell { $0 == .timeZone }
     return true
+  }
+
+  /// The container of an app group. The first one that is asked for has the folder that is there
+  /// from the start; each other one has its own, which exists from when it is asked for.
+  func container(ofGroup name: String) -> String {
+    let number = environment.groups.firstIndex(of: name) ?? environment.groups.count
+    let path = number == 0 ? layout.group : "\(layout.group)/.groups/\(number)"
+    if number == environment.groups.count {
+      environment.groups.append(name)
+      disk.install(folder: path, protection: .completeUntilFirstUnlock)
+    }
+    return path
   }
 
   /// iOS moves the containers (F116) with all they hold; paths that someone saved lead nowhere.

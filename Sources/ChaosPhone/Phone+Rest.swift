@@ -55,6 +55,8 @@ extension AppEnvironment {
     state.add(moves)
     state.add(Int(timeZone))
     state.add(hasGroup)
+    state.add(groups.count)
+    for group in groups { state.add(group) }
     state.add(vendor)
     for authorization in authorizations { state.add(authorization.code) }
   }

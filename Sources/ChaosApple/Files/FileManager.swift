@@ -13,10 +13,11 @@ open class FileManager: Foundation.FileManager, @unchecked Sendable {
 
   // MARK: Places
 
-  /// The container that app and extensions share. A phone has one, whatever the group is called;
-  /// nil where iOS gives the process no path to it (F139).
+  /// The container that app and extensions share, one for each app group; nil where iOS gives the
+  /// process no path to it (F139). Which groups an app is entitled to nobody knows: all that it
+  /// asks for are there.
   public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? {
-    let group = PhoneLine.ask(AppQuestion()).group
+    let group = PhoneLine.ask(AppQuestion(group: groupIdentifier)).group
     return group.isEmpty ? nil : URL(fileURLWithPath: group, isDirectory: true)
   }
 

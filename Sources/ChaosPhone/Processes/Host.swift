@@ -59,6 +59,8 @@ public final class Host {
   public var hasGroup: Bool { life.hasGroup }
   /// The container that the app shares with its extensions; its path changes as well.
   public var group: String { life.phone.layout.group }
+  /// The container of an app group by its name: an app may have several.
+  package func container(ofGroup name: String) -> String { life.phone.container(ofGroup: name) }
   /// The version of the app that this process was started from (`CFBundleVersion`), counted from 1.
   /// An extension that outlives an upgrade goes on with the old one.
   public var appVersion: Int { life.appVersion }

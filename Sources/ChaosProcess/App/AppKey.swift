@@ -224,8 +224,7 @@ public struct AppKey<App> {
   public static func date(
     _ key: Key, get: @escaping (App) throws -> Date?, set: @escaping (App, Date?) throws -> Void
   ) -> AppKey {
-    codable(
-      key, sample: { Date(timeIntervalSince1970: 1_600_000_000 + Double($0)) }, get: get, set: set)
+    codable(key, sample: SampleDates.date, get: get, set: set)
   }
 }
 

@@ -4,9 +4,13 @@
 package struct AppQuestion: PhoneQuestion {
   package static var question: Question { .app }
 
-  package init() {}
-  package init(_ wire: inout Wire) {}
-  package func put(into wire: inout Wire) {}
+  /// The app group whose container is asked for; empty for none.
+  package var group = ""
+
+  /// - Parameter group: the app group whose container is asked for.
+  package init(group: String = "") { self.group = group }
+  package init(_ wire: inout Wire) { group = wire.text() }
+  package func put(into wire: inout Wire) { wire.put(group) }
 
   package struct Answer: WireValue {
     /// Nil in an extension, which cannot ask (F78).
@@ -15,8 +19,8 @@ package struct AppQuestion: PhoneQuestion {
     package var isInForeground = false
     /// Nil before the first unlock (F63).
     package var vendor: Int?
-    /// The private container of the process, and that of the app group: empty where iOS gives no
-    /// path to it (F139).
+    /// The private container of the process, and that of the app group that was asked for: empty
+    /// where iOS gives no path to it (F139).
     package var container = ""
     package var group = ""
     /// `CFBundleIdentifier` of the process, and `CFBundleVersion`: what it was started from.

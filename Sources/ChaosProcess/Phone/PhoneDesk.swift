@@ -29,7 +29,7 @@ final class PhoneDesk {
     switch question {
     case .defaults: defaults(DefaultsQuestion(&wire)).put(into: &answer)
     case .keychain: keychain(KeychainQuestion(&wire)).put(into: &answer)
-    case .app: app().put(into: &answer)
+    case .app: app(AppQuestion(&wire)).put(into: &answer)
     case .protection: protection(ProtectionQuestion(&wire)).put(into: &answer)
     case .notifications: notifications(NotificationQuestion(&wire))
     case .background: background(BackgroundQuestion(&wire))
@@ -119,13 +119,15 @@ final class PhoneDesk {
 
   // MARK: The app
 
-  private func app() -> AppQuestion.Answer {
+  private func app(_ question: AppQuestion) -> AppQuestion.Answer {
     var answer = AppQuestion.Answer()
     answer.isProtectedDataAvailable = host.isProtectedDataAvailable
     answer.isInForeground = isInForeground
     answer.vendor = host.vendor
     answer.container = CallServer.root + host.container
-    answer.group = host.hasGroup ? CallServer.root + host.group : ""
+    if host.hasGroup, !question.group.isEmpty {
+      answer.group = CallServer.root + host.container(ofGroup: question.group)
+    }
     answer.identifier = identifier
     answer.version = host.appVersion
     return answer
