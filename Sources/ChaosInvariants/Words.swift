@@ -55,8 +55,21 @@ extension Judged {
     }
     return Violation(
       invariant, operation: wrong.operation, belief: wrong.operation, required: wrong.required,
-      message: "\(Words.key(read)) reads \(Words.answer(read)), expected "
+      message: "\(Words.key(read)) reads \(Words.answer(read))\(likeness(of: read)), expected "
         + (promised ?? expected(wrong)) + (order ?? ""))
+  }
+
+  /// How far a value is as it was written, where it looks like one that was and is another.
+  private func likeness(of read: Operation) -> String {
+    guard case .value(let value)? = read.completion else { return "" }
+    let written = history.operations.filter { $0.kind == .write && $0.key == read.key }
+    if written.contains(where: { $0.value == value }) { return "" }
+    func name(_ value: Value) -> Substring { value.label.prefix { $0 != " " } }
+    guard let meant = written.last(where: { $0.value.map(name) == name(value) })?.value else {
+      return ""
+    }
+    let same = zip(value.bytes, meant.bytes).prefix { $0 == $1 }.count
+    return " (the first \(same) of \(meant.bytes.count) bytes as they were written)"
   }
 
   /// What was expected where no write had to be seen.

@@ -69,8 +69,13 @@ extension RunOutcome {
   /// nothing. A trace that was cut off is one of them. That an app opens its store when it is
   /// launched shows something only where no more was meant.
   package var isIdle: Bool {
-    let acts = judged.history.trace.steps.contains { if case .act = $0 { true } else { false } }
-    return violations.isEmpty
-      && !judged.history.operations.contains { $0.step != nil && !(acts && $0.kind == .open) }
+    guard violations.isEmpty, judged.history.operations.contains(where: { $0.step != nil }) else {
+      return violations.isEmpty
+    }
+    let acts = judged.history.trace.steps.map { if case .act = $0 { true } else { false } }
+    return acts.contains(true)
+      && !judged.history.events.contains { event in
+        if case .step(let index, applied: true) = event { acts[index] } else { false }
+      }
   }
 }
