@@ -229,8 +229,9 @@ public final class Host {
     if let name = life.name, life.state != .dead { life.phone.emit(.confirms(name, key)) }
   }
 
-  /// The process looks at its `UserDefaults`, or changes them. A store with a daemon of its own says
-  /// so as well, where it promises less of that (`Promises.daemon`): else nothing is lost with it.
+  /// The process looks at its `UserDefaults`, or changes them. A store with a daemon of its own
+  /// says so as well, where it promises less of that (`Promises.daemon`): else nothing may be lost
+  /// with it.
   public func useSettings(isChange: Bool) {
     guard let name = life.name, life.state != .dead else { return }
     life.phone.emit(.usedSettings(name, isChange: isChange))
