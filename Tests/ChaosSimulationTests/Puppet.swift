@@ -44,6 +44,8 @@ final class Puppet: StoreKind, @unchecked Sendable {
   /// Called when the phone comes back; true after an orderly restart.
   var onBoot: ((Bool) -> Void)?
   var onRemoval: (() -> Void)?
+  /// Called when the system's process behind the store ends.
+  var onCrash: (() -> Void)?
   /// The value of each key now, and all that it ever was.
   private var past: [[Value?]] = Array(repeating: [nil], count: Key.allCases.count)
   private var sessions = 0
@@ -82,7 +84,7 @@ final class Puppet: StoreKind, @unchecked Sendable {
     init(_ puppet: Puppet) { self.puppet = puppet }
     func deviceUnlocked() {}
     func willShutDown() { puppet.wasOrderly = true }
-    func crashed() {}
+    func crashed() { puppet.onCrash?() }
     func appWasRemoved() {
       for key in Key.allCases { puppet[key] = nil }
       puppet.onRemoval?()

@@ -60,6 +60,15 @@ public struct Promises: Hashable, Sendable {
     case decidedByRecovery
   }
 
+  /// What the system's process behind a store has of it.
+  public enum DaemonShare: Sendable {
+    /// All that is saved goes to it.
+    case everything
+    /// What is saved while the store's process reports that it uses it (`Host.useSettings`), and
+    /// nothing else: a file is still there when a setting beside it is not.
+    case whatIsReported
+  }
+
   /// Against the death of the process.
   public var kill = Durability.onReturn
   /// Against a kernel panic.
@@ -68,9 +77,10 @@ public struct Promises: Hashable, Sendable {
   public var powerLoss = Durability.onReturn
   /// Against what the system's process behind it fails to write out, as cfprefsd does for
   /// `UserDefaults`: it ends (F142), or the disk has no room when the phone restarts (F125).
-  /// Whoever calls it hears of neither. What was saved without it is safe from both, whatever is
-  /// promised here: a file is still there when a setting beside it is not.
+  /// Whoever calls it hears of neither.
   public var daemon = Durability.onReturn
+  /// What goes through that process: the rest is safe from it, whatever `daemon` says.
+  public var daemonShare = DaemonShare.everything
   /// When it is settled whether an interrupted write happened.
   public var interruption = Interruption.decidedByDeath
   /// When it may say that it is unavailable, and refuse to change anything.

@@ -230,8 +230,8 @@ public final class Host {
   }
 
   /// The process looks at its `UserDefaults`, or changes them. A store with a daemon of its own
-  /// says so as well, where it promises less of that (`Promises.daemon`): else nothing may be lost
-  /// with it.
+  /// says so as well, where it promises that the daemon has nothing else
+  /// (`Promises.daemonShare`).
   public func useSettings(isChange: Bool) {
     guard let name = life.name, life.state != .dead else { return }
     life.phone.emit(.usedSettings(name, isChange: isChange))

@@ -38,9 +38,14 @@ extension Judge {
   /// Which values that process may have had to write out, where a store does not promise that it
   /// has. Whoever saves again what is there already need not save at all.
   private func unwritten(_ key: Int) -> Set<Value?> {
-    if promised(key).daemon == .onReturn { return [] }
-    let versions = ledgers[key].versions.filter {
-      $0.operation.map { judged.operation($0).mayBeInSettings } ?? false
+    let promises = promised(key)
+    if promises.daemon == .onReturn { return [] }
+    let versions = ledgers[key].versions.filter { version in
+      switch promises.daemonShare {
+      case .everything: true
+      case .whatIsReported:
+        version.operation.map { judged.operation($0).mayBeInSettings } ?? false
+      }
     }
     return Set(versions.map(\.value))
   }
