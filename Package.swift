@@ -215,7 +215,6 @@ let package = Package(
       name: "CompileAsIOS", capability: .buildTool(), dependencies: ["as-ios"],
       path: "Sources/CompileAsIOS"),
 
-    // Tests.
     .target(
       name: "ChaosTestSupport", path: "Tests/ChaosTestSupport", swiftSettings: settings),
     .executableTarget(
@@ -353,7 +352,8 @@ let package = Package(
     .library(
       name: "ChaosApple",
       targets: [
-        "ChaosApple", "ChaosOS", "UIKit", "Security", "LocalAuthentication", "_Testing_UIKit",
+        "ChaosApple", "ChaosOS", "UIKit", "Security", "LocalAuthentication", "WidgetKit",
+        "_Testing_UIKit",
       ]))
   // Combine by itself: who does not import it builds nothing of it.
   package.products.append(.library(name: "ChaosCombine", targets: ["ChaosCombine", "Combine"]))
@@ -380,6 +380,7 @@ let package = Package(
     library("_Testing_UIKit", ["UIKit"]),
     library("Security", ["ChaosApple", "ChaosProcess", "ChaosPhone"]),
     library("LocalAuthentication", ["ChaosApple"]),
+    library("WidgetKit", []),
     library("Contacts", ["ChaosProcess", "ChaosTrace"]),
     library("CoreLocation", ["ChaosProcess", "ChaosTrace"]),
     library("EventKit", ["ChaosProcess", "ChaosTrace"]),
@@ -390,9 +391,10 @@ let package = Package(
       "ChaosAppleTests",
       [
         "ChaosApple", "ChaosOS", "ChaosCombine", "Combine", "UIKit", "_Testing_UIKit", "Security",
-        "LocalAuthentication", "Contacts", "CoreLocation", "EventKit", "Photos", "ChaosSwiftUI",
-        "SwiftUI", "ChaosProcess", "ChaosCatalog", "ChaosStores", "ChaosReports", "ChaosSearch",
-        "ChaosCampaign", "ChaosSimulation", "ChaosContracts", "ChaosPhone", "ChaosTrace",
+        "LocalAuthentication", "WidgetKit", "Contacts", "CoreLocation", "EventKit", "Photos",
+        "ChaosSwiftUI", "SwiftUI", "ChaosProcess", "ChaosCatalog", "ChaosStores", "ChaosReports",
+        "ChaosSearch", "ChaosCampaign", "ChaosSimulation", "ChaosContracts", "ChaosPhone",
+        "ChaosTrace",
       ]),
   ]
 #endif

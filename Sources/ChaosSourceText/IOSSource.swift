@@ -1,9 +1,12 @@
 // iOS source as Linux can compile it: conditions on iOS hold, and what only Objective-C understands
-// is gone. Lines keep their numbers, and all but those of conditions their columns.
+// is gone. Lines keep their numbers, and all but those of conditions, and of the C library's name,
+// their columns.
 
 /// The text of a Swift file, changed so that it compiles on Linux as it does for iOS.
 ///
 /// - `os(iOS)` becomes `os(Linux)`, and `os(Linux)` becomes `os(iOS)`, which never holds here.
+/// - `Darwin` becomes `Glibc`, as in `import Darwin.C` and `Darwin.close(file)`, and the other way
+///   round.
 /// - `@objc`, `@objcMembers`, `@nonobjc`, `@IBAction` and `@IBOutlet` become blanks.
 ///
 /// Texts and comments stay as they are, apart from code within a text's interpolation.
@@ -60,7 +63,9 @@ public struct IOSSource {
   private mutating func name() {
     let isMember = position > 0 && source[position - 1] == .dot
     let end = end(ofNameAt: position)
-    let isQuestion = source[position..<end].elementsEqual("os".utf8) && !isMember
+    let word = String(decoding: source[position..<end], as: UTF8.self)
+    if !isMember, let other = Self.libraries[word] { return library(end, other) }
+    let isQuestion = word == "os" && !isMember
     keep(end - position)
     guard isQuestion else { return }
     let opening = afterBlanks(position)
@@ -73,6 +78,18 @@ public struct IOSSource {
     case "iOS": replace(start, stop, with: "Linux")
     case "Linux": replace(start, stop, with: "iOS")
     default: break
+    }
+  }
+
+  private static let libraries = ["Darwin": "Glibc", "Glibc": "Darwin"]
+
+  /// The C library: its name, and where it is imported no part of it.
+  private mutating func library(_ end: Int, _ other: String) {
+    let before = source[..<position].reversed().drop { $0 == .space }
+    let isImported = before.starts(with: "import".utf8.reversed())
+    replace(position, end, with: other)
+    while isImported, byte(0) == .dot {
+      blank(self.end(ofNameAt: position + 1) - position)
     }
   }
 

@@ -30,6 +30,18 @@ import Testing
   }
 
   @Test(arguments: [
+    ("import Darwin", "import Glibc"), ("import Darwin.C", "import Glibc  "),
+    ("@_exported import Darwin.POSIX.sys", "@_exported import Glibc          "),
+    ("#if canImport(Darwin)", "#if canImport(Glibc)"), ("Darwin.close(file)", "Glibc.close(file)"),
+    ("#elseif canImport(Glibc)", "#elseif canImport(Darwin)"), ("a.Darwin", "a.Darwin"),
+    ("import DarwinKit", "import DarwinKit"),
+    ("\"Darwin\" // import Darwin", "\"Darwin\" // import Darwin"),
+  ])
+  func theCLibraryIsThatOfLinux(_ source: String, _ expected: String) {
+    #expect(text(source) == expected)
+  }
+
+  @Test(arguments: [
     ("@objc func a()", "      func a()"), ("@objcMembers class A {}", "             class A {}"),
     ("@objc(days) dynamic var d = 1", "            dynamic var d = 1"),
     ("@objc(count:of:) func a()", "                 func a()"),

@@ -18,14 +18,18 @@ struct Circumstances {
   private var isStoodFor = false
   /// The processes that were started.
   private var processes: Set<ProcessName> = []
-  /// Whether a process that traps or hangs is the harm itself, and no circumstance of another.
+  /// Whether a process that traps or hangs, or is frozen with a lock, is the harm itself, and no
+  /// circumstance of another.
   private let isEndTheHarm: Bool
+  /// Whether a passcode is set.
+  private var hasPasscode: Bool
   /// Who hangs, until the watchdog comes.
   private var hung: ProcessName?
 
   init(_ history: History, isEndTheHarm: Bool = false) {
     self.history = history
     self.isEndTheHarm = isEndTheHarm
+    hasPasscode = history.trace.header.hasPasscode
     for event in history.events {
       if case .epilogue = event { break }
       take(event)
@@ -58,6 +62,7 @@ struct Circumstances {
       if step.fillsDisk { lacksSpace = true }
       if case .fault(_, _, let nth) = step, nth > 1 { failsLater = true }
       if case .launch(let process, _) = step { processes.insert(process) }
+      if case .passcode(let isSet) = step { hasPasscode = isSet }
     case .phone(let event): take(event)
     case .step, .corrupted, .evicted, .reinstalled, .backedUp, .restored, .epilogue, .complained,
       .shown, .incident:
@@ -66,12 +71,15 @@ struct Circumstances {
   }
 
   private mutating func begin(_ operation: Operation) {
-    guard operation.kind != .open else { return }
+    let isLaunch = history.isLaunch(operation)
+    guard operation.kind != .open || isLaunch else { return }
     switch operation.lock {
     case .beforeFirstUnlock: add(.beforeFirstUnlock)
-    case .locked, .grace: add(.locked)
+    // Without a passcode nothing is out of reach.
+    case .locked, .grace: if hasPasscode { add(.locked) }
     case .unlocked: break
     }
+    if isLaunch { return }
     if open.contains(where: { isStopped(history.operations[$0], while: operation) }) {
       add(.meanwhile)
     }
@@ -93,6 +101,7 @@ struct Circumstances {
     case .killed(let process, .watchdog) where isEndTheHarm && process == hung:
       hung = nil
       forget { $0 == process }
+    case .heldLock(let process, _) where isEndTheHarm: forget { $0 == process }
     case .killed(let process, _), .crashed(let process, _), .heldLock(let process, _):
       end { $0 == process }
     case .forceQuit: end { $0 == .app }
@@ -123,6 +132,16 @@ struct Circumstances {
   }
 }
 
+extension History {
+  /// Whether an operation is what the app does by itself as it is launched.
+  fileprivate func isLaunch(_ operation: Operation) -> Bool {
+    guard operation.kind == .open, let step = operation.step, trace.steps.indices.contains(step),
+      case .launch = trace.steps[step]
+    else { return false }
+    return true
+  }
+}
+
 extension Cause {
   /// The cause that a run shows whose trace needs each of its steps.
   package init(_ history: History, _ violation: Violation) {
@@ -133,12 +152,16 @@ extension Cause {
       return
     }
     var promise = violation.operation == nil ? violation.invariant : nil
-    let isEndTheHarm = ["ActsEnd", "ProcessesDoNotTrap"].contains(violation.invariant)
+    let isEndTheHarm = Self.ends.contains(violation.invariant)
     var found = Circumstances(history, isEndTheHarm: isEndTheHarm).found
     if !found.contains(.otherProcess), Self.isLookedAtFromOutside(history, violation) {
       found.append(.otherProcess)
     }
-    let needs = Self.needs(found, history)
+    var needs = Self.needs(found, history)
+    if needs.isEmpty { needs = Self.background(history) }
+    if !history.trace.header.hasPasscode, !needs.contains(where: \.isFailure) {
+      needs.append(.noPasscode)
+    }
     if found.isEmpty, violation.invariant == "NoCollateralDamage" { promise = violation.invariant }
     let work = Self.work(needs, history)
     // A store that is closed is closed to whoever comes: what it was asked says nothing.
@@ -151,6 +174,16 @@ extension Cause {
     self.init(
       promise: promise, work: work ?? Self.forgotten(needs, history, violation), needs: needs)
   }
+
+  /// Where nothing is unusual but that iOS launched the app, and no user did.
+  private static func background(_ history: History) -> [Circumstance] {
+    let launches = history.trace.steps.filter { if case .launch = $0 { true } else { false } }
+    let isByUser = launches.contains { if case .launch(_, .user) = $0 { true } else { false } }
+    return launches.isEmpty || isByUser ? [] : [.inBackground]
+  }
+
+  /// The promises that a process breaks by its own end.
+  private static let ends = ["ActsEnd", "NoLockAcrossSuspension", "ProcessesDoNotTrap"]
 
   /// Whether only the last look at the store shows it, by a process that the trace never started,
   /// beside one that it did.
@@ -182,7 +215,8 @@ extension Cause {
             && $0.faults.contains { .failure($0.told) == failure }
         }
       }
-      return unreported.isEmpty ? failures : unreported
+      // A failure that does no harm to one task alone is half of the cause.
+      return (unreported.isEmpty ? failures : unreported) + found.filter { $0 == .twoTasks }
     }
     // Bytes that changed by themselves need no other reason.
     if found.contains(.damaged) { return [.damaged] }
@@ -208,13 +242,16 @@ extension Cause {
   /// What the store was asked first while the device was locked.
   private static func work(_ needs: [Circumstance], _ history: History) -> OperationKind? {
     if needs.contains(where: \.isFailure) { return nil }
-    return history.operations.first { operation in
-      guard operation.step != nil, operation.kind != .open else { return false }
+    let asked = history.operations.filter { operation in
+      guard operation.step != nil, operation.kind != .open || history.isLaunch(operation)
+      else { return false }
       return switch operation.lock {
       case .beforeFirstUnlock: needs.contains(.beforeFirstUnlock)
       case .locked, .grace: needs.contains(.locked) && !needs.contains(.beforeFirstUnlock)
       case .unlocked: false
       }
-    }?.kind
+    }
+    // What a launch does by itself is the cause where nothing else was asked.
+    return (asked.first { $0.kind != .open } ?? asked.first)?.kind
   }
 }

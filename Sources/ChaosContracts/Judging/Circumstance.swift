@@ -4,9 +4,11 @@ import ChaosTrace
 
 /// Something unusual that took effect in a run.
 public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
-  /// Something was asked of the store before the device was unlocked for the first time.
+  /// Something was asked of the store, or the app was launched, before the device was unlocked for
+  /// the first time.
   case beforeFirstUnlock
-  /// Something was asked of the store while the device was locked, or locking.
+  /// Something was asked of the store, or the app was launched, while the device was locked, or
+  /// locking.
   case locked
   /// A process died in the middle of an operation.
   case diesInTheMiddle
@@ -54,6 +56,10 @@ public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
   case twoTasks
   /// A process worked before it heard what another one told it.
   case lateMessage
+  /// iOS launched the app in the background, and nothing else is unusual.
+  case inBackground
+  /// The phone has no passcode (F21).
+  case noPasscode
   /// The store said that it is unavailable.
   case unavailableAnswer
   /// A call went wrong; of faults that stand for each other, the one that is told (`told`).
@@ -89,7 +95,7 @@ public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
   /// How far it is from every day: of two that do the same harm, the lighter one is told.
   public var weight: Int {
     switch self {
-    case .dies, .unavailableAnswer: 1
+    case .dies, .unavailableAnswer, .inBackground: 1
     case .diesInTheMiddle, .restarts: 2
     case .suspended, .locked: 3
     case .beforeFirstUnlock, .otherProcess: 4
@@ -97,7 +103,7 @@ public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
     case .panic: 6
     case .powerLoss: 7
     case .evicted, .purged, .clockChanged, .upgraded, .moved, .restored, .reinstalled, .damaged,
-      .permissionChanged, .passcodeChanged, .groupAway, .daemonCrashed:
+      .noPasscode, .permissionChanged, .passcodeChanged, .groupAway, .daemonCrashed:
       9
     case .failure(let kind): 10 + (FaultKind.plainestFirst.firstIndex(of: kind) ?? 0)
     }
@@ -119,7 +125,7 @@ public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
     .permissionChanged: "permission", .passcodeChanged: "passcode",
     .groupAway: "no-group-container", .daemonCrashed: "daemon-crash",
     .otherThreadOrder: "thread-order", .twoTasks: "two-tasks",
-    .lateMessage: "late-message",
+    .lateMessage: "late-message", .inBackground: "background-launch", .noPasscode: "no-passcode",
     .unavailableAnswer: "unavailable",
   ]
 

@@ -11,6 +11,8 @@ extension Promises {
     case key(Key, ProtectionClass)
     /// A server or a cloud has the key as well.
     case elsewhere(Key)
+    /// What the key holds may be gone at any time.
+    case lost(Key)
     /// Other processes see writes of the key so.
     case sharing(Key, Sharing)
     /// Whether `update` of the key excludes other writers.
@@ -43,6 +45,11 @@ extension Promises {
   /// time. `isElsewhere` says so of all keys.
   public mutating func keepElsewhere(_ keys: Key...) {
     exceptions += keys.map { .elsewhere($0) }
+  }
+
+  /// These keys are caches: what they hold may be gone at any time. `mayBeLost` says so of all.
+  public mutating func mayLose(_ keys: Key...) {
+    exceptions += keys.map { .lost($0) }
   }
 
   /// What other processes see of writes of one key: `promises.share(.streak, .fresh)`.
@@ -79,6 +86,7 @@ extension Promises {
       switch exception {
       case .key(key, let protection): promises.protect(by: protection)
       case .elsewhere(key): promises.isElsewhere = true
+      case .lost(key): promises.mayBeLost = true
       case .sharing(key, let sharing): promises.sharing = sharing
       case .updates(key, let isAtomic): promises.atomicUpdates = isAtomic
       case .keychain(key, let isThisDeviceOnly):
@@ -89,7 +97,7 @@ extension Promises {
         promises.panic = .onReturn
         promises.powerLoss = .onReturn
         promises.daemon = .onReturn
-      case .key, .elsewhere, .sharing, .updates, .keychain, .file: break
+      case .key, .elsewhere, .lost, .sharing, .updates, .keychain, .file: break
       }
     }
     return promises

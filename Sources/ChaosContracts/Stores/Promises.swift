@@ -107,6 +107,9 @@ public struct Promises: Hashable, Sendable {
   /// Whether a server or a cloud has all of it as well: what is lost here may come back from there,
   /// at any time.
   public var isElsewhere = false
+  /// Whether what it holds may be gone at any time, as a cache may that is made anew: "absent" is
+  /// right then. What it does answer is held to everything else.
+  public var mayBeLost = false
   /// Whether the app above it has been written so that no login or logout is left half done. The
   /// store under test cannot promise that: a naive app breaks it on the best of stores.
   public var loginsAreWhole = false

@@ -28,6 +28,8 @@ public struct AppKey<App> {
   private var protection: ProtectionClass?
   /// Whether a cloud or a server has it as well.
   private var isElsewhere = false
+  /// Whether what it holds may be gone at any time.
+  private var isCache = false
   /// What other processes see, where that differs from what the app promises of all.
   private var sharing: Promises.Sharing?
   /// Whether the keychain's item is bound to this device; nil if it is not in the keychain.
@@ -56,6 +58,14 @@ public struct AppKey<App> {
   public func keptElsewhere() -> AppKey {
     var key = self
     key.isElsewhere = true
+    return key
+  }
+
+  /// The key as a cache, which is made anew when it is gone: what it holds may be lost at any time.
+  /// What it does answer is held to everything else.
+  public func mayBeLost() -> AppKey {
+    var key = self
+    key.isCache = true
     return key
   }
 
@@ -90,6 +100,7 @@ public struct AppKey<App> {
   func promise(_ promises: inout Promises) {
     if let protection { promises.protect(key, by: protection) }
     if isElsewhere { promises.keepElsewhere(key) }
+    if isCache { promises.mayLose(key) }
     if let sharing { promises.share(key, sharing) }
     if let binding { promises.keepInKeychain(key, isThisDeviceOnly: binding) }
     // Of two identities that are made at once one was told, and is gone.

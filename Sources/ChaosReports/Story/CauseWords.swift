@@ -176,7 +176,7 @@ public enum CauseWords {
   /// What the store was asked.
   private static func words(_ work: OperationKind) -> String {
     switch work {
-    case .open: "an opening"
+    case .open: "a launch"
     case .read: "a read"
     case .write: "a write"
     case .remove: "a removal"
@@ -212,6 +212,8 @@ public enum CauseWords {
     case .otherThreadOrder: "another order in which the threads of one process take turns"
     case .twoTasks: "two tasks of one process at once, neither of which waits for the other"
     case .lateMessage: "a message of another process that comes late, F47"
+    case .inBackground: "a launch by iOS in the background"
+    case .noPasscode: "a phone without a passcode, F21"
     case .unavailableAnswer: "an honest \"unavailable\", which the app takes for nothing"
     case .failure(let kind): failure(kind)
     }

@@ -25,6 +25,9 @@ extension Judge {
     }
   }
 
+  /// A cache that holds nothing was cleared, or cannot be reached: what was in it may come back.
+  mutating func lose(_ key: Int) { ledgers[key].lose(keepsElsewhere: true) { _ in false } }
+
   /// The system's process behind the store is gone, and with it what it had not written out.
   mutating func loseUnwritten() {
     for key in filed { loseUnwritten(key) }

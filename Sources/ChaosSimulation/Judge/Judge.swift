@@ -314,6 +314,7 @@ struct Judge {
 
   /// A read saw a value, or that there is none.
   private mutating func see(_ value: Value?, _ operation: Operation, _ key: Int, _ window: [Int]) {
+    if value == nil, promised(key).mayBeLost { return lose(key) }
     let versions = ledgers[key].versions
     // What was said not to have happened was never there, also not for those at its side.
     let current = window.filter {

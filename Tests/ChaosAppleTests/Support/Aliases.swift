@@ -30,3 +30,9 @@ extension Bundle {
 
   func object(forInfoDictionaryKey key: String) -> Any? { AppBundle.info(self, key: key) }
 }
+
+extension NSKeyedUnarchiver {
+  class func unarchiveTopLevelObjectWithData(_ data: Data) throws -> Any? {
+    try KeyedArchive.object(data)
+  }
+}

@@ -81,6 +81,7 @@ enum ImportRules {
     Row("_Testing_UIKit", ["UIKit"]),
     Row("Security", ["ChaosApple", "ChaosProcess", "ChaosPhone", "Foundation"]),
     Row("LocalAuthentication", ["ChaosApple", "Foundation"]),
+    Row("WidgetKit", ["Foundation"]),
     Row("Contacts", ["ChaosProcess", "ChaosTrace", "Foundation"]),
     Row("CoreLocation", ["ChaosProcess", "ChaosTrace", "Foundation"]),
     Row("EventKit", ["ChaosProcess", "ChaosTrace", "Foundation"]),
