@@ -25,11 +25,12 @@ public struct Layout: Hashable, Sendable {
   private func root(_ word: String) -> String { place == 0 ? "/\(word)" : "/\(word)-\(place)" }
 
   /// The folders that exist from the start. All have class C, as on any phone (F11).
-  private var folders: [String] {
+  private func folders(hasSupport: Bool) -> [String] {
     var folders: [String] = []
     for root in roots {
-      folders += ["\(root)/Documents", "\(root)/Library/Preferences"]
-      folders += ["\(root)/Library/Caches", "\(root)/Library/Application Support", "\(root)/tmp"]
+      folders += ["\(root)/Documents", "\(root)/Library/Preferences", "\(root)/Library/Caches"]
+      if hasSupport { folders.append("\(root)/Library/Application Support") }
+      folders.append("\(root)/tmp")
     }
     return folders
   }
@@ -42,9 +43,9 @@ public struct Layout: Hashable, Sendable {
     container + "/Library/Saved Application State"
   }
 
-  static func emptyDisk() -> Disk {
+  static func emptyDisk(hasSupport: Bool = true) -> Disk {
     let disk = Disk(model: DiskModel(.kill))
-    for folder in Layout().folders {
+    for folder in Layout().folders(hasSupport: hasSupport) {
       disk.install(folder: folder, protection: .completeUntilFirstUnlock)
     }
     return disk

@@ -104,7 +104,12 @@ public final class Phone {
   }
 
   /// The disk that every phone starts with; sharing one saves making it for each trace.
-  public static func template() -> Disk { Layout.emptyDisk() }
+  ///
+  /// - Parameter hasSupport: whether `Library/Application Support` is there. iOS leaves it to apps
+  ///   to make it; stores that stand for one that has long run find it.
+  public static func template(hasSupport: Bool = true) -> Disk {
+    Layout.emptyDisk(hasSupport: hasSupport)
+  }
 
   /// The life that a process has now; nil if it has none.
   public func process(_ name: ProcessName) -> Process? { lives[Int(name.code)] }

@@ -13,6 +13,8 @@ public final class Simulator {
   /// Threads whose code never came back.
   public private(set) var parkedThreads = 0
   private let template = Phone.template()
+  /// What an app finds that was just installed.
+  private let fresh = Phone.template(hasSupport: false)
 
   /// - Parameter behaviours: every behaviour, in the order of their names' codes.
   public init(behaviours: [any Behaviour], invariants: [any Invariant]) {
@@ -70,7 +72,9 @@ public final class Simulator {
   private func begin(_ trace: Trace, _ store: any StoreKind, _ options: RunOptions) -> TraceRun {
     TraceRun(
       trace, store, behaviours: behaviours,
-      phone: Phone(trace.header, on: baton, template: template), options: options)
+      phone: Phone(
+        trace.header, on: baton, template: store.keys == nil ? template : fresh),
+      options: options)
   }
 
   private func judge(_ run: TraceRun) -> RunOutcome {

@@ -13,6 +13,8 @@ struct ItemQuery {
   /// A name that an earlier answer gave.
   private(set) var reference: String?
   let wantsAll: Bool
+  /// Whether it asks for fewer than all. Whoever deletes or changes items may not (-50).
+  let isLimited: Bool
   private let wantsData: Bool
   private let wantsAttributes: Bool
   private let wantsReference: Bool
@@ -33,6 +35,7 @@ struct ItemQuery {
     wantsAll =
       query[kSecMatchLimit] as? String == kSecMatchLimitAll
       || (query[kSecMatchLimit] as? NSNumber).map { $0.intValue > 1 } ?? false
+    isLimited = query[kSecMatchLimit] != nil && !wantsAll
     wantsData = Self.flag(query, kSecReturnData)
     wantsAttributes = Self.flag(query, kSecReturnAttributes)
     wantsReference = Self.flag(query, kSecReturnPersistentRef)

@@ -64,7 +64,7 @@ import Foundation
   _ query: CFDictionary, _ attributesToUpdate: CFDictionary
 ) -> OSStatus {
   if ItemQuery.isAboutNothing(query) { return errSecItemNotFound }
-  guard let query = ItemQuery(query) else { return errSecParam }
+  guard let query = ItemQuery(query), !query.isLimited else { return errSecParam }
   var change = ItemQuery([kSecClass: query.itemClass])
   guard change?.add(attributesToUpdate) == true, let change else { return errSecParam }
   guard Item.accessibility(change.attributes) != nil else { return errSecParam }
@@ -90,10 +90,11 @@ import Foundation
 
 /// Deletes the items that a query means, whether or not they can be read (F88).
 ///
-/// - Returns: `errSecItemNotFound` if there is none.
+/// - Returns: `errSecItemNotFound` if there is none; `errSecParam`, and nothing is deleted, for a
+///   query with a limit, such as `kSecMatchLimitOne`.
 @discardableResult public func SecItemDelete(_ query: CFDictionary) -> OSStatus {
   if ItemQuery.isAboutNothing(query) { return errSecItemNotFound }
-  guard let query = ItemQuery(query) else { return errSecParam }
+  guard let query = ItemQuery(query), !query.isLimited else { return errSecParam }
   let all = ask(.items)
   guard all.status == errSecSuccess else { return all.status }
   var isAny = false

@@ -20,4 +20,8 @@ extension UIApplication {
     "UIApplicationWillEnterForegroundNotification")
   public nonisolated static let didBecomeActiveNotification = Notification.Name(
     "UIApplicationDidBecomeActiveNotification")
+  /// Nobody posts it: iOS kills apps that it has suspended, crashed apps are gone, and neither is
+  /// told (F75). Who saves only then has saved nothing.
+  public nonisolated static let willTerminateNotification = Notification.Name(
+    "UIApplicationWillTerminateNotification")
 }

@@ -297,7 +297,7 @@ final class Login: AppUnderTest {
 
   /// Whether a file of the default class could be opened: the other half of this app is careful.
   private var isReadable: Bool {
-    let probe = NSHomeDirectory() + "/Library/Application Support/probe"
+    let probe = NSHomeDirectory() + "/Documents/probe"
     if !FileManager.default.fileExists(atPath: probe) {
       return FileManager.default.createFile(atPath: probe, contents: Data())
     }

@@ -40,6 +40,20 @@ import WidgetKit
     #expect(count.number == 8_000)
   }
 
+  /// As code asks that writes JSON.
+  @Test func flagsAreNoNumbers() throws {
+    let read = try JSONSerialization.jsonObject(with: Data("[true, 1, \"a\", null]".utf8))
+    let list = try #require(read as? [Any])
+    #expect(
+      list.map { CFGetTypeID($0 as AnyObject) } == [
+        CFBooleanGetTypeID(), CFNumberGetTypeID(), CFStringGetTypeID(), CFNullGetTypeID(),
+      ])
+    #expect(CFGetTypeID(NSNumber(value: false)) == CFBooleanGetTypeID())
+    #expect(CFGetTypeID(NSNumber(value: Int8(1))) == CFNumberGetTypeID())
+    #expect(CFGetTypeID(NSNumber(value: 1.5)) == CFNumberGetTypeID())
+    #expect(CFGetTypeID(nil) != CFGetTypeID(NSNumber(value: 0)))
+  }
+
   @Test func poolsGiveWhatTheirWorkGives() throws {
     #expect(autoreleasepool { 3 } == 3)
     #expect(throws: CocoaError.self) {

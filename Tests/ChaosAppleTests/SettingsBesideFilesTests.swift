@@ -33,6 +33,22 @@ import Testing
     #expect(try broken(LosesItsFile.self, steps + later) == ["AcknowledgedWritesSurvive"])
   }
 
+  /// Each save replaces the file of settings, and the drive may have none of the new one.
+  @Test func allSettingsMayGoWithThePower() throws {
+    var answers: Set<String> = []
+    for lost in 0..<8 {
+      let steps =
+        "launch app user\nact app write theme\nreboot\nunlock\nlaunch app user\n"
+        + "act app write theme\nwait 11s\npower-loss all-but:\(lost)\nunlock\nlaunch app user\n"
+        + "act app read theme"
+      let play = try AppPlay(steps, on: AppKind<SavesWhatIsNew>("app"))
+      #expect(play.outcome.refusals.isEmpty)
+      #expect(play.broken == [], "\(lost)")
+      answers.formUnion(play.answers)
+    }
+    #expect(answers == ["absent", "theme-1"])
+  }
+
   /// Each saves in `UserDefaults` in a way of its own, and loses what cfprefsd has not written out.
   @Test func whoeverUsesSettingsIsExcused() throws {
     let again = "act app write theme\nact app write theme again"

@@ -283,3 +283,29 @@ final class Accessors: AppUnderTest {
 private final class Counter: @unchecked Sendable {
   var count = 0
 }
+
+/// Settings of a suite whose name has a slash, as names from a hash may.
+final class SlashSuite: AppUnderTest {
+  private let settings = UserDefaults(suiteName: "com.example.flags./XEzk")
+
+  init(_ launch: Launch) {}
+
+  static var hasExtensions: Bool { false }
+
+  static var keys: [AppKey<SlashSuite>] {
+    [
+      .string(
+        .theme, get: { $0.settings?.string(forKey: "theme") },
+        set: { $0.settings?.set($1, forKey: "theme") })
+    ]
+  }
+}
+
+@Suite struct SlashSuiteTests {
+  @Test func aSlashInItsNameIsNoHarm() throws {
+    let steps = "launch app user\nact app write theme\nreboot\nunlock\nlaunch app user\n"
+    let play = try AppPlay(steps + "act app read theme", on: AppKind<SlashSuite>("app"))
+    #expect(play.broken == [])
+    #expect(play.answers == ["theme-1"])
+  }
+}

@@ -26,8 +26,9 @@ enum FindingGroups {
       for symptom in finding.symptoms { kept[known].add(symptom: symptom) }
     }
     for finding in kept {
-      guard let other = kept.firstIndex(where: { finding.isExplained(by: $0) }),
-        let place = kept.firstIndex(where: { $0.signature == finding.signature })
+      guard let place = kept.firstIndex(where: { $0.signature == finding.signature }),
+        let other = kept.firstIndex(where: { finding.isExplained(by: $0) })
+          ?? kept[..<place].firstIndex(where: { finding.isShown(with: $0) })
       else { continue }
       kept[other].seen += finding.seen
       for symptom in finding.symptoms { kept[other].add(symptom: symptom) }
@@ -99,6 +100,13 @@ extension Finding {
     let needs = cause.needs + reason.needs
     return cause.needs.count == 1 && reason.needs.count == 1
       && needs.allSatisfy(\.isFailureToWrite) && other.symptoms.contains(promise)
+  }
+
+  /// Whether another finding, of another promise, is told by the very same trace. Whoever looks at
+  /// one sees the other: a process that traps, and one that traps at each launch.
+  fileprivate func isShown(with other: Finding) -> Bool {
+    other.store == store && other.trace == trace && cause?.promise != nil
+      && other.cause?.promise != nil
   }
 
   /// The keys that the smallest trace is about.

@@ -119,9 +119,7 @@ final class KeychainService {
   {
     if accessibility.moment == .whenPasscodeSet, !phone.hasPasscode { throw .authFailed }
     // The data is encrypted before anything is looked up.
-    guard phone.disk.keys.allowsOpen(accessibility.protection) else {
-      throw .interactionNotAllowed
-    }
+    try needKey(accessibility)
     guard find(account) == nil else { throw .duplicateItem }
     let folder = Self.folder(accessibility)
     do throws(Errno) {
@@ -130,6 +128,14 @@ final class KeychainService {
     } catch {
       throw error == .notPermitted ? .interactionNotAllowed : .io(error)
     }
+  }
+
+  /// Data of a class whose key is not there cannot be encrypted (F89). The client hears of it, as
+  /// of a file that cannot be opened.
+  private func needKey(_ accessibility: Accessibility) throws(KeychainError) {
+    if phone.disk.keys.allowsOpen(accessibility.protection) { return }
+    gate.failed(.keychain, .notPermitted, injected: false)
+    throw .interactionNotAllowed
   }
 
   func update(_ account: String, _ data: [UInt8]) throws(KeychainError) {
@@ -146,9 +152,7 @@ final class KeychainService {
   {
     if accessibility.moment == .whenPasscodeSet, !phone.hasPasscode { throw .authFailed }
     _ = try read(account)
-    guard phone.disk.keys.allowsOpen(accessibility.protection) else {
-      throw .interactionNotAllowed
-    }
+    try needKey(accessibility)
     guard let old = find(account) else { throw .itemNotFound }
     let folder = Self.folder(accessibility)
     let new = folder + "/" + Self.name(account)

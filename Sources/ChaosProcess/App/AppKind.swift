@@ -85,7 +85,8 @@ public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
   /// What people may expect of an app that does nothing of its own: class C, out of reach before
   /// the first unlock (F11), and no more durable than `UserDefaults` (F28): what cfprefsd has not
   /// written out is safe from no crash, nor from its own end or a full disk. Files are safe from
-  /// the last two.
+  /// the last two. A loss of power may take all settings, whenever they were saved: their file is
+  /// replaced as a whole, and the drive may not have the new one yet (F91).
   public static func promisesOfPlatform(_ era: Era) -> Promises {
     var promises = Promises.ofDefaults(era)
     promises.unavailable = .beforeFirstUnlock

@@ -49,7 +49,9 @@ final class NamedDomain: PreferencesDomain {
 
   func path(_ host: Host) -> String {
     let container = place.process.map(host.container(of:)) ?? host.group
-    return "\(container)/Library/Preferences/\(place.name).plist"
+    // A slash is no folder's: that a setting could be in none is nothing that people know of.
+    let name = place.name.replacing("/", with: ":")
+    return "\(container)/Library/Preferences/\(name).plist"
   }
 
   /// The count stands at both ends: a file that was cut off does not parse.

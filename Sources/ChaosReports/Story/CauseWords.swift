@@ -16,6 +16,9 @@ public enum CauseWords {
       if let call, call.isOfKeychain, need == .locked {
         return "on a locked device, \(call.facts)"
       }
+      if need == .clockChanged, judged?.history.trace.steps.contains(where: \.setsClock) == false {
+        return "a time zone that changes"
+      }
       guard [.beforeFirstUnlock, .locked].contains(need), call == nil, let asked = asked(cause)
       else { return words(need) }
       let words = judged.flatMap { early(need, $0) } ?? words(need)
@@ -151,10 +154,10 @@ public enum CauseWords {
   private static func early(_ need: Circumstance, _ judged: Judged) -> String? {
     guard need == .beforeFirstUnlock else { return nil }
     let refused = judged.history.operations.filter { $0.lock == .beforeFirstUnlock }
-      .flatMap(\.errors).first { $0.errno == .notPermitted }
-    return refused.map {
-      "before the first unlock, " + ($0.call == .keychain ? "F86, F89" : "F5")
-    }
+      .flatMap(\.errors).first { $0.errno == .notPermitted }.map { $0.call == .keychain }
+    // What is saved later is refused in the middle of nothing.
+    let isOfKeychain = refused ?? judged.history.events.lazy.compactMap(\.refusal).first
+    return isOfKeychain.map { "before the first unlock, " + ($0 ? "F86, F89" : "F5") }
   }
 
   private static func name(_ errno: Errno) -> String {
@@ -232,4 +235,18 @@ public enum CauseWords {
     }
     return "\(kind.call): \(name(errno))" + (errno == .noSpace ? ", F125" : "")
   }
+}
+
+extension HistoryEvent {
+  /// Whether a call that found no key was to the keychain; nil for any other event.
+  fileprivate var refusal: Bool? {
+    guard case .phone(.failed(_, let call, .notPermitted, injected: false)) = self else {
+      return nil
+    }
+    return call == .keychain
+  }
+}
+
+extension Step {
+  fileprivate var setsClock: Bool { if case .setClock = self { true } else { false } }
 }

@@ -19,8 +19,15 @@ public struct FindingWords: Sendable {
   public init(_ finding: Finding) {
     message = finding.violation.message
     let cause = finding.cause.map { CauseWords.cause($0, finding.judged, finding.violation) }
+    let isInSettings = finding.judged.map { judged in
+      [finding.violation.required].compactMap(\.self).contains {
+        judged.operation($0).mayBeInSettings
+      }
+    }
     let right =
-      finding.cause.flatMap { FixWords.right($0, breaking: finding.invariant) }
+      finding.cause.flatMap {
+        FixWords.right($0, breaking: finding.invariant, isInSettings: isInSettings ?? false)
+      }
       ?? finding.judged.flatMap { CauseWords.right($0, finding.violation) }
       ?? FixWords.right(finding.invariant)
     let others = finding.symptoms.filter { $0 != finding.invariant }

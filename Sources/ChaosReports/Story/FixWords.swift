@@ -6,10 +6,13 @@ import ChaosContracts
 enum FixWords {
   /// What rules a cause out, if it breaks no promise that is kept in a way of its own; nil for
   /// other causes.
-  static func right(_ cause: Cause, breaking invariant: String) -> String? {
+  ///
+  /// - Parameter isInSettings: whether the value that is gone may have been in `UserDefaults`.
+  static func right(_ cause: Cause, breaking invariant: String, isInSettings: Bool) -> String? {
     if cause.needs.contains(where: \.isFailure) { return nil }
     if let sync = sync(cause), ["NoTornValue", "AcknowledgedWritesSurvive"].contains(invariant) {
-      return "have it in a new file, synced (`\(sync)`), renamed over the old; sync the folder"
+      return "have it in a new file\(isInSettings ? ", not in `UserDefaults`:" : ",") "
+        + "synced (`\(sync)`), renamed over the old; sync the folder"
     }
     guard cause.needs.contains(.twoTasks) else { return nil }
     if invariant == "ActsEnd" { return "take locks in one order, and wait for no task meanwhile" }

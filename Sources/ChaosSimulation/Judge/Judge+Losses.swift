@@ -9,6 +9,7 @@ extension Judge {
   mutating func goOff(_ reason: OffReason) {
     for key in ledgers.indices {
       let promises = promised(key)
+      if case .powerLoss = reason, promises.powerLoss == .atShutdown { unsettleSettings(key) }
       switch reason {
       // What a backup brought back is what the ledger was told when it was restored.
       case .restore: break
@@ -23,6 +24,14 @@ extension Judge {
       case .powerLoss: lose(key) { $0.isSafe(promises.powerLoss) }
       }
     }
+  }
+
+  /// Settings are one file, which each save replaces by a new one that the drive may not have yet
+  /// (F33, F91): a save of any of them may take with it what was long on the disk.
+  private mutating func unsettleSettings(_ key: Int) {
+    guard promised(key).daemonShare == .whatIsReported else { return }
+    let operations = judged.history.operations
+    ledgers[key].unsettle { $0.operation.map { operations[$0].mayBeInSettings } ?? false }
   }
 
   /// A cache that holds nothing was cleared, or cannot be reached: what was in it may come back.

@@ -48,6 +48,17 @@ extension Judge {
       }
   }
 
+  /// Whether a process sees what it failed to write itself: however far behind others it may be,
+  /// that write has happened, and is not undone by the end of the process.
+  func isOfOwnFailure(_ read: Operation, _ seen: [Int], _ key: Int) -> Bool {
+    seen.count == 1
+      && seen.allSatisfy {
+        let version = ledgers[key].versions[$0]
+        return version.life == read.life && version.status == .unknown
+          && (version.completed ?? .max) < read.invoked
+      }
+  }
+
   /// Whether the value of a version may have been written anew after another write.
   private func comesBack(_ saw: Int, after write: KeyLedger.Version, _ key: Int) -> Bool {
     let versions = ledgers[key].versions

@@ -353,6 +353,7 @@ struct Judge {
     findOverlap(operation, key)
     if isCurrent, !ledgers[key].lossWasAccepted,
       promised(key).sharing == .fresh || stage == .freshRead || isOfOwnTasks(operation, key)
+        || isOfOwnFailure(operation, matches, key)
     {
       ledgers[key].narrow(to: matches, by: operation)
     }

@@ -136,6 +136,13 @@ struct KeyLedger {
     }
   }
 
+  /// What was on the disk for good is there no longer.
+  mutating func unsettle(where isGone: (Version) -> Bool) {
+    for index in versions.indices where isGone(versions[index]) {
+      versions[index].isSettled = false
+    }
+  }
+
   /// One of these versions was seen: of those that were finished before, will never be, or were
   /// seen earlier, the others are not the current one. A version that is seen late, after it was
   /// superseded, says nothing.
@@ -259,9 +266,11 @@ struct KeyLedger {
     candidates = versions.indices.filter { $0 >= floor && versions[$0].status != .failed }
   }
 
-  /// The newest version that must be there, or a newer one: it was acknowledged, or seen.
+  /// The newest version that must be there, or a newer one: it was acknowledged, or seen. One that
+  /// may be lost need not be, where an older one may not.
   var required: Int {
-    candidates.last { versions[$0].status == .ok || versions[$0].isSeen } ?? candidates.last ?? 0
+    let known = candidates.filter { versions[$0].status == .ok || versions[$0].isSeen }
+    return known.last { !versions[$0].isDoubtful } ?? known.last ?? candidates.last ?? 0
   }
 
   /// A state that a key was given.

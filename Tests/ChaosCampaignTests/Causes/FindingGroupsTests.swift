@@ -51,6 +51,23 @@ import Testing
     #expect(alone.map(\.signature) == ["a \(exposed)"])
   }
 
+  /// One trace tells both: a process that traps, and one that traps at each launch.
+  @Test func oneTraceIsOneStory() throws {
+    let trap = Cause(promise: "FailuresAreReported", needs: [.diesInTheMiddle])
+    let loop = Cause(promise: "NoSecretExposed", needs: [.diesInTheMiddle])
+    let both = gathered([
+      Self.finding("NoSecretExposed", loop, steps: 3),
+      Self.finding("FailuresAreReported", trap, steps: 3),
+    ])
+    #expect(both.map(\.signature) == ["a \(trap)"])
+    #expect(both.first?.symptoms == ["FailuresAreReported", "NoSecretExposed"])
+    #expect(
+      gathered([
+        Self.finding("NoSecretExposed", loop, steps: 4),
+        Self.finding("FailuresAreReported", trap, steps: 3),
+      ]).count == 2)
+  }
+
   /// Where in the work a process dies, or what a crash leaves of it, may be two bugs. Other work
   /// is.
   @Test(arguments: [

@@ -12,7 +12,7 @@ public struct LetterBox: Sendable {
       let container = files.containerURL(
         forSecurityApplicationGroupIdentifier: "group.example.letters")
     else { throw CocoaError(.fileNoSuchFile) }
-    folder = container.appendingPathComponent("Library/Application Support", isDirectory: true)
+    folder = container
   }
 
   private func file(_ name: String) -> URL { folder.appendingPathComponent(name + ".letter") }

@@ -12,7 +12,7 @@ enum AppGroup {
     guard let container = files.containerURL(forSecurityApplicationGroupIdentifier: name) else {
       throw CocoaError(.fileNoSuchFile)
     }
-    return container.appendingPathComponent("Library/Application Support", isDirectory: true)
+    return container
   }
 
   static func defaults() -> UserDefaults {

@@ -16,11 +16,10 @@ struct NumberFile: Sendable {
       let container = files.containerURL(
         forSecurityApplicationGroupIdentifier: "group.example.habits")
     else { throw CocoaError(.fileNoSuchFile) }
-    let support = container.appendingPathComponent("Library/Application Support")
-    let folder = support.appendingPathComponent("Kept", isDirectory: true)
+    let folder = container.appendingPathComponent("Kept", isDirectory: true)
     if !files.fileExists(atPath: folder.path) {
       try files.createDirectory(at: folder, withIntermediateDirectories: true)
-      try Self.synchronize(support)
+      try Self.synchronize(container)
     }
     // New files have their folder's class from their first moment on. A launch that ended before
     // this line is made good for by the next one.

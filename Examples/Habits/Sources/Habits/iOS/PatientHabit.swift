@@ -19,7 +19,7 @@ import SwiftUI
     guard let container = files.containerURL(forSecurityApplicationGroupIdentifier: Self.group)
     else { throw CocoaError(.fileNoSuchFile) }
     unlock = FirstUnlock(
-      probe: container.appendingPathComponent("Library/Application Support/unlocked"), files)
+      probe: container.appendingPathComponent("unlocked"), files)
   }
 
   public func daysDone() throws -> Int { try known().daysDone }
