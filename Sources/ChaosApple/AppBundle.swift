@@ -28,6 +28,16 @@ public enum AppBundle {
     ]
   }
 
+  /// Where the program is; an extension is in its app's folder, `PlugIns/widget.appex`, by which
+  /// code tells that it runs in one.
+  public static func path(_ bundle: Bundle) -> String {
+    let app = bundle.bundlePath
+    let parts = identity.identifier.split(separator: ".")
+    guard bundle === Bundle.main, identity.isProtectedDataAvailable == nil, let name = parts.last
+    else { return app }
+    return "\(app)/PlugIns/\(name).appex"
+  }
+
   public static func info(_ bundle: Bundle, key: String) -> Any? {
     bundle === Bundle.main ? info(bundle)?[key] : bundle.object(forInfoDictionaryKey: key)
   }

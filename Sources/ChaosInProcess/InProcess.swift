@@ -30,6 +30,7 @@ public struct InProcess<Kind: ManagedStoreKind>: StoreKind {
   public var hasExtensions: Bool { kind.hasExtensions }
   public var opensBeforeApplication: Bool { kind.opensBeforeApplication }
   public var opensAtLaunch: Bool { kind.opensAtLaunch }
+  public var hasSupportFolder: Bool { kind.hasSupportFolder }
   public var takesDowngrades: Bool { kind.takesDowngrades }
   public var extensionsWrite: Bool { kind.extensionsWrite }
   public var behaviours: [any Behaviour] { kind.behaviours }

@@ -73,7 +73,7 @@ public final class Simulator {
     TraceRun(
       trace, store, behaviours: behaviours,
       phone: Phone(
-        trace.header, on: baton, template: store.keys == nil ? template : fresh),
+        trace.header, on: baton, template: store.hasSupportFolder ? template : fresh),
       options: options)
   }
 

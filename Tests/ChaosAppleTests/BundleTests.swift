@@ -24,6 +24,13 @@ import Testing
       try told(steps) == ["com.example.app 1 1.0 APPL", "com.example.app.widget 1 1.0 XPC!"])
   }
 
+  /// Code asks so whether it runs in an extension.
+  @Test func anExtensionIsInAFolderOfItsOwn() throws {
+    let steps = "launch app user\nact app read lengthy\nlaunch widget timeline\n"
+    let words = try told(steps + "act widget read lengthy")
+    #expect(words == ["an app", "widget.appex in PlugIns"])
+  }
+
   /// The domain of the app's defaults is called as its bundle.
   @Test func theDomainOfTheDefaults() throws {
     let steps = """
@@ -97,6 +104,13 @@ final class BundleCalls: AppUnderTest {
           app.defaults.removePersistentDomain(forName: name)
           return Data("i=\(count);v=0;".utf8)
         }, set: { _, _ in }),
+      told(.lengthy) { _ in
+        let place = Bundle.main.bundleURL
+        if place.path != Bundle.main.bundlePath { return "two places" }
+        guard place.pathExtension == "appex" else { return "an app" }
+        let folder = place.deletingLastPathComponent()
+        return "\(place.lastPathComponent) in \(folder.lastPathComponent)"
+      },
       told(.identity) { _ in
         let (main, real) = (Bundle.main, Foundation.Bundle.main)
         let isSame =

@@ -49,6 +49,9 @@ public protocol StoreKind: Sendable {
   /// does happens then. An act that comes right after the launch is one with it, so its pause and
   /// the faults that wait for it count the calls of the opening too.
   var opensAtLaunch: Bool { get }
+  /// Whether `Library/Application Support` is there when the app is installed. iOS leaves it to the
+  /// app to make it; a store that stands for one that has long run finds it.
+  var hasSupportFolder: Bool { get }
   /// What only the app of this store does, each by one of `BehaviourName.own`. Random traces have
   /// it in their acts; kept traces mean what they meant as long as it keeps its name.
   var behaviours: [any Behaviour] { get }
@@ -97,6 +100,9 @@ extension StoreKind {
 
   /// Most stores are opened by the first who asks for something.
   public var opensAtLaunch: Bool { false }
+
+  /// Whoever uses them has made it.
+  public var hasSupportFolder: Bool { true }
 
   /// Most apps do what all do.
   public var behaviours: [any Behaviour] { [] }

@@ -62,6 +62,9 @@ public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
   /// An app's `init` is its launch.
   public var opensAtLaunch: Bool { true }
 
+  /// The app makes it itself, as on iOS.
+  public var hasSupportFolder: Bool { false }
+
   /// What fsync(2) comes to in the app's code.
   public var fsync: SyncKind { App.fsync }
 

@@ -33,6 +33,7 @@ package struct RealKind: StoreKind {
   package var hasCarefulApp: Bool { kind.hasCarefulApp }
   package var opensBeforeApplication: Bool { kind.opensBeforeApplication }
   package var opensAtLaunch: Bool { kind.opensAtLaunch }
+  package var hasSupportFolder: Bool { kind.hasSupportFolder }
   package var ordersThreads: Bool { kind.ordersThreads }
   package var actsAtOnce: Bool { kind.actsAtOnce }
   package var keys: [Key]? { kind.keys }

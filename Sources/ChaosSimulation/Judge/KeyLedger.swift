@@ -266,11 +266,9 @@ struct KeyLedger {
     candidates = versions.indices.filter { $0 >= floor && versions[$0].status != .failed }
   }
 
-  /// The newest version that must be there, or a newer one: it was acknowledged, or seen. One that
-  /// may be lost need not be, where an older one may not.
+  /// The newest version that must be there, or a newer one: it was acknowledged, or seen.
   var required: Int {
-    let known = candidates.filter { versions[$0].status == .ok || versions[$0].isSeen }
-    return known.last { !versions[$0].isDoubtful } ?? known.last ?? candidates.last ?? 0
+    candidates.last { versions[$0].status == .ok || versions[$0].isSeen } ?? candidates.last ?? 0
   }
 
   /// A state that a key was given.

@@ -27,6 +27,8 @@ extension URL {
 extension Bundle {
   var bundleIdentifier: String? { AppBundle.identifier(self) }
   var infoDictionary: [String: Any]? { AppBundle.info(self) }
+  var bundlePath: String { AppBundle.path(self) }
+  var bundleURL: URL { URL(fileURLWithPath: AppBundle.path(self)) }
 
   func object(forInfoDictionaryKey key: String) -> Any? { AppBundle.info(self, key: key) }
 }
