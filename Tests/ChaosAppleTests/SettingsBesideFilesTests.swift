@@ -49,6 +49,18 @@ import Testing
     #expect(answers == ["absent", "theme-1"])
   }
 
+  /// A file is none of them, also where the app looks at a setting before it saves.
+  @Test func aFileMayNotGoWithThem() throws {
+    let broken = try (0..<8).map { lost in
+      let steps =
+        "launch app user\nact app write theme\nreboot\nunlock\nlaunch app user\n"
+        + "act app write theme\nwait 11s\npower-loss all-but:\(lost)\nunlock\nlaunch app user\n"
+        + "act app read theme"
+      return try AppPlay(steps, on: AppKind<LooksBeforeItSaves>("app")).broken
+    }
+    #expect(broken.contains { !$0.isEmpty })
+  }
+
   /// Each saves in `UserDefaults` in a way of its own, and loses what cfprefsd has not written out.
   @Test func whoeverUsesSettingsIsExcused() throws {
     let again = "act app write theme\nact app write theme again"
@@ -71,6 +83,28 @@ import Testing
         return promises
       })
     #expect(play.broken.contains("AcknowledgedWritesSurvive"), "\(app): \(acts)")
+  }
+}
+
+/// A text in a file that replaces the old one, and that the drive may not have yet.
+final class LooksBeforeItSaves: AppUnderTest {
+  private let place: URL
+
+  init(_ launch: Launch) {
+    place = URL(fileURLWithPath: "\(launch.container)/Documents/theme")
+  }
+
+  static var hasExtensions: Bool { false }
+
+  static var keys: [AppKey<LooksBeforeItSaves>] {
+    [
+      .data(
+        .theme, get: { FileManager.default.contents(atPath: $0.place.path) },
+        set: { app, value in
+          if UserDefaults.standard.bool(forKey: "is frozen") { return }
+          try value?.write(to: app.place, options: .atomic)
+        })
+    ]
   }
 }
 

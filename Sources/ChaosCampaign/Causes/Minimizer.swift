@@ -266,7 +266,7 @@ extension History {
 extension Violation {
   /// Whether it tells of processes that end themselves. Once or at each launch is one bug: what
   /// comes afterwards, a reinstallation for one, only changes how often.
-  fileprivate var isOfCrashes: Bool {
+  var isOfCrashes: Bool {
     invariant == "ProcessesDoNotTrap" || invariant == "LaunchesDoNotLoop"
   }
 

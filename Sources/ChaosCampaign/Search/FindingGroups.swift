@@ -102,11 +102,11 @@ extension Finding {
       && needs.allSatisfy(\.isFailureToWrite) && other.symptoms.contains(promise)
   }
 
-  /// Whether another finding, of another promise, is told by the very same trace. Whoever looks at
-  /// one sees the other: a process that traps, and one that traps at each launch.
+  /// Whether another finding tells by the very same trace that a process traps: here it does so at
+  /// each launch, or there.
   fileprivate func isShown(with other: Finding) -> Bool {
-    other.store == store && other.trace == trace && cause?.promise != nil
-      && other.cause?.promise != nil
+    other.store == store && other.trace == trace && violation.isOfCrashes
+      && other.violation.isOfCrashes
   }
 
   /// The keys that the smallest trace is about.

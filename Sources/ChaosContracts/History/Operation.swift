@@ -114,6 +114,8 @@ public struct Operation: Hashable, Sendable {
   /// Whether what it saved may be in `UserDefaults`: the process used them meanwhile, or changed
   /// them later in no other change.
   public var mayBeInSettings = false
+  /// Whether `UserDefaults` were changed meanwhile, or later in no other change.
+  public var changesSettings = false
   /// Whether what it saved was there before, without anybody having asked for it.
   public var confirms = false
 

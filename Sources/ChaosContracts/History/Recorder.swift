@@ -153,12 +153,17 @@ package final class Recorder {
   /// Work of no change may be that of an earlier one, which was put off.
   private func useSettings(_ process: ProcessName, _ isChange: Bool) {
     let current = state.open[Int(process.code)].filter { history.operations[$0].isChange }
-    for id in current { history.operations[id].mayBeInSettings = true }
+    for id in current { useSettings(id, isChange) }
     guard current.isEmpty, isChange, let life = phone.process(process)?.life else { return }
     for id in history.operations.indices
     where history.operations[id].life == life && history.operations[id].isChange {
-      history.operations[id].mayBeInSettings = true
+      useSettings(id, isChange)
     }
+  }
+
+  private func useSettings(_ id: Int, _ isChange: Bool) {
+    history.operations[id].mayBeInSettings = true
+    if isChange { history.operations[id].changesSettings = true }
   }
 
   /// What the app hears of a store's answer.

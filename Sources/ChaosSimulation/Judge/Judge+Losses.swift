@@ -31,7 +31,12 @@ extension Judge {
   private mutating func unsettleSettings(_ key: Int) {
     guard promised(key).daemonShare == .whatIsReported else { return }
     let operations = judged.history.operations
-    ledgers[key].unsettle { $0.operation.map { operations[$0].mayBeInSettings } ?? false }
+    let saved = ledgers[key].versions.filter {
+      $0.operation.map { operations[$0].changesSettings } ?? false
+    }
+    // Whoever saves again what is there already need not change them.
+    let values = Set(saved.map(\.value))
+    ledgers[key].unsettle { values.contains($0.value) }
   }
 
   /// A cache that holds nothing was cleared, or cannot be reached: what was in it may come back.

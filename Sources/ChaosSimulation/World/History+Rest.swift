@@ -172,6 +172,7 @@ extension Operation {
     }
     state.add(faults.map(\.code)[...])
     state.add(mayBeInSettings)
+    state.add(changesSettings)
     state.add(confirms)
   }
 
