@@ -5,8 +5,7 @@
 /// The text of a Swift file, changed so that it compiles on Linux as it does for iOS.
 ///
 /// - `os(iOS)` becomes `os(Linux)`, and `os(Linux)` becomes `os(iOS)`, which never holds here.
-/// - `Darwin` becomes `Glibc`, as in `import Darwin.C` and `Darwin.close(file)`, and the other way
-///   round.
+/// - `Darwin` becomes `Glibc`, as in `import Darwin.C` and `Darwin.close(file)`.
 /// - `@objc`, `@objcMembers`, `@nonobjc`, `@IBAction` and `@IBOutlet` become blanks.
 ///
 /// Texts and comments stay as they are, apart from code within a text's interpolation.
@@ -64,7 +63,7 @@ public struct IOSSource {
     let isMember = position > 0 && source[position - 1] == .dot
     let end = end(ofNameAt: position)
     let word = String(decoding: source[position..<end], as: UTF8.self)
-    if !isMember, let other = Self.libraries[word] { return library(end, other) }
+    if !isMember, word == "Darwin" { return library(end) }
     let isQuestion = word == "os" && !isMember
     keep(end - position)
     guard isQuestion else { return }
@@ -81,13 +80,11 @@ public struct IOSSource {
     }
   }
 
-  private static let libraries = ["Darwin": "Glibc", "Glibc": "Darwin"]
-
   /// The C library: its name, and where it is imported no part of it.
-  private mutating func library(_ end: Int, _ other: String) {
+  private mutating func library(_ end: Int) {
     let before = source[..<position].reversed().drop { $0 == .space }
     let isImported = before.starts(with: "import".utf8.reversed())
-    replace(position, end, with: other)
+    replace(position, end, with: "Glibc")
     while isImported, byte(0) == .dot {
       blank(self.end(ofNameAt: position + 1) - position)
     }

@@ -2,6 +2,7 @@
 
 import ChaosContracts
 import ChaosProcess
+import ChaosReports
 import ChaosTrace
 import Foundation
 import Security
@@ -16,6 +17,8 @@ import Testing
     let play = try AppPlay(Self.steps, on: AppKind<ForgetsItsFolder>("app"))
     #expect(!play.broken.isEmpty)
     #expect(play.answers == ["absent"])
+    let rows = Story(play.outcome.judged, play.outcome.violations.first).rows
+    #expect(rows.contains { $0.outcome.contains("No such file or directory") })
   }
 
   @Test func whoeverMakesItHasIt() throws {

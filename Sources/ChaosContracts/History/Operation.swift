@@ -73,6 +73,10 @@ public struct MetError: Hashable, Sendable {
       && errno != .resourceTemporarilyUnavailable
   }
 
+  /// Whether a file was to be made in a folder that is not there. It is nobody's trouble, and yet
+  /// what people look for.
+  var isMissingFolder: Bool { call == .create && errno == .noSuchFileOrDirectory }
+
   /// Whether it may excuse the store. A name that no file can have is the store's own doing.
   public var isTrouble: Bool { isWrong && errno != .fileNameTooLong }
 }

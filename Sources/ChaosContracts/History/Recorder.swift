@@ -192,7 +192,7 @@ package final class Recorder {
       if met.isWrong || call == .lock {
         for id in state.open[Int(process.code)] { history.operations[id].errors.append(met) }
       }
-      if !met.isWrong { return }
+      if !met.isWrong, !met.isMissingFolder { return }
     case .struck(let process, let fault):
       state.changes += 1
       for id in state.open[Int(process.code)] { history.operations[id].faults.append(fault) }
