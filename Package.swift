@@ -352,8 +352,7 @@ let package = Package(
     .library(
       name: "ChaosApple",
       targets: [
-        "ChaosApple", "ChaosOS", "UIKit", "Security", "LocalAuthentication", "WidgetKit",
-        "_Testing_UIKit",
+        "ChaosApple", "ChaosOS", "UIKit", "Security", "LocalAuthentication", "_Testing_UIKit",
       ]))
   // Combine by itself: who does not import it builds nothing of it.
   package.products.append(.library(name: "ChaosCombine", targets: ["ChaosCombine", "Combine"]))
@@ -361,6 +360,7 @@ let package = Package(
   package.products.append(
     .library(
       name: "ChaosPersonalData", targets: ["Contacts", "CoreLocation", "EventKit", "Photos"]))
+  package.products.append(.library(name: "ChaosWidgetKit", targets: ["WidgetKit"]))
   package.products.append(.library(name: "ChaosSwiftUI", targets: ["ChaosSwiftUI", "SwiftUI"]))
   package.dependencies.append(
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"))

@@ -4,7 +4,7 @@ import ChaosProcess
 import Foundation
 
 /// What `Bundle` says of the app on iOS. The file of aliases leads `Bundle` here; other bundles are
-/// Foundation's own, and so is where the program is.
+/// Foundation's own, and so is where the app's program is.
 public enum AppBundle {
   /// What the process is; it stays so as long as the process lives.
   static let identity = PhoneLine.ask(AppQuestion())
@@ -32,8 +32,8 @@ public enum AppBundle {
   /// code tells that it runs in one.
   public static func path(_ bundle: Bundle) -> String {
     let app = bundle.bundlePath
-    let parts = identity.identifier.split(separator: ".")
-    guard bundle === Bundle.main, identity.isProtectedDataAvailable == nil, let name = parts.last
+    guard bundle === Bundle.main, identity.isProtectedDataAvailable == nil,
+      let name = identity.identifier.split(separator: ".").last
     else { return app }
     return "\(app)/PlugIns/\(name).appex"
   }

@@ -269,7 +269,8 @@ final class ManagedProcess: ConcurrentStore {
       if known != note.value { host.report(note.key, same: known.bytes) }
     case .known?:
       let made = MadeValue(&question)
-      host.useSettings(isChange: false)
+      // What it made itself when it started was saved in no change.
+      host.useSettings(isChange: desk.hasChangedSettings)
       if !written.knows(made.value, made.key) { written.see(made.value, made.key, at: moment) }
       MadeValue.Answer(isKnown: written.knows(made.value, made.key)).put(into: &answer)
     case .thrown?: host.report(thrown: ThrownError(&question).words)

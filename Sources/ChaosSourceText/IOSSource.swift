@@ -63,7 +63,7 @@ public struct IOSSource {
     let isMember = position > 0 && source[position - 1] == .dot
     let end = end(ofNameAt: position)
     let word = String(decoding: source[position..<end], as: UTF8.self)
-    if !isMember, word == "Darwin" { return library(end) }
+    if !isMember, word == "Darwin", isLibrary(end) { return library(end) }
     let isQuestion = word == "os" && !isMember
     keep(end - position)
     guard isQuestion else { return }
@@ -78,6 +78,14 @@ public struct IOSSource {
     case "Linux": replace(start, stop, with: "iOS")
     default: break
     }
+  }
+
+  /// Whether a name can only be a module's: it is imported, asked for, or has members.
+  private func isLibrary(_ end: Int) -> Bool {
+    let before = source[..<position].reversed().drop(while: \.isBlank)
+    return end < source.count && source[end] == .dot
+      || before.starts(with: "import".utf8.reversed())
+      || before.starts(with: "canImport(".utf8.reversed())
   }
 
   /// The C library: its name, and where it is imported no part of it.

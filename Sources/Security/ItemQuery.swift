@@ -35,7 +35,8 @@ struct ItemQuery {
     wantsAll =
       query[kSecMatchLimit] as? String == kSecMatchLimitAll
       || (query[kSecMatchLimit] as? NSNumber).map { $0.intValue > 1 } ?? false
-    isLimited = query[kSecMatchLimit] != nil && !wantsAll
+    let limit = query[kSecMatchLimit]
+    isLimited = limit != nil && limit as? String != kSecMatchLimitAll
     wantsData = Self.flag(query, kSecReturnData)
     wantsAttributes = Self.flag(query, kSecReturnAttributes)
     wantsReference = Self.flag(query, kSecReturnPersistentRef)

@@ -49,6 +49,25 @@ import Testing
     #expect(answers == ["absent", "theme-1"])
   }
 
+  /// An identity that the app made as it started is one of them.
+  @Test func soMayWhatWasMadeAtLaunch() throws {
+    for lost in 0..<8 {
+      let steps =
+        "launch app user\nact app identity\nreboot\nunlock\nlaunch app user\nwait 11s\n"
+        + "power-loss all-but:\(lost)\nunlock\nlaunch app user\nact app read identity"
+      #expect(try AppPlay(steps, on: AppKind<MakesAtLaunch>("app")).broken == [], "\(lost)")
+    }
+  }
+
+  /// Where nobody saved a setting since the phone was restarted, none is gone with the power.
+  @Test func whatNobodySavesStays() throws {
+    let steps =
+      "launch app user\nact app write theme\nreboot\nunlock\nlaunch app user\nwait 11s\n"
+      + "power-loss all-but:0\nunlock\nlaunch app user\nact app read theme"
+    let play = try AppPlay(steps, on: AppKind<WipesSettingsAtLaunch>("app"))
+    #expect(play.broken.contains("AcknowledgedWritesSurvive"))
+  }
+
   /// A file is none of them, also where the app looks at a setting before it saves.
   @Test func aFileMayNotGoWithThem() throws {
     let broken = try (0..<8).map { lost in
@@ -83,6 +102,27 @@ import Testing
         return promises
       })
     #expect(play.broken.contains("AcknowledgedWritesSurvive"), "\(app): \(acts)")
+  }
+}
+
+/// A setting that goes with a mark, which is a file that nothing makes durable.
+final class WipesSettingsAtLaunch: AppUnderTest {
+  init(_ launch: Launch) throws {
+    let mark = URL(fileURLWithPath: "\(launch.container)/Documents/mark")
+    if let bytes = try? Data(contentsOf: mark), bytes.isEmpty {
+      UserDefaults.standard.removeObject(forKey: "theme")
+    }
+    try Data("1".utf8).write(to: mark)
+  }
+
+  static var hasExtensions: Bool { false }
+
+  static var keys: [AppKey<WipesSettingsAtLaunch>] {
+    [
+      .string(
+        .theme, get: { _ in UserDefaults.standard.string(forKey: "theme") },
+        set: { UserDefaults.standard.set($1, forKey: "theme") })
+    ]
   }
 }
 

@@ -45,6 +45,18 @@ import Testing
     #expect(!puppet.run(steps).isClean)
   }
 
+  /// That it was empty for a while brings back nothing that was replaced or removed.
+  @Test(arguments: [false, true]) func anOlderValueIsWrongAlsoAfterwards(isRemoved: Bool) {
+    let puppet = cache()
+    let first = Value.text("theme-1", .small, stamp: 1)
+    puppet.onRead = { ask, truth in ask.session == 2 ? .value(first) : .absent }
+    let steps: [Step] = [
+      .start, .write(.theme), isRemoved ? .act(.app, .remove, on: .theme) : .write(.theme),
+      .read(.theme), .reboot, .unlock, .start, .read(.theme),
+    ]
+    #expect(!puppet.run(steps).isClean)
+  }
+
   @Test func aTornValueIsWrong() {
     let puppet = cache()
     puppet.onRead = { ask, truth in

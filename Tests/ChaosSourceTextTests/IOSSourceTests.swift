@@ -33,7 +33,8 @@ import Testing
     ("import Darwin", "import Glibc"), ("import Darwin.C", "import Glibc  "),
     ("@_exported import Darwin.POSIX.sys", "@_exported import Glibc          "),
     ("#if canImport(Darwin)", "#if canImport(Glibc)"), ("Darwin.close(file)", "Glibc.close(file)"),
-    ("import Glibc", "import Glibc"), ("a.Darwin", "a.Darwin"),
+    ("enum OS { case Darwin }", "enum OS { case Darwin }"), ("import Glibc", "import Glibc"),
+    ("a.Darwin", "a.Darwin"),
     ("import DarwinKit", "import DarwinKit"),
     ("\"Darwin\" // import Darwin", "\"Darwin\" // import Darwin"),
   ])

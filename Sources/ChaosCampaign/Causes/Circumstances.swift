@@ -18,17 +18,17 @@ struct Circumstances {
   private var isStoodFor = false
   /// The processes that were started.
   private var processes: Set<ProcessName> = []
-  /// Whether a process that traps or hangs, or is frozen with a lock, is the harm itself, and no
-  /// circumstance of another.
-  private let isEndTheHarm: Bool
+  /// The promise that is broken: by some a process that traps or hangs, or is frozen with a lock,
+  /// is the harm itself, and no circumstance of another.
+  private let invariant: String?
   /// Whether a passcode is set.
   private var hasPasscode: Bool
   /// Who hangs, until the watchdog comes.
   private var hung: ProcessName?
 
-  init(_ history: History, isEndTheHarm: Bool = false) {
+  init(_ history: History, breaking invariant: String? = nil) {
     self.history = history
-    self.isEndTheHarm = isEndTheHarm
+    self.invariant = invariant
     hasPasscode = history.trace.header.hasPasscode
     for event in history.events {
       if case .epilogue = event { break }
@@ -47,6 +47,9 @@ struct Circumstances {
   }
   private static let fullDisk = 20
   private static let laterCall = 10
+
+  /// Whether a process breaks the promise by its own end.
+  private var isOfEnds: Bool { invariant == "ActsEnd" || invariant == "ProcessesDoNotTrap" }
 
   private mutating func add(_ circumstance: Circumstance) {
     if !found.contains(circumstance) { found.append(circumstance) }
@@ -97,11 +100,12 @@ struct Circumstances {
   private mutating func take(_ event: PhoneEvent) {
     switch event {
     case .hung(let process): hung = process
-    case .crashed(let process, _) where isEndTheHarm: forget { $0 == process }
-    case .killed(let process, .watchdog) where isEndTheHarm && process == hung:
+    case .crashed(let process, _) where isOfEnds: forget { $0 == process }
+    case .killed(let process, .watchdog) where isOfEnds && process == hung:
       hung = nil
       forget { $0 == process }
-    case .heldLock(let process, _) where isEndTheHarm: forget { $0 == process }
+    case .heldLock(let process, _) where invariant == "NoLockAcrossSuspension":
+      forget { $0 == process }
     case .killed(let process, _), .crashed(let process, _), .heldLock(let process, _):
       end { $0 == process }
     case .forceQuit: end { $0 == .app }
@@ -152,8 +156,7 @@ extension Cause {
       return
     }
     var promise = violation.operation == nil ? violation.invariant : nil
-    let isEndTheHarm = Self.ends.contains(violation.invariant)
-    var found = Circumstances(history, isEndTheHarm: isEndTheHarm).found
+    var found = Circumstances(history, breaking: violation.invariant).found
     if !found.contains(.otherProcess), Self.isLookedAtFromOutside(history, violation) {
       found.append(.otherProcess)
     }
@@ -177,13 +180,12 @@ extension Cause {
 
   /// Where nothing is unusual but that iOS launched the app, and no user did.
   private static func background(_ history: History) -> [Circumstance] {
-    let launches = history.trace.steps.filter { if case .launch = $0 { true } else { false } }
-    let isByUser = launches.contains { if case .launch(_, .user) = $0 { true } else { false } }
-    return launches.isEmpty || isByUser ? [] : [.inBackground]
+    let causes = history.trace.steps.compactMap { step in
+      // Extensions have no other way to start.
+      if case .launch(.app, let cause) = step { cause } else { nil }
+    }
+    return causes.isEmpty || causes.contains(.user) ? [] : [.inBackground]
   }
-
-  /// The promises that a process breaks by its own end.
-  private static let ends = ["ActsEnd", "NoLockAcrossSuspension", "ProcessesDoNotTrap"]
 
   /// Whether only the last look at the store shows it, by a process that the trace never started,
   /// beside one that it did.

@@ -13,6 +13,8 @@ public struct History: Sendable {
   public var events: [HistoryEvent] = []
   /// What was asked of the store, in the order of asking. An operation's `id` is its place here.
   public var operations: [Operation] = []
+  /// Where in the events `UserDefaults` were changed.
+  public var settingsChanged: [Int] = []
 
   package init(trace: Trace) { self.trace = trace }
 

@@ -152,6 +152,9 @@ package final class Recorder {
   /// What a process does with `UserDefaults` belongs to the changes that it is in the middle of.
   /// Work of no change may be that of an earlier one, which was put off.
   private func useSettings(_ process: ProcessName, _ isChange: Bool) {
+    if isChange, history.settingsChanged.last != history.events.count {
+      history.settingsChanged.append(history.events.count)
+    }
     let current = state.open[Int(process.code)].filter { history.operations[$0].isChange }
     for id in current { useSettings(id, isChange) }
     guard current.isEmpty, isChange, let life = phone.process(process)?.life else { return }

@@ -77,6 +77,8 @@ public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
   /// What the kind was made with, or else the app says, and what single keys promise beyond it.
   public func promises(_ era: Era) -> Promises {
     var promises = promised?(era) ?? App.promises(era)
+    // Whatever it promises of them: what it does with its settings is known.
+    promises.daemonShare = .whatIsReported
     for key in App.keys { key.promise(&promises) }
     promises.keepsCredentials = App.keys.contains { $0.key.place == .keychain }
     return promises
@@ -95,7 +97,6 @@ public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
     promises.unavailable = .beforeFirstUnlock
     promises.panic = .atShutdown
     promises.daemon = .atShutdown
-    promises.daemonShare = .whatIsReported
     // Where a message may be late (B35), no app can know before it synchronizes.
     if era.defaultsMessageIsLate { promises.kill = .onFlush }
     return promises

@@ -50,7 +50,7 @@ final class NamedDomain: PreferencesDomain {
   func path(_ host: Host) -> String {
     let container = place.process.map(host.container(of:)) ?? host.group
     // A slash is no folder's: that a setting could be in none is nothing that people know of.
-    let name = place.name.replacing("/", with: ":")
+    let name = place.name.replacing("%", with: "%25").replacing("/", with: "%2F")
     return "\(container)/Library/Preferences/\(name).plist"
   }
 

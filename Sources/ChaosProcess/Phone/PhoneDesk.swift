@@ -16,6 +16,8 @@ final class PhoneDesk {
   private lazy var coordination = CoordinationDesk(host, tell: tell)
   private lazy var restoration = RestorationDesk(host)
   private var isInForeground: Bool
+  /// Whether the process has changed a setting.
+  private(set) var hasChangedSettings = false
   private var listens = false
 
   init(_ host: Host, tell: @escaping ([String]) -> Void) {
@@ -54,6 +56,7 @@ final class PhoneDesk {
     guard let session = session(question.domain), let domain = session.domain as? NamedDomain
     else { return DefaultsQuestion.Answer() }
     host.useSettings(isChange: question.request.isChange)
+    if question.request.isChange { hasChangedSettings = true }
     switch question.request {
     case .value(let name):
       let value = session.value(domain.slot(name))

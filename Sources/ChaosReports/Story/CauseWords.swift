@@ -156,8 +156,23 @@ public enum CauseWords {
     let refused = judged.history.operations.filter { $0.lock == .beforeFirstUnlock }
       .flatMap(\.errors).first { $0.errno == .notPermitted }.map { $0.call == .keychain }
     // What is saved later is refused in the middle of nothing.
-    let isOfKeychain = refused ?? judged.history.events.lazy.compactMap(\.refusal).first
+    let isOfKeychain = refused ?? earlyRefusal(judged.history)
     return isOfKeychain.map { "before the first unlock, " + ($0 ? "F86, F89" : "F5") }
+  }
+
+  /// Whether the first call that found no key before a first unlock was to the keychain.
+  private static func earlyRefusal(_ history: History) -> Bool? {
+    var isEarly = false
+    for event in history.events {
+      switch event {
+      case .phone(.wentOff): isEarly = true
+      case .phone(.unlocked): isEarly = false
+      case .phone(.failed(_, let call, .notPermitted, injected: false)) where isEarly:
+        return call == .keychain
+      default: break
+      }
+    }
+    return nil
   }
 
   private static func name(_ errno: Errno) -> String {
@@ -234,16 +249,6 @@ public enum CauseWords {
           ? "; where that is Data.write, it goes on with the first bytes again, F144" : "")
     }
     return "\(kind.call): \(name(errno))" + (errno == .noSpace ? ", F125" : "")
-  }
-}
-
-extension HistoryEvent {
-  /// Whether a call that found no key was to the keychain; nil for any other event.
-  fileprivate var refusal: Bool? {
-    guard case .phone(.failed(_, let call, .notPermitted, injected: false)) = self else {
-      return nil
-    }
-    return call == .keychain
   }
 }
 

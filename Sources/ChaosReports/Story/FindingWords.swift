@@ -21,7 +21,7 @@ public struct FindingWords: Sendable {
     let cause = finding.cause.map { CauseWords.cause($0, finding.judged, finding.violation) }
     let isInSettings = finding.judged.map { judged in
       [finding.violation.required].compactMap(\.self).contains {
-        judged.operation($0).mayBeInSettings
+        judged.operation($0).changesSettings
       }
     }
     let right =

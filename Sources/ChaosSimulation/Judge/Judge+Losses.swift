@@ -6,10 +6,11 @@ import ChaosTrace
 
 extension Judge {
   /// The phone went off: what is not safe from that may be gone.
-  mutating func goOff(_ reason: OffReason) {
+  mutating func goOff(_ reason: OffReason, at position: Int) {
+    let mayTakeSettings = isPowerLoss(reason) && hasNewSettings(at: position)
     for key in ledgers.indices {
       let promises = promised(key)
-      if case .powerLoss = reason, promises.powerLoss == .atShutdown { unsettleSettings(key) }
+      if mayTakeSettings, promises.powerLoss == .atShutdown { unsettleSettings(key) }
       switch reason {
       // What a backup brought back is what the ledger was told when it was restored.
       case .restore: break
@@ -26,6 +27,22 @@ extension Judge {
     }
   }
 
+  private func isPowerLoss(_ reason: OffReason) -> Bool {
+    if case .powerLoss = reason { true } else { false }
+  }
+
+  /// Whether settings were changed since the phone was last restarted in an orderly way.
+  private func hasNewSettings(at position: Int) -> Bool {
+    let settled = judged.history.events[..<position].lastIndex { event in
+      guard case .phone(.wentOff(let reason)) = event else { return false }
+      return switch reason {
+      case .reboot, .inactivity: true
+      case .panic, .powerLoss, .restore: false
+      }
+    }
+    return judged.history.settingsChanged.contains { ((settled ?? 0)...position).contains($0) }
+  }
+
   /// Settings are one file, which each save replaces by a new one that the drive may not have yet
   /// (F33, F91): a save of any of them may take with it what was long on the disk.
   private mutating func unsettleSettings(_ key: Int) {
@@ -39,8 +56,13 @@ extension Judge {
     ledgers[key].unsettle { values.contains($0.value) }
   }
 
-  /// A cache that holds nothing was cleared, or cannot be reached: what was in it may come back.
-  mutating func lose(_ key: Int) { ledgers[key].lose(keepsElsewhere: true) { _ in false } }
+  /// Whether a cache that holds nothing was cleared, or cannot be reached: what was in it may come
+  /// back. Where it may have been emptied by the app, that is what it says.
+  func mayBeLost(_ key: Int, _ window: [Int]) -> Bool {
+    let versions = ledgers[key].versions
+    return promised(key).mayBeLost
+      && !window.contains { versions[$0].value == nil && versions[$0].status != .failed }
+  }
 
   /// The system's process behind the store is gone, and with it what it had not written out.
   mutating func loseUnwritten() {

@@ -51,12 +51,16 @@ extension Judge {
   /// Whether a process sees what it failed to write itself: however far behind others it may be,
   /// that write has happened, and is not undone by the end of the process.
   func isOfOwnFailure(_ read: Operation, _ seen: [Int], _ key: Int) -> Bool {
-    seen.count == 1
-      && seen.allSatisfy {
-        let version = ledgers[key].versions[$0]
-        return version.life == read.life && version.status == .unknown
-          && (version.completed ?? .max) < read.invoked
-      }
+    guard seen.count == 1 else { return false }
+    let version = ledgers[key].versions[seen[0]]
+    guard version.life == read.life, version.status == .unknown,
+      (version.completed ?? .max) < read.invoked
+    else { return false }
+    // What another process wrote at its side may have come after it.
+    return ledgers[key].candidates.allSatisfy {
+      let other = ledgers[key].versions[$0]
+      return other.life == read.life || (other.completed ?? .max) < version.invoked
+    }
   }
 
   /// Whether the value of a version may have been written anew after another write.

@@ -106,7 +106,7 @@ struct Judge {
       outsiders.begin(life)
       births.begin(life) { ledgers[$0].candidates.first ?? 0 }
       seen.begin(life) { _ in 0 }
-    case .wentOff(let reason): goOff(reason)
+    case .wentOff(let reason): goOff(reason, at: position)
     case .struck(let process, .syncLost): failing = process
     case .struck(let process, .syncReverted):
       failing = process
@@ -314,7 +314,7 @@ struct Judge {
 
   /// A read saw a value, or that there is none.
   private mutating func see(_ value: Value?, _ operation: Operation, _ key: Int, _ window: [Int]) {
-    if value == nil, promised(key).mayBeLost { return lose(key) }
+    if value == nil, mayBeLost(key, window) { return }
     let versions = ledgers[key].versions
     // What was said not to have happened was never there, also not for those at its side.
     let current = window.filter {

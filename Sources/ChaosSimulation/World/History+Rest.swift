@@ -22,6 +22,7 @@ extension Recorder {
 extension History {
   func describe(into state: inout StateBytes) {
     state.add(operations.count)
+    state.add(settingsChanged.count)
     var steps: [Int] = []
     for operation in operations { operation.describe(into: &state, &steps) }
     for event in events { describe(event, into: &state) }
