@@ -45,6 +45,31 @@ import Testing
     #expect(forgetful(shows: true, keeps: true).run(Self.steps).isClean)
   }
 
+  /// What another process wrote at its side may have come after it.
+  @Test func whatAnotherProcessWroteMayStay() {
+    let puppet = Puppet()
+    puppet.promised.sharing = .eventual
+    puppet.promised.unavailable = .whileLocked
+    puppet.promised.atomicUpdates = false
+    var shown: (session: Int, value: Value?)?
+    puppet.onWrite = { ask, value throws(StoreError) in
+      if ask.host.process != .app { return true }
+      shown = (ask.session, value)
+      throw .unknown(.noSpace)
+    }
+    puppet.onRead = { ask, truth in
+      guard let shown, shown.session == ask.session, let value = shown.value else { return truth }
+      return .value(value)
+    }
+    let steps: [Step] = [
+      .start, .launch(.widget, .timeline), .lock, .wait(.minute), .write(.theme, pause: 1),
+      .write(.theme, by: .widget), .proceed(.app, 0), .read(.theme), .unlock,
+      .kill(.app, .jetsam), .start, .read(.theme),
+    ]
+    let outcome = puppet.run(steps)
+    #expect(outcome.isClean, "\(outcome.broken)")
+  }
+
   /// Nobody has promised that it outlives the kernel, where an acknowledged write would not.
   @Test func aPanicMayTakeIt() {
     let puppet = forgetful(shows: true)
