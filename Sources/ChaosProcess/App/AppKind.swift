@@ -97,6 +97,7 @@ public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
     promises.unavailable = .beforeFirstUnlock
     promises.panic = .atShutdown
     promises.daemon = .atShutdown
+    promises.daemonShare = .whatIsReported
     // Where a message may be late (B35), no app can know before it synchronizes.
     if era.defaultsMessageIsLate { promises.kill = .onFlush }
     return promises
