@@ -30,14 +30,22 @@ import WidgetKit
 
   @Test func othersWaitForIt() {
     let count = SharedCount()
-    DispatchQueue.concurrentPerform(iterations: 8) { _ in
-      for _ in 0..<1_000 {
-        objc_sync_enter(count)
-        count.number += 1
-        objc_sync_exit(count)
-      }
+    let (begins, ends) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    objc_sync_enter(count)
+    Thread.detachNewThread {
+      begins.signal()
+      objc_sync_enter(count)
+      count.number += 1
+      objc_sync_exit(count)
+      ends.signal()
     }
-    #expect(count.number == 8_000)
+    begins.wait()
+    // Time enough for one that does not wait; one that does waits as long as it takes.
+    usleep(50_000)
+    #expect(count.number == 0)
+    objc_sync_exit(count)
+    ends.wait()
+    #expect(count.number == 1)
   }
 
   /// As code asks that writes JSON.
