@@ -18,5 +18,5 @@ package final class DetachedPreferences: PreferencesSession {
   package func set(_ slot: Int, _ value: Value?) { held[slot] = value }
 
   /// There is nobody to send it to.
-  package func synchronize() {}
+  @discardableResult package func synchronize() -> Bool { true }
 }

@@ -59,11 +59,11 @@ package final class InProcessPreferences: PreferencesSession {
   }
 
   /// Its answer is not worth anything (F28), so nothing is reported.
-  package func synchronize() {
+  @discardableResult package func synchronize() -> Bool {
     guard !dirty.isEmpty, let cached = cache else {
       // With nothing to write the cache is dropped, and the next read looks at the disk again.
       cache = nil
-      return
+      return true
     }
     // Only the keys that were set go over what is in the file. A file that cannot be read counts as
     // empty here too, so where it can be replaced all the others are gone (F32, F34).
@@ -74,10 +74,12 @@ package final class InProcessPreferences: PreferencesSession {
       try file.replace(by: merged, protection: protectionOfTemporary)
       dirty = []
       delay = host.era.flushDelay
+      return true
     } catch {
       // The keys stay dirty, and the next flush tries again.
       delay = min(delay * 2, 3_600)
       flushLater()
+      return false
     }
   }
 

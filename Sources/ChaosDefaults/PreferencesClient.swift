@@ -113,9 +113,10 @@ package final class PreferencesClient: PreferencesSession {
   }
 
   /// `synchronize`: sends what could not be sent before; no barrier of any kind (F28).
-  package func synchronize() {
+  @discardableResult package func synchronize() -> Bool {
     willSend = false
-    do throws(Errno) { try host.send() } catch { return }
+    do throws(Errno) { try host.send() } catch { return false }
     deliver()
+    return true
   }
 }

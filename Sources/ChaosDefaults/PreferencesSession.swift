@@ -11,5 +11,7 @@ package protocol PreferencesSession: AnyObject {
   func values() -> PreferenceValues
   /// Nil removes the value.
   func set(_ slot: Int, _ value: Value?)
-  func synchronize()
+  /// - Returns: whether nothing kept the changes from being written, as far as the process could
+  ///   know. What iOS tells its caller is not worth anything (F28).
+  @discardableResult func synchronize() -> Bool
 }

@@ -49,6 +49,7 @@ extension Phone {
     emit(.wentOff(reason))
     timers.removeAll()
     state.lastLock = nil
+    state.bootedAt = clock.seconds
     lock.boot()
     state.wasForceQuit = false
     updateKeys()

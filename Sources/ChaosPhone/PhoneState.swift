@@ -7,6 +7,8 @@ import ChaosTrace
 struct PhoneState {
   let era: Era
   var clock = VirtualClock()
+  /// When the phone was started last, by the clock's seconds.
+  var bootedAt: UInt64 = 0
   var hash = RollingHash()
   var lock: DeviceLock
   /// When the device was last locked; nil after a restart.

@@ -41,12 +41,16 @@ final class CallServer: CallAnswers {
     var isMapped = false
   }
 
-  init(_ host: Host, _ channel: UnsafeMutablePointer<chaos_channel>, fsync: SyncKind) {
+  init(
+    _ host: Host, _ channel: UnsafeMutablePointer<chaos_channel>, fsync: SyncKind,
+    shortWritesMeanFull: Bool = false
+  ) {
     self.host = host
     self.fsync = fsync
     files = host.files
     simulated = host.files as? SimulatedFiles
     simulated?.mountPoint = Self.root
+    simulated?.shortWritesMeanFull = shortWritesMeanFull
     self.channel = channel
     time = ManagedTime(host)
   }

@@ -86,8 +86,13 @@ func serve(
   var reply = code.open()
   while true {
     // What other threads, the main queue and the main run loop still have to do, they do before the
-    // act is over.
-    chaos_settle { _ = RunLoop.main.run(mode: .default, before: .distantPast) }
+    // act is over. In some orders of threads a change leaves it to whatever comes next.
+    // A look at what the app shows changes nothing of that.
+    let leavesWork =
+      code.isLook ? channel.pointee.isBehind : chaos_leaves_work(code.isOfChange ? 1 : 0)
+    if leavesWork == 0 {
+      chaos_settle { _ = RunLoop.main.run(mode: .default, before: .distantPast) }
+    }
     chaos_output_flush()
     guard reply.lay(into: channel) else { chaos_refuse(channel, "a value that is too large") }
     chaos_channel_say(channel, Int32(CHAOS_REPLY.rawValue))
@@ -107,6 +112,10 @@ private final class ManagedCode {
   private let channel: UnsafeMutablePointer<chaos_channel>
   private let make: () throws(StoreError) -> any Store
   private var store: (any Store)?
+  /// Whether what it was asked for last is a change that other threads may go on with.
+  private(set) var isOfChange = false
+  /// Whether it was only asked what it shows, or whether it is whole.
+  private(set) var isLook = false
 
   init(
     _ channel: UnsafeMutablePointer<chaos_channel>,
@@ -124,6 +133,8 @@ private final class ManagedCode {
     guard let kind = Request(rawValue: request.number()) else {
       fatalError("chaos has a bug: a managed process was asked what it does not know")
     }
+    isOfChange = [.write, .update, .flush].contains(kind)
+    isLook = [.authorizations, .check].contains(kind)
     if kind == .open { return open() }
     if kind == .news { return post(&request) }
     guard let store else { fatalError("chaos has a bug: a store is used that is not open") }

@@ -60,8 +60,9 @@ final class ManagedProcess: ConcurrentStore {
     var message = Wire()
     message.put(launch.rawValue)
     message.putLaunch(kind, host, under: CallServer.root)
-    try self.init(host, message, of: type(of: kind).typeName) { [fsync = kind.fsync] in
-      CallServer(host, $0, fsync: fsync)
+    try self.init(host, message, of: type(of: kind).typeName) { channel in
+      CallServer(
+        host, channel, fsync: kind.fsync, shortWritesMeanFull: kind.shortWritesMeanFull)
     }
   }
 
@@ -167,6 +168,9 @@ final class ManagedProcess: ConcurrentStore {
 
   // MARK: Turns
 
+  /// Whether its threads are given time, as soon as some passes.
+  private var willCatchUp = false
+
   private var moment: WrittenValues.Moment { .init(life: host.lifeNumber, request: requests) }
 
   private func asking(_ request: Request) -> Wire {
@@ -220,7 +224,9 @@ final class ManagedProcess: ConcurrentStore {
         throw .failed(.ioError)
       }
       switch UInt32(channel.pointee.kind) {
-      case CHAOS_REPLY.rawValue: return Wire(channel)
+      case CHAOS_REPLY.rawValue:
+        catchUpLater()
+        return Wire(channel)
       case CHAOS_CALL.rawValue: calls.answer()
       case CHAOS_ASK.rawValue: answer(change)
       case CHAOS_HUNG.rawValue: host.hang()
@@ -231,6 +237,16 @@ final class ManagedProcess: ConcurrentStore {
       }
       // It may have been killed while it waited for the answer.
       guard host.isAlive else { throw .failed(.ioError) }
+    }
+  }
+
+  /// Where a change has left work to other threads, they do it as soon as time passes.
+  private func catchUpLater() {
+    guard channel.pointee.isBehind != 0, !willCatchUp else { return }
+    willCatchUp = true
+    _ = host.schedule(after: 1) { [weak self] in
+      self?.willCatchUp = false
+      self?.tell([])
     }
   }
 

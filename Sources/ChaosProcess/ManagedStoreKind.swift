@@ -17,6 +17,9 @@ public protocol ManagedStoreKind: StoreKind {
   /// What fsync(2) comes to in its code: the media on Linux, the drive on macOS if nothing is said.
   /// Libraries that are built for Linux call it where on Apple's systems they ask for F_FULLFSYNC.
   var fsync: SyncKind { get }
+  /// Whether write(2) takes less than it was given only where the disk is full, so that the next
+  /// one fails: on iOS, and nowhere if nothing is said.
+  var shortWritesMeanFull: Bool { get }
 }
 
 extension ManagedStoreKind {
@@ -34,6 +37,9 @@ extension ManagedStoreKind {
       .full
     #endif
   }
+
+  /// Signals cut writes short as well.
+  public var shortWritesMeanFull: Bool { false }
 
   /// A real process may have threads.
   public var ordersThreads: Bool { true }

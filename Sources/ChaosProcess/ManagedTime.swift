@@ -21,6 +21,7 @@ final class ManagedTime {
     let kept = (0..<1_000_000_000).contains(looked) ? looked : 0
     channel.pointee.wall = wall + kept
     channel.pointee.uptime = uptime + kept
+    channel.pointee.booted = Int64(host.booted) * 1_000_000_000
   }
 
   func sleep(_ nanoseconds: Int64) throws(Errno) {

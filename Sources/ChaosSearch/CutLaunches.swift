@@ -4,6 +4,9 @@
 import ChaosTrace
 
 extension Trace {
+  /// The furthest call at which a launch is stopped.
+  static let furthestOfLaunch = 40
+
   /// The trace in which, one time in three, the app saves something somewhere, is launched anew,
   /// and is stopped before one of its first calls: it ends there and is launched once more, or goes
   /// on a few steps later.
@@ -12,12 +15,16 @@ extension Trace {
     guard chance.chance(1, in: 3), steps.count > 1 else { return self }
     let place = 1 + chance.below(steps.count)
     let launch = Step.launch(.app, chance.pick([.user, .user, .push, .fetch]))
-    // The early calls more often: many launches make a few only.
-    let pause = UInt16(1 + chance.below(1 + chance.below(CutShort.furthest)))
+    // The early calls more often, since many launches make a few only. The first one of a new
+    // version, which moves what the last one has left, makes more.
+    let reach =
+      chance.chance(1, in: 2) ? 1 + chance.below(CutShort.furthest) : Self.furthestOfLaunch
+    let pause = UInt16(1 + chance.below(reach))
+    let end = chance.chance(1, in: 3) ? Step.upgrade : .kill(.app, .jetsam)
     let cut = [
       .launch(.app, .user), .act(.app, .write, on: chance.pick(Key.plain)),
       // What the death takes is another story.
-      .act(.app, .flush, on: .streak), .kill(.app, .jetsam),
+      .act(.app, .flush, on: .streak), end,
       launch, .act(.app, .read, on: .streak, pause: pause),
     ]
     var trace = self

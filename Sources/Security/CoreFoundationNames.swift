@@ -7,7 +7,10 @@ import Foundation
 @_exported import typealias ChaosApple.CFString
 
 public typealias CFTypeRef = AnyObject
-public typealias CFData = Data
+public typealias CFData = NSData
+public typealias CFArray = NSArray
+public typealias CFNumber = NSNumber
+public typealias CFDate = NSDate
 public typealias CFBoolean = NSNumber
 public typealias OSStatus = Int32
 
@@ -21,12 +24,16 @@ public final class CFAllocator: Sendable {}
 
 public let kCFAllocatorDefault: CFAllocator! = nil
 
-public let kCFBundleIdentifierKey: CFString! = "CFBundleIdentifier"
-public let kCFBundleVersionKey: CFString! = "CFBundleVersion"
+nonisolated(unsafe) public let kCFBundleIdentifierKey: CFString! = "CFBundleIdentifier"
+nonisolated(unsafe) public let kCFBundleVersionKey: CFString! = "CFBundleVersion"
 
-public func CFErrorGetDomain(_ error: CFError!) -> CFErrorDomain! { error.domain }
+public func CFErrorGetDomain(_ error: CFError!) -> CFErrorDomain! {
+  error.domain as CFString
+}
 public func CFErrorGetCode(_ error: CFError!) -> CFIndex { error.code }
-public func CFErrorCopyUserInfo(_ error: CFError!) -> CFDictionary! { error.userInfo }
+public func CFErrorCopyUserInfo(_ error: CFError!) -> CFDictionary! {
+  error.userInfo as CFDictionary
+}
 
 public let kCFBooleanTrue: CFBoolean! = NSNumber(value: true)
 public let kCFBooleanFalse: CFBoolean! = NSNumber(value: false)

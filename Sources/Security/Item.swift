@@ -13,13 +13,18 @@ struct Item {
   /// What makes an item another one, by class.
   static func identity(_ itemClass: String) -> [String]? {
     switch itemClass {
-    case kSecClassGenericPassword:
-      [kSecAttrAccessGroup, kSecAttrSynchronizable, kSecAttrService, kSecAttrAccount]
-    case kSecClassInternetPassword:
+    case kSecClassGenericPassword.word:
       [
-        kSecAttrAccessGroup, kSecAttrSynchronizable, kSecAttrServer, kSecAttrAccount,
-        kSecAttrProtocol, kSecAttrAuthenticationType, kSecAttrPort, kSecAttrPath,
-        kSecAttrSecurityDomain,
+        kSecAttrAccessGroup.word, kSecAttrSynchronizable.word, kSecAttrService.word,
+        kSecAttrAccount.word,
+      ]
+    case kSecClassInternetPassword.word:
+      [
+        kSecAttrAccessGroup.word, kSecAttrSynchronizable.word, kSecAttrServer.word,
+        kSecAttrAccount.word,
+        kSecAttrProtocol.word, kSecAttrAuthenticationType.word, kSecAttrPort.word,
+        kSecAttrPath.word,
+        kSecAttrSecurityDomain.word,
       ]
     default: nil
     }
@@ -90,8 +95,8 @@ struct Item {
 
   /// Nil for an item without access control.
   var control: SecAccessControl? {
-    guard case .whole(let flags)? = attributes[kSecAttrAccessControl],
-      case .text(let protection)? = attributes[kSecAttrAccessible]
+    guard case .whole(let flags)? = attributes[kSecAttrAccessControl.word],
+      case .text(let protection)? = attributes[kSecAttrAccessible.word]
     else { return nil }
     return SecAccessControl(protection, .init(rawValue: CFOptionFlags(flags)))
   }
@@ -101,19 +106,22 @@ struct Item {
 
   /// When it may be used: while unlocked if nothing is said (F84). Nil for a word there is not.
   static func accessibility(_ attributes: [String: PropertyListValue]) -> Accessibility? {
-    guard let value = attributes[kSecAttrAccessible] else { return Accessibility(.whenUnlocked) }
+    guard let value = attributes[kSecAttrAccessible.word] else {
+      return Accessibility(.whenUnlocked)
+    }
     guard case .text(let word) = value else { return nil }
     switch word {
-    case kSecAttrAccessibleWhenUnlocked: return Accessibility(.whenUnlocked)
-    case kSecAttrAccessibleAfterFirstUnlock: return Accessibility(.afterFirstUnlock)
-    case kSecAttrAccessibleAlways: return Accessibility(.always)
-    case kSecAttrAccessibleWhenUnlockedThisDeviceOnly:
+    case kSecAttrAccessibleWhenUnlocked.word: return Accessibility(.whenUnlocked)
+    case kSecAttrAccessibleAfterFirstUnlock.word: return Accessibility(.afterFirstUnlock)
+    case kSecAttrAccessibleAlways.word: return Accessibility(.always)
+    case kSecAttrAccessibleWhenUnlockedThisDeviceOnly.word:
       return Accessibility(.whenUnlocked, isThisDeviceOnly: true)
-    case kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly:
+    case kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly.word:
       return Accessibility(.afterFirstUnlock, isThisDeviceOnly: true)
-    case kSecAttrAccessibleAlwaysThisDeviceOnly:
+    case kSecAttrAccessibleAlwaysThisDeviceOnly.word:
       return Accessibility(.always, isThisDeviceOnly: true)
-    case kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly: return Accessibility(.whenPasscodeSet)
+    case kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly.word:
+      return Accessibility(.whenPasscodeSet)
     default: return nil
     }
   }

@@ -25,53 +25,55 @@ struct ItemQuery {
   let skipsAsking: Bool
 
   /// Nil for a class that is not covered, or a value that no attribute can have.
-  init?(_ query: CFDictionary) {
-    let reference = query[kSecValuePersistentRef] as? Data
+  init?(_ dictionary: CFDictionary) {
+    guard let query = dictionary as? [String: Any] else { return nil }
+    let reference = query[kSecValuePersistentRef.word] as? Data
     self.reference = reference.map { String(decoding: $0, as: UTF8.self) }
     let named = self.reference.flatMap { Item.parts($0)?.itemClass }
-    guard let itemClass = query[kSecClass] as? String ?? named, Item.identity(itemClass) != nil
+    guard let itemClass = query[kSecClass.word] as? String ?? named, Item.identity(itemClass) != nil
     else { return nil }
     self.itemClass = itemClass
     wantsAll =
-      query[kSecMatchLimit] as? String == kSecMatchLimitAll
-      || (query[kSecMatchLimit] as? NSNumber).map { $0.intValue > 1 } ?? false
-    let limit = query[kSecMatchLimit]
-    isLimited = limit != nil && limit as? String != kSecMatchLimitAll
-    wantsData = Self.flag(query, kSecReturnData)
-    wantsAttributes = Self.flag(query, kSecReturnAttributes)
-    wantsReference = Self.flag(query, kSecReturnPersistentRef)
-    let brought = query[kSecUseAuthenticationContext]
+      query[kSecMatchLimit.word] as? String == kSecMatchLimitAll.word
+      || (query[kSecMatchLimit.word] as? NSNumber).map { $0.intValue > 1 } ?? false
+    let limit = query[kSecMatchLimit.word]
+    isLimited = limit != nil && limit as? String != kSecMatchLimitAll.word
+    wantsData = Self.flag(query, kSecReturnData.word)
+    wantsAttributes = Self.flag(query, kSecReturnAttributes.word)
+    wantsReference = Self.flag(query, kSecReturnPersistentRef.word)
+    let brought = query[kSecUseAuthenticationContext.word]
     guard brought == nil || brought is AuthenticationContext else { return nil }
     context = brought as? AuthenticationContext ?? AuthenticationContext()
-    let asking = query[kSecUseAuthenticationUI] as? String
-    skipsAsking = asking == kSecUseAuthenticationUISkip
+    let asking = query[kSecUseAuthenticationUI.word] as? String
+    skipsAsking = asking == kSecUseAuthenticationUISkip.word
     mayAsk =
-      asking != kSecUseAuthenticationUIFail && !Self.flag(query, kSecUseNoAuthenticationUI)
+      asking != kSecUseAuthenticationUIFail.word
+      && !Self.flag(query, kSecUseNoAuthenticationUI.word)
     guard add(query) else { return nil }
   }
 
   /// Whether it is about keys, certificates or identities, of which there are none.
   static func isAboutNothing(_ query: CFDictionary) -> Bool {
-    let others = [kSecClassKey, kSecClassCertificate, kSecClassIdentity]
-    return (query[kSecClass] as? String).map(others.contains) ?? false
+    let others = [kSecClassKey.word, kSecClassCertificate.word, kSecClassIdentity.word]
+    return (query[kSecClass.word] as? String).map(others.contains) ?? false
   }
 
-  private static func flag(_ query: CFDictionary, _ key: String) -> Bool {
+  private static func flag(_ query: [String: Any], _ key: String) -> Bool {
     (query[key] as? NSNumber)?.boolValue ?? false
   }
 
   /// Takes over what a dictionary says of items; false if no attribute can have such a value.
-  mutating func add(_ query: CFDictionary) -> Bool {
+  mutating func add(_ query: [String: Any]) -> Bool {
     for (name, value) in query where !Self.isAboutAnswers(name) {
-      if name == kSecValueData {
+      if name == kSecValueData.word {
         guard let bytes = value as? Data else { return false }
         data = Array(bytes)
-      } else if name == kSecAttrAccessControl {
-        guard let control = value as? SecAccessControl, query[kSecAttrAccessible] == nil else {
+      } else if name == kSecAttrAccessControl.word {
+        guard let control = value as? SecAccessControl, query[kSecAttrAccessible.word] == nil else {
           return false
         }
-        attributes[kSecAttrAccessControl] = .whole(Int64(control.flags.rawValue))
-        attributes[kSecAttrAccessible] = .text(control.protection)
+        attributes[kSecAttrAccessControl.word] = .whole(Int64(control.flags.rawValue))
+        attributes[kSecAttrAccessible.word] = .text(control.protection)
       } else {
         guard let value = PropertyListValue(value) else { return false }
         attributes[name] = value
@@ -82,20 +84,21 @@ struct ItemQuery {
 
   private static func isAboutAnswers(_ name: String) -> Bool {
     name.hasPrefix("r_") || name.hasPrefix("m_") || name.hasPrefix("u_")
-      || [kSecClass, kSecValuePersistentRef, kSecUseDataProtectionKeychain].contains(name)
+      || [kSecClass.word, kSecValuePersistentRef.word, kSecUseDataProtectionKeychain.word].contains(
+        name)
   }
 
   /// Whether an item with this name and this protection may be meant: to know them needs no key
   /// (F88).
   func matches(_ account: String, _ accessibility: Accessibility) -> Bool {
     if let reference { return reference == account }
-    if attributes[kSecAttrAccessible] != nil, Item.accessibility(attributes) != accessibility {
+    if attributes[kSecAttrAccessible.word] != nil, Item.accessibility(attributes) != accessibility {
       return false
     }
     guard let parts = Item.parts(account), parts.itemClass == itemClass else { return false }
     for (name, words) in parts.words {
-      if name == kSecAttrSynchronizable {
-        if attributes[name] == .text(kSecAttrSynchronizableAny) { continue }
+      if name == kSecAttrSynchronizable.word {
+        if attributes[name] == .text(kSecAttrSynchronizableAny.word) { continue }
         if Item.words(attributes[name]) != words { return false }
       } else if let asked = attributes[name], Item.words(asked) != words {
         return false
@@ -107,7 +110,7 @@ struct ItemQuery {
   /// Whether the query says more than a name tells.
   var needsContent: Bool {
     guard let identity = Item.identity(itemClass) else { return false }
-    return attributes.keys.contains { !identity.contains($0) && $0 != kSecAttrAccessible }
+    return attributes.keys.contains { !identity.contains($0) && $0 != kSecAttrAccessible.word }
   }
 
   func matches(_ item: Item) -> Bool {
@@ -136,11 +139,11 @@ struct ItemQuery {
     var all: [String: Any] = [:]
     if wantsAttributes {
       all = item.attributes.mapValues(\.object)
-      all[kSecAttrAccessControl] = item.control
-      all[kSecClass] = itemClass
+      all[kSecAttrAccessControl.word] = item.control
+      all[kSecClass.word] = itemClass
     }
-    if wantsData { all[kSecValueData] = Data(item.data) }
-    if wantsReference { all[kSecValuePersistentRef] = reference }
+    if wantsData { all[kSecValueData.word] = Data(item.data) }
+    if wantsReference { all[kSecValuePersistentRef.word] = reference }
     return NSDictionary(dictionary: all)
   }
 }

@@ -22,7 +22,8 @@ public func SecAccessControlCreateWithFlags(
   _ allocator: CFAllocator?, _ protection: Any, _ flags: SecAccessControlCreateFlags,
   _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> SecAccessControl? {
-  if let word = protection as? String, Item.accessibility([kSecAttrAccessible: .text(word)]) != nil
+  if let word = protection as? String,
+    Item.accessibility([kSecAttrAccessible.word: .text(word)]) != nil
   {
     return SecAccessControl(word, flags)
   }

@@ -15,15 +15,15 @@ import Foundation
 ) -> OSStatus {
   guard let query = ItemQuery(attributes) else { return errSecParam }
   var item = Item(query.attributes, query.data ?? [])
-  if item.attributes[kSecAttrAccessGroup] == nil {
-    item.attributes[kSecAttrAccessGroup] = Item.ownGroup
+  if item.attributes[kSecAttrAccessGroup.word] == nil {
+    item.attributes[kSecAttrAccessGroup.word] = Item.ownGroup
   }
   guard let accessibility = Item.accessibility(item.attributes) else { return errSecParam }
-  item.attributes[kSecAttrAccessible] =
-    item.attributes[kSecAttrAccessible] ?? .text(kSecAttrAccessibleWhenUnlocked)
+  item.attributes[kSecAttrAccessible.word] =
+    item.attributes[kSecAttrAccessible.word] ?? .text(kSecAttrAccessibleWhenUnlocked.word)
   let now = PropertyListValue.date(Date.timeIntervalSinceReferenceDate)
-  item.attributes[kSecAttrCreationDate] = now
-  item.attributes[kSecAttrModificationDate] = now
+  item.attributes[kSecAttrCreationDate.word] = now
+  item.attributes[kSecAttrModificationDate.word] = now
   let account = Item.account(query.itemClass, item.attributes)
   let status = ask(.add(account, item.bytes, accessibility)).status
   if status == errSecSuccess, let answer = query.answer(item, account) { result?.pointee = answer }
@@ -65,8 +65,10 @@ import Foundation
 ) -> OSStatus {
   if ItemQuery.isAboutNothing(query) { return errSecItemNotFound }
   guard let query = ItemQuery(query), !query.isLimited else { return errSecParam }
-  var change = ItemQuery([kSecClass: query.itemClass])
-  guard change?.add(attributesToUpdate) == true, let change else { return errSecParam }
+  var change = ItemQuery([kSecClass.word: query.itemClass] as CFDictionary)
+  guard let attributes = attributesToUpdate as? [String: Any], change?.add(attributes) == true,
+    let change
+  else { return errSecParam }
   guard Item.accessibility(change.attributes) != nil else { return errSecParam }
   switch found(query, all: true, toChange: true) {
   case .failure(let failure): return failure.status
@@ -78,9 +80,10 @@ import Foundation
         PhoneLine.refuse("SecItemUpdate that gives an item another name")
       }
       if let data = change.data { item.data = data }
-      item.attributes[kSecAttrModificationDate] = .date(Date.timeIntervalSinceReferenceDate)
+      item.attributes[kSecAttrModificationDate.word] = .date(Date.timeIntervalSinceReferenceDate)
       let accessibility =
-        change.attributes[kSecAttrAccessible] == nil ? nil : Item.accessibility(item.attributes)
+        change.attributes[kSecAttrAccessible.word] == nil
+        ? nil : Item.accessibility(item.attributes)
       let status = ask(.update(account, item.bytes, accessibility)).status
       if status != errSecSuccess { return status }
     }

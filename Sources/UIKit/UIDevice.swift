@@ -7,6 +7,13 @@ import Foundation
 @MainActor open class UIDevice: NSObject {
   public static let current = UIDevice()
 
+  public let name = "iPhone"
+  public let model = "iPhone"
+  public let systemName = "iOS"
+
+  /// By the era of the trace, such as `18.0`.
+  public var systemVersion: String { "\(PhoneLine.ask(AppQuestion()).system).0" }
+
   /// Nil from a restart to the first unlock (F63). Another one once the vendor's last app was
   /// deleted, and on another phone.
   public var identifierForVendor: UUID? {

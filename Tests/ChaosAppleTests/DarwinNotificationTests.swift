@@ -72,7 +72,7 @@ final class Posting: AppUnderTest {
       CFNotificationCenterAddObserver(
         CFNotificationCenterGetDarwinNotifyCenter(), Unmanaged.passUnretained(heard).toOpaque(),
         { center, observer, name, object, userInfo in
-          guard let observer, name?.rawValue == Posting.name else { return }
+          guard let observer, name?.rawValue as String? == Posting.name else { return }
           Unmanaged<HeardPosts>.fromOpaque(observer).takeUnretainedValue().hear()
         }, Self.name as CFString, nil, .deliverImmediately)
     }

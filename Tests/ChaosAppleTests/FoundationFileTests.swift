@@ -2,7 +2,10 @@
 // (F99, F143), and what it makes of half a write is (F144).
 
 import ChaosApple
+import ChaosCatalog
+import ChaosContracts
 import ChaosDisk
+import ChaosPhone
 import ChaosProcess
 import ChaosTrace
 import Foundation
@@ -24,17 +27,26 @@ import Testing
     #expect(own > 0)
   }
 
+  private let half = """
+    launch app user
+    fault app write-short nth=1
+    act app write theme
+    act app read theme
+    """
+
   /// The first half is there twice, and nobody was told.
   @Test func halfAWriteIsWrittenTwice() throws {
-    let play = try AppPlay(
-      """
-      launch app user
-      fault app write-short nth=1
-      act app write theme
-      act app read theme
-      """, on: AppKind<SavedNote>("note"))
-    let answer = try #require(play.answers.last)
-    #expect(play.broken.contains("NoTornValue"), "\(answer)")
+    let trace = try TraceText(parsing: "chaos trace 1\nphone ios18\n\(half)").trace
+    let outcome = Catalog().simulator().run(trace, LinuxNote())
+    #expect(outcome.violations.map(\.invariant).contains("NoTornValue"))
+  }
+
+  /// On iOS half a write is the end of the room, and the other half fails.
+  @Test func halfAWriteOnIOSMeansThatTheDiskIsFull() throws {
+    let note = AppKind<SavedNote>("note")
+    #expect(try AppPlay(half, on: note).broken.isEmpty)
+    let loud = try AppPlay(half, on: AppKind<QuietNote>("quiet"))
+    #expect(loud.broken.contains("FailuresAreReported"))
   }
 
   @Test func namesAreToldApart() {
@@ -56,6 +68,27 @@ final class SavedNote: AppUnderTest {
   init(_ launch: Launch) throws {}
 
   static var keys: [AppKey<SavedNote>] { [note(.atomic)] }
+}
+
+/// The same as code of Linux, where signals cut writes short.
+private struct LinuxNote: ManagedStoreKind {
+  typealias Managed = AppStore<SavedNote>
+  let name = "linux-note"
+  let summary = "a note that Foundation saves on Linux"
+  func promises(_ era: Era) -> Promises { AppKind<SavedNote>("note").promises(era) }
+}
+
+/// An app that does not look whether its note was saved.
+final class QuietNote: AppUnderTest {
+  init(_ launch: Launch) throws {}
+
+  static var keys: [AppKey<QuietNote>] {
+    [
+      .data(
+        .theme, get: { _ in try savedNote() },
+        set: { _, note in try? note?.write(to: noteFile, options: .atomic) })
+    ]
+  }
 }
 
 /// The same with a protection class.

@@ -88,10 +88,12 @@ final class MakesItsFolder: AppUnderTest {
 
 /// Uses the query with which it reads for deleting, too.
 final class DeletesOne: AppUnderTest {
-  private static let item = [
-    kSecClass as String: kSecClassGenericPassword, kSecAttrAccount as String: "session",
-    kSecMatchLimit as String: kSecMatchLimitOne,
-  ]
+  private static var item: [String: Any] {
+    [
+      kSecClass as String: kSecClassGenericPassword, kSecAttrAccount as String: "session",
+      kSecMatchLimit as String: kSecMatchLimitOne,
+    ]
+  }
 
   init(_ launch: Launch) {}
 

@@ -26,9 +26,11 @@ import Testing
 final class SavesTokenLater: AppUnderTest {
   private let queue = DispatchQueue(label: "later")
   private var token: Data?
-  private static let item = [
-    kSecClass as String: kSecClassGenericPassword, kSecAttrAccount as String: "token",
-  ]
+  private static var item: [String: AnyObject] {
+    [
+      kSecClass as String: kSecClassGenericPassword, kSecAttrAccount as String: "token" as CFString,
+    ]
+  }
 
   init(_ launch: Launch) {
     var found: CFTypeRef?

@@ -112,8 +112,10 @@ struct chaos_channel {
   uint32_t size;
   int64_t arguments[6];
   int64_t result;
-  /// The clocks, in nanoseconds: since 1970, and since the phone was made.
+  /// The clocks, in nanoseconds: since 1970, and since the phone was started.
   int64_t wall, uptime;
+  /// When the phone was started, in nanoseconds since it was made.
+  int64_t booted;
   /// Where the next random bytes come from.
   uint64_t chance;
   /// In which order threads take turns: 0 is that of who has been ready for longest.
@@ -122,6 +124,8 @@ struct chaos_channel {
   int32_t identity;
   /// What the kernel calls the process.
   int32_t process;
+  /// 1 if its threads have still to do what the last change left to them.
+  int32_t isBehind;
   /// 1 if its code runs in process.
   int32_t isWithin;
   struct chaos_status facts;
@@ -208,6 +212,9 @@ void chaos_output_flush(void);
 
 /// A request begins: its threads take turns in the order that the channel names now.
 void chaos_threads_begin_request(void);
+/// Whether what was asked for, if it is a change and `may` leave work to other threads, is over
+/// although they have more to do, by the order of threads. Says so in the channel.
+int chaos_leaves_work(int may);
 /// The request is about things that run at once: where the order is none that lets others go first
 /// before some calls about files, they do so before each of them.
 void chaos_threads_begin_at_once(void);

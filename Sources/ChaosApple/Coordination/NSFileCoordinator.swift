@@ -79,7 +79,7 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
   ///   - reader: gets the URL to use.
   open func coordinate(
     readingItemAt url: URL, options: ReadingOptions = [],
-    error outError: UnsafeMutablePointer<NSError?>?, byAccessor reader: (URL) -> Void
+    error outError: NSErrorPointer, byAccessor reader: (URL) -> Void
   ) {
     perform([(url, .reading)], outError) { reader(url) }
   }
@@ -87,7 +87,7 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
   /// Writes. Nobody else coordinates meanwhile.
   open func coordinate(
     writingItemAt url: URL, options: WritingOptions = [],
-    error outError: UnsafeMutablePointer<NSError?>?, byAccessor writer: (URL) -> Void
+    error outError: NSErrorPointer, byAccessor writer: (URL) -> Void
   ) {
     perform([(url, .writing)], outError) { writer(url) }
   }
@@ -96,7 +96,7 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
   open func coordinate(
     readingItemAt readingURL: URL, options readingOptions: ReadingOptions = [],
     writingItemAt writingURL: URL, options writingOptions: WritingOptions = [],
-    error outError: UnsafeMutablePointer<NSError?>?, byAccessor readerWriter: (URL, URL) -> Void
+    error outError: NSErrorPointer, byAccessor readerWriter: (URL, URL) -> Void
   ) {
     perform([(readingURL, .reading), (writingURL, .writing)], outError) {
       readerWriter(readingURL, writingURL)
@@ -107,7 +107,7 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
   open func coordinate(
     writingItemAt url1: URL, options options1: WritingOptions = [],
     writingItemAt url2: URL, options options2: WritingOptions = [],
-    error outError: UnsafeMutablePointer<NSError?>?, byAccessor writer: (URL, URL) -> Void
+    error outError: NSErrorPointer, byAccessor writer: (URL, URL) -> Void
   ) {
     perform([(url1, .writing), (url2, .writing)], outError) { writer(url1, url2) }
   }

@@ -22,14 +22,14 @@ public func CFNotificationCenterAddObserver(
   _ suspensionBehavior: CFNotificationSuspensionBehavior
 ) {
   guard let center, let callBack, let name else { return }
-  center.add(observer, name, callBack)
+  center.add(observer, name.word, callBack)
 }
 
 public func CFNotificationCenterRemoveObserver(
   _ center: CFNotificationCenter!, _ observer: UnsafeRawPointer!, _ name: CFNotificationName!,
   _ object: UnsafeRawPointer!
 ) {
-  center?.remove(observer, name?.rawValue)
+  center?.remove(observer, name?.rawValue.word)
 }
 
 public func CFNotificationCenterRemoveEveryObserver(
@@ -45,5 +45,5 @@ public func CFNotificationCenterPostNotification(
   _ userInfo: CFDictionary!, _ deliverImmediately: Bool
 ) {
   guard center != nil, let name else { return }
-  _ = PhoneLine.ask(NotificationQuestion(.post(name.rawValue)))
+  _ = PhoneLine.ask(NotificationQuestion(.post(name.rawValue.word)))
 }

@@ -47,7 +47,7 @@ public final class CFNotificationCenter: @unchecked Sendable {
   private func tell(_ name: String) {
     for observer in lock.withLock({ observers }) where observer.name == name {
       let pointer = UnsafeMutableRawPointer(mutating: observer.pointer)
-      observer.callBack(self, pointer, CFNotificationName(name), nil, nil)
+      observer.callBack(self, pointer, CFNotificationName(name as CFString), nil, nil)
     }
   }
 }

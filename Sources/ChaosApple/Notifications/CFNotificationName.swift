@@ -1,7 +1,7 @@
 // The name of a notification.
 
 /// A name, as CoreFoundation has it.
-public struct CFNotificationName: RawRepresentable, Hashable, Sendable {
+public struct CFNotificationName: RawRepresentable, Hashable, @unchecked Sendable {
   public let rawValue: CFString
 
   public init(rawValue: CFString) { self.rawValue = rawValue }

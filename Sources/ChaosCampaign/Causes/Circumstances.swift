@@ -166,6 +166,7 @@ extension Cause {
       needs.append(.noPasscode)
     }
     if found.isEmpty, violation.invariant == "NoCollateralDamage" { promise = violation.invariant }
+    if Self.readsDestroy(history, violation) { promise = violation.invariant }
     let work = Self.work(needs, history)
     // A store that is closed is closed to whoever comes: what it was asked says nothing.
     if work != nil, let shown = violation.operation.map({ history.operations[$0] }),
@@ -185,6 +186,15 @@ extension Cause {
       if case .launch(.app, let cause) = step { cause } else { nil }
     }
     return causes.isEmpty || causes.contains(.user) ? [] : [.inBackground]
+  }
+
+  /// Whether something was destroyed where nobody asked for a change: more than a wrong answer, and
+  /// not mended by a right one.
+  private static func readsDestroy(_ history: History, _ violation: Violation) -> Bool {
+    violation.invariant == "NothingUnreadableIsDestroyed"
+      && !history.operations.contains {
+        $0.step != nil && $0.lock != .unlocked && [.write, .remove].contains($0.kind)
+      }
   }
 
   /// Whether only the last look at the store shows it, by a process that the trace never started,
@@ -236,6 +246,8 @@ extension Cause {
     // Nobody else sends messages.
     if needs.contains(.lateMessage) { needs.removeAll { $0 == .otherProcess } }
     for light in [Circumstance.dies, .suspended, .restarts] where needs.count > 1 {
+      // An update is everybody's: what goes wrong only where the new version dies is the death.
+      if light == .dies, needs == [.dies, .upgraded] || needs == [.upgraded, .dies] { continue }
       needs.removeAll { $0 == light }
     }
     return needs

@@ -93,7 +93,7 @@ extension Promises {
         promises.outlivesApp = true
         if !isThisDeviceOnly { promises.boundTo = nil }
         if isThisDeviceOnly, promises.boundTo != .passcode { promises.boundTo = .device }
-        promises.kill = .onReturn
+        if !writesKeychainLate { promises.kill = .onReturn }
         promises.panic = .onReturn
         promises.powerLoss = .onReturn
         promises.daemon = .onReturn

@@ -231,6 +231,10 @@ extension SimulatedFiles {
         let open = try descriptor(number)
         let start = offset.map { $0 + done } ?? place(open)
         let part = try chunk(open, start, bytes, done)
+        if isFull {
+          isFull = false
+          throw Errno.noSpace
+        }
         if let errno = fault?.errno {
           injected = true
           throw errno
@@ -249,7 +253,10 @@ extension SimulatedFiles {
             : min(written.lowerBound, start)..<max(written.upperBound, part.upperBound)
         }
         done += kept.count
-        if fault == .shortWrite { return done }
+        if fault == .shortWrite {
+          isFull = shortWritesMeanFull
+          return done
+        }
       } catch {
         // A call that comes short shows its caller no error, but it met one: whoever takes a short
         // write on a full disk for ENOSPC is right.

@@ -16,6 +16,10 @@ public final class SimulatedFiles: FileCalls {
   /// Where the process has the disk among its paths: absolute symbolic links begin with it. The
   /// disk is all there is if it is empty.
   @exclusivity(unchecked) public var mountPoint = ""
+  /// Whether a write that is cut short has met the end of the room, so that the next one fails.
+  @exclusivity(unchecked) public var shortWritesMeanFull = false
+  /// Whether the next write fails for that.
+  @exclusivity(unchecked) var isFull = false
   /// A folder that the process may not touch, whatever it wants there: its sandbox says no (EPERM).
   @exclusivity(unchecked) public var barred: String?
   /// Files that could not be read when this process tried last.

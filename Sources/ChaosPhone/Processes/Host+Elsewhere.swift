@@ -33,5 +33,5 @@ extension Phone {
   }
 
   /// Time is that of another phone, which never goes back.
-  package func follow(uptime seconds: UInt64) { state.clock.advance(to: seconds) }
+  package func follow(seconds: UInt64) { state.clock.advance(to: seconds) }
 }

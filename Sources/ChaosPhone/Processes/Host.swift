@@ -101,8 +101,10 @@ public final class Host {
   /// kernel would take away from a process; an app cannot know.
   public func onDeath(_ observer: @escaping () -> Void) { life.deathObservers.append(observer) }
 
-  /// Seconds since the phone was made; never goes back.
-  public var uptime: UInt64 { life.phone.clock.seconds }
+  /// Seconds since the phone was started; they go back only by a restart.
+  public var uptime: UInt64 { life.phone.clock.seconds - life.phone.state.bootedAt }
+  /// When the phone was started, in seconds since it was made.
+  package var booted: UInt64 { life.phone.state.bootedAt }
   /// The wall clock in seconds since 1970. The user may set it.
   public var wallClock: Int64 { life.phone.clock.wall }
 

@@ -156,13 +156,19 @@ public struct AppKey<App> {
     _ key: Key, absent: String? = nil, get: @escaping (App) throws -> String?,
     set: @escaping (App, String?) throws -> Void
   ) -> AppKey {
-    AppKey(
+    func text(_ value: Value) -> String {
+      let text = String(decoding: value.bytes, as: UTF8.self)
+      // That nothing is saved looks the same: another text stands for it.
+      return text == absent ? text + "." : text
+    }
+    return AppKey(
       key: key,
       read: { app in
         let text = try get(app)
         return text == absent ? nil : text.map { Array($0.utf8) }
       },
-      write: { try set($0, $1.map { String(decoding: $0.bytes, as: UTF8.self) }) }, saved: nil)
+      write: { try set($0, $1.map(text)) },
+      saved: absent.map { _ in { value in Array(text(value).utf8) } })
   }
 
   /// A text that the app makes itself where it finds none, such as the identity of an installation.
@@ -242,7 +248,6 @@ public struct AppKey<App> {
 extension Value {
   /// The number that no other written value carries; 0 if there is none.
   fileprivate var stamp: Int {
-    let parts = String(decoding: bytes, as: UTF8.self).split(separator: ";")
-    return parts.last { $0.hasPrefix("v=") }.flatMap { Int($0.dropFirst(2)) } ?? 0
+    Items.number(String(decoding: bytes, as: UTF8.self)) ?? 0
   }
 }

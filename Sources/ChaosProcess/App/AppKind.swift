@@ -65,6 +65,9 @@ public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
   /// The app makes it itself, as on iOS.
   public var hasSupportFolder: Bool { false }
 
+  /// APFS takes all of a write that it has room for.
+  public var shortWritesMeanFull: Bool { true }
+
   /// What fsync(2) comes to in the app's code.
   public var fsync: SyncKind { App.fsync }
 
@@ -81,6 +84,8 @@ public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
     promises.daemonShare = .whatIsReported
     for key in App.keys { key.promise(&promises) }
     promises.keepsCredentials = App.keys.contains { $0.key.place == .keychain }
+    promises.writesKeychainLate =
+      promises.kill == .onFlush && Self.promisesOfPlatform(era).kill == .onReturn
     return promises
   }
 

@@ -70,7 +70,9 @@ public final class AppStore<App: AppUnderTest>: ManagedStore {
       Self.tell(error, from: "save()")
       throw .unknown(.ioError)
     }
-    _ = PhoneLine.ask(DefaultsQuestion(DefaultsDomain("", isShared: false), .synchronizeAll))
+    let all = DefaultsQuestion(DefaultsDomain("", isShared: false), .synchronizeAll)
+    // The app has no call whose answer would tell it.
+    if !PhoneLine.ask(all).isDone { throw .unknown(.ioError) }
   }
 
   /// Saves by the app's `AppKey`.

@@ -26,6 +26,10 @@ package struct AppQuestion: PhoneQuestion {
     /// `CFBundleIdentifier` of the process, and `CFBundleVersion`: what it was started from.
     package var identifier = ""
     package var version = 0
+    /// The first number of the version of iOS.
+    package var system = 0
+    /// When the phone was started, in seconds since 1970 by the clock that the user sets.
+    package var started = 0
 
     init() {}
 
@@ -42,6 +46,8 @@ package struct AppQuestion: PhoneQuestion {
       group = wire.text()
       identifier = wire.text()
       version = wire.number()
+      system = wire.number()
+      started = wire.number()
     }
 
     package func put(into wire: inout Wire) {
@@ -52,6 +58,8 @@ package struct AppQuestion: PhoneQuestion {
       wire.put(group)
       wire.put(identifier)
       wire.put(version)
+      wire.put(system)
+      wire.put(started)
     }
   }
 }

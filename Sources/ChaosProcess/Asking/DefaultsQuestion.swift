@@ -80,14 +80,18 @@ package struct DefaultsQuestion: PhoneQuestion {
   /// Names with their values, in the order of the names' bytes.
   package struct Answer: WireValue {
     package var values: [(name: String, bytes: [UInt8])]
+    /// Whether what was to be written out was.
+    package var isDone = true
 
     init(_ values: [(name: String, bytes: [UInt8])] = []) { self.values = values }
 
     package init(_ wire: inout Wire) {
+      isDone = wire.number() != 0
       values = (0..<wire.number()).map { _ in (wire.text(), wire.part()) }
     }
 
     package func put(into wire: inout Wire) {
+      wire.put(isDone ? 1 : 0)
       wire.put(values.count)
       for (name, bytes) in values {
         wire.put(name)

@@ -50,8 +50,9 @@ final class PhoneDesk {
 
   private func defaults(_ question: DefaultsQuestion) -> DefaultsQuestion.Answer {
     if case .synchronizeAll = question.request {
-      for (_, session) in sessions { session.synchronize() }
-      return DefaultsQuestion.Answer()
+      var answer = DefaultsQuestion.Answer()
+      for (_, session) in sessions where !session.synchronize() { answer.isDone = false }
+      return answer
     }
     guard let session = session(question.domain), let domain = session.domain as? NamedDomain
     else { return DefaultsQuestion.Answer() }
@@ -133,6 +134,8 @@ final class PhoneDesk {
     }
     answer.identifier = identifier
     answer.version = host.appVersion
+    answer.system = host.era.release
+    answer.started = Int(host.wallClock) - Int(host.uptime)
     return answer
   }
 

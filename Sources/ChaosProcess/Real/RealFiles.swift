@@ -51,7 +51,10 @@ final class RealFiles: FileCalls {
   }
 
   /// The clock of the stand-in goes with that of the run.
-  func follow() { phone.follow(uptime: UInt64(channel.pointee.uptime / 1_000_000_000)) }
+  func follow() {
+    let now = channel.pointee.uptime + channel.pointee.booted
+    phone.follow(seconds: UInt64(now / 1_000_000_000))
+  }
 
   /// The result of a system call, or its error.
   @discardableResult

@@ -16,13 +16,16 @@ public enum CauseWords {
       if let call, call.isOfKeychain, need == .locked {
         return "on a locked device, \(call.facts)"
       }
+      if let judged, let better = better(need, judged, violation) { return better }
       if need == .clockChanged, judged?.history.trace.steps.contains(where: \.setsClock) == false {
         return "a time zone that changes"
       }
       guard [.beforeFirstUnlock, .locked].contains(need), call == nil, let asked = asked(cause)
       else { return words(need) }
       let words = judged.flatMap { early(need, $0) } ?? words(need)
-      return "\(asked) \(words)"
+      // The process looked in time, and still believes it.
+      let sticks = judged.flatMap { answer($0, violation) }?.cause == .sticky
+      return "\(asked) \(words)" + (sticks ? ", which the process does not get over, F40, F81" : "")
     }
     var trouble = call?.words ?? ""
     // An error and the lock behind it are one thing: "EPERM before the first unlock".
@@ -38,6 +41,34 @@ public enum CauseWords {
     }
     guard let there = judged.flatMap({ stored($0, violation) }) else { return trouble }
     return "\(there); \(trouble)"
+  }
+
+  /// Words for a circumstance of which this run tells more.
+  private static func better(
+    _ need: Circumstance, _ judged: Judged, _ violation: Violation
+  ) -> String? {
+    let operation = (violation.operation ?? violation.required).map(judged.operation)
+    switch need {
+    case .meanwhile:
+      // Only of settings is it known that they have no update.
+      let isOfKeychain = operation?.key.map {
+        $0.place == .keychain || judged.promises.of($0).outlivesApp
+      }
+      return isOfKeychain == true ? "another process in the middle of an operation" : nil
+    case .panic:
+      let losesPages = judged.history.events.contains {
+        if case .phone(.lostPages) = $0 { true } else { false }
+      }
+      return losesPages ? nil : "a panic of the kernel, with which the memory of processes goes"
+    case .otherThreadOrder:
+      let leavesWork = judged.history.trace.steps.contains {
+        if case .threads(_, let order) = $0 { order & Step.lateBit != 0 } else { false }
+      }
+      return leavesWork ? "what a change leaves to another thread, which does it later" : nil
+    case .failure(.shortWrite) where judged.promises.daemonShare == .whatIsReported:
+      return "write: a part of it, and then ENOSPC, F125"
+    default: return nil
+    }
   }
 
   /// Whether the process that ran to the end answered rightly, and only a new one does not.
@@ -225,7 +256,7 @@ public enum CauseWords {
     case .damaged: "bits that flip in a file"
     case .permissionChanged: "a permission that changes, F74"
     case .passcodeChanged: "a passcode that is set or removed, F21"
-    case .groupAway: "in a process without the shared container, F139"
+    case .groupAway: "in a process without the shared container, as some phones have it, F139"
     case .daemonCrashed: "a crash of the system's process behind the store, F142"
     case .otherThreadOrder: "another order in which the threads of one process take turns"
     case .twoTasks: "two tasks of one process at once, neither of which waits for the other"

@@ -172,6 +172,7 @@ package enum StepWords {
       order == 0
         ? "its threads take turns, the longest ready first"
         : "its threads take turns in another order (\(order))"
+          + (order & Step.lateBit == 0 ? "" : "; what changes leave to them comes later")
     }
   }
 }

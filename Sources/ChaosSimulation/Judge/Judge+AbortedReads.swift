@@ -24,4 +24,11 @@ extension Judge {
       judged.wrongAnswers.insert(wrong, at: place ?? judged.wrongAnswers.count)
     }
   }
+
+  /// Whether an operation is a write that its store has given up, and the next one asks again.
+  func isGivenUp(_ id: Int, before next: Operation) -> Bool {
+    let operation = judged.operation(id)
+    return operation.kind != .read && operation.completion == .retried
+      && operation.life == next.life && operation.key == next.key
+  }
 }

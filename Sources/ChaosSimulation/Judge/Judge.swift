@@ -104,7 +104,9 @@ struct Judge {
     case .launched(_, _, let life):
       lifeBegan[life] = position
       outsiders.begin(life)
-      births.begin(life) { ledgers[$0].candidates.first ?? 0 }
+      births.begin(life) {
+        byKey[$0].arriveLate ? ledgers[$0].arrived : ledgers[$0].candidates.first ?? 0
+      }
       seen.begin(life) { _ in 0 }
     case .wentOff(let reason): goOff(reason, at: position)
     case .struck(let process, .syncLost): failing = process
@@ -165,6 +167,8 @@ struct Judge {
     guard said.keepsCredentials else { return credentials }
     var promises = credentials
     promises.boundTo = said.boundTo
+    promises.sharing = said.sharing
+    if said.writesKeychainLate { promises.kill = .onFlush }
     if said.unavailable == .whileLocked { promises.unavailable = .whileLocked }
     return promises
   }
@@ -233,13 +237,6 @@ struct Judge {
     }
   }
 
-  /// Whether an operation is a write that its store has given up, and the next one asks again.
-  private func isGivenUp(_ id: Int, before next: Operation) -> Bool {
-    let operation = judged.operation(id)
-    return operation.kind != .read && operation.completion == .retried
-      && operation.life == next.life && operation.key == next.key
-  }
-
   private mutating func completeWrite(
     _ operation: Operation, _ completion: Completion, at position: Int
   ) {
@@ -260,7 +257,8 @@ struct Judge {
     if let base = operation.basedOn { findLostUpdate(operation, index, base, key) }
     ledgers[key].acknowledge(
       index, at: position,
-      isExcused: ledgers[key].lossWasAccepted && operation.invoked < lastDamage)
+      isExcused: ledgers[key].lossWasAccepted && operation.invoked < lastDamage,
+      keepsLate: promised(key).arriveLate)
     if operation.invoked > lastDamage {
       ledgers[key].isDamaged = false
       ledgers[key].lossWasAccepted = false

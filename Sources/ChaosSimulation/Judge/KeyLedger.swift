@@ -31,7 +31,11 @@ struct KeyLedger {
   /// A write was acknowledged: what ended before it began can no longer be seen. `isExcused`: it
   /// took place before data was damaged, for all that anyone knows, and the store has said aloud
   /// that it went back to an older state.
-  mutating func acknowledge(_ index: Int, at event: Int, isExcused: Bool = false) {
+  ///
+  /// - Parameter keepsLate: what another process has not flushed may take effect after it.
+  mutating func acknowledge(
+    _ index: Int, at event: Int, isExcused: Bool = false, keepsLate: Bool = false
+  ) {
     versions[index].status = .ok
     versions[index].completed = event
     if isExcused {
@@ -48,7 +52,16 @@ struct KeyLedger {
     candidates.removeAll {
       $0 != index && (versions[$0].completed ?? .max) < began
         && !(removesNothing && versions[$0].mayComeLate)
+        && !(keepsLate && versions[$0].isUnderWay(beside: versions[index].life))
     }
+  }
+
+  /// The newest version that has reached whoever is launched now, of those that all may see.
+  var arrived: Int {
+    let first = candidates.first ?? 0
+    return versions.indices.last {
+      $0 <= first && (versions[$0].isFlushed || versions[$0].isSettled)
+    } ?? 0
   }
 
   /// A write failed. Unless nobody knows, it changed nothing: whoever saw it was wrong, and what
@@ -319,6 +332,11 @@ struct KeyLedger {
     static let nothing = Version(
       operation: nil, value: nil, status: .ok, life: 0, invoked: -1, completed: -1, isFlushed: true,
       isSettled: true)
+
+    /// Whether another process may still have it in memory.
+    func isUnderWay(beside life: Int) -> Bool {
+      self.life != life && status == .ok && !isFlushed && !isSettled && !isDropped
+    }
 
     /// Whether a promise covers it.
     func isSafe(_ durability: Promises.Durability) -> Bool {

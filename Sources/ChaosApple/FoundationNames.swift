@@ -1,0 +1,21 @@
+// Names of Foundation that only Apple's has.
+
+import Foundation
+
+/// Where functions of Objective-C put the error that kept them from their work.
+public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
+
+public let NSFoundationVersionNumber_iOS_7_0 = 1047.20
+public let NSFoundationVersionNumber_iOS_7_1 = 1047.25
+public let NSFoundationVersionNumber_iOS_8_0 = 1140.11
+public let NSFoundationVersionNumber_iOS_8_1 = 1141.1
+public let NSFoundationVersionNumber_iOS_8_2 = 1142.14
+public let NSFoundationVersionNumber_iOS_8_3 = 1144.17
+public let NSFoundationVersionNumber_iOS_8_4 = 1144.17
+public let NSFoundationVersionNumber_iOS_9_0 = 1240.1
+public let NSFoundationVersionNumber_iOS_9_x_Max = 1299.0
+
+/// Which version of iOS the phone has. Apple names no number above `iOS_9_x_Max`: code compares.
+public var NSFoundationVersionNumber: Double {
+  AppSystem.version.majorVersion < 8 ? NSFoundationVersionNumber_iOS_7_1 : 1_300
+}

@@ -1,0 +1,3 @@
+// What else `import LocalAuthentication` brings along, as on iOS.
+
+@_exported import Foundation
