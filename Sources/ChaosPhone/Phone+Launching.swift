@@ -87,6 +87,7 @@ extension Phone {
   public func suspend(_ name: ProcessName) -> Bool {
     guard let life = process(name), life.state == .running else { return false }
     if life.activities > 0 { return stayInBackground(life) }
+    if life.isBusyOnMain { return false }
     if era.suspendedCoordination == .finishesFirst, isCoordinating(life) { return false }
     tellBackground(life)
     guard life.state == .running else { return true }

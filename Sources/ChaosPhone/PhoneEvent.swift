@@ -58,6 +58,8 @@ public enum PhoneEvent: Hashable, Sendable {
   case reported(ProcessName, Notice)
   /// An app threw an error from what chaos asked of it, in words that every run gives alike.
   case threw(ProcessName, String)
+  /// Code of an app deleted an item of the keychain, which these words of its query name.
+  case deleted(ProcessName, String)
   /// Something happened to a file that its owner should know of; nil is the system's own process.
   case witnessed(ProcessName?, FileIncident)
   /// What a process saves now is in its own types what it saved before as these bytes: whoever

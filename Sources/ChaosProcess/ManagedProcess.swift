@@ -27,6 +27,8 @@ final class ManagedProcess: ConcurrentStore {
   private var notes: [Note] = []
   /// The changes that it is in the middle of, if it was asked for several at once.
   private var begun: [BegunChange] = []
+  /// Whether work for a key, or for all, is that of its main thread.
+  private var usesMainThread: (Key?) -> Bool = { _ in false }
   private var channel: UnsafeMutablePointer<chaos_channel> { life.channel }
 
   /// The real process, which dies with the simulated one, or with the run.
@@ -64,6 +66,7 @@ final class ManagedProcess: ConcurrentStore {
       CallServer(
         host, channel, fsync: kind.fsync, shortWritesMeanFull: kind.shortWritesMeanFull)
     }
+    usesMainThread = { kind.usesMainThread(for: $0) }
   }
 
   /// - Parameters:
@@ -98,6 +101,8 @@ final class ManagedProcess: ConcurrentStore {
   func read(_ key: Key) -> ReadOutcome {
     var message = asking(.read)
     message.put(key)
+    beginOnMain(key)
+    defer { host.setBusyOnMain(false) }
     do throws(StoreError) {
       var reply = try exchange(message)
       return written.whole(reply.outcome(), key)
@@ -110,12 +115,14 @@ final class ManagedProcess: ConcurrentStore {
     var message = asking(.write)
     message.put(key)
     message.put(value)
-    try perform(message)
+    try perform(message, key)
   }
 
   func update(_ key: Key, _ change: (ReadOutcome) -> Value?) throws(StoreError) {
     var message = asking(.update)
     message.put(key)
+    beginOnMain(key)
+    defer { host.setBusyOnMain(false) }
     try withoutActuallyEscaping(change) { change throws(StoreError) in
       notes = []
       var reply = try exchange(message) { change(self.written.whole($0, key)) }
@@ -150,7 +157,7 @@ final class ManagedProcess: ConcurrentStore {
     try perform(message)
   }
 
-  func flush() throws(StoreError) { try perform(asking(.flush)) }
+  func flush() throws(StoreError) { try perform(asking(.flush), nil) }
 
   func check() -> [String] {
     guard var reply = try? exchange(asking(.check)) else { return [] }
@@ -178,6 +185,17 @@ final class ManagedProcess: ConcurrentStore {
     var message = Wire()
     message.put(request.rawValue)
     return message
+  }
+
+  /// Does something on the main thread, as far as that is what the key's code runs on.
+  private func perform(_ message: Wire, _ key: Key?) throws(StoreError) {
+    beginOnMain(key)
+    defer { host.setBusyOnMain(false) }
+    try perform(message)
+  }
+
+  private func beginOnMain(_ key: Key?) {
+    host.setBusyOnMain(usesMainThread(key) && desk.isInForeground)
   }
 
   private func perform(_ message: Wire) throws(StoreError) {
@@ -290,7 +308,10 @@ final class ManagedProcess: ConcurrentStore {
       if !written.knows(made.value, made.key) { written.see(made.value, made.key, at: moment) }
       MadeValue.Answer(isKnown: written.knows(made.value, made.key)).put(into: &answer)
     case .thrown?: host.report(thrown: ThrownError(&question).words)
-    case .some(let asked): answer = host.answer(asked) ?? desk.answer(asked, &question)
+    case .some(let asked):
+      // What is left goes on beside the main thread.
+      if asked == .answered { host.setBusyOnMain(false) }
+      answer = host.answer(asked) ?? desk.answer(asked, &question)
     case nil: fatalError("chaos has a bug: a managed process asks what nobody knows")
     }
     if !answer.lay(into: channel) { host.refuse("a value that is too large for a message") }

@@ -3,6 +3,7 @@
 import ChaosContracts
 import ChaosDisk
 import ChaosPhone
+import ChaosTrace
 
 /// A kind of store whose processes are managed.
 public protocol ManagedStoreKind: StoreKind {
@@ -17,6 +18,9 @@ public protocol ManagedStoreKind: StoreKind {
   /// What fsync(2) comes to in its code: the media on Linux, the drive on macOS if nothing is said.
   /// Libraries that are built for Linux call it where on Apple's systems they ask for F_FULLFSYNC.
   var fsync: SyncKind { get }
+  /// Whether what it does for a key, or for none, it does on the main thread, on which iOS tells an
+  /// app that its user leaves it.
+  func usesMainThread(for key: Key?) -> Bool
   /// Whether write(2) takes less than it was given only where the disk is full, so that the next
   /// one fails: on iOS, and nowhere if nothing is said.
   var shortWritesMeanFull: Bool { get }
@@ -37,6 +41,9 @@ extension ManagedStoreKind {
       .full
     #endif
   }
+
+  /// Whoever is no app has no such thread.
+  public func usesMainThread(for key: Key?) -> Bool { false }
 
   /// Signals cut writes short as well.
   public var shortWritesMeanFull: Bool { false }

@@ -211,7 +211,7 @@ final class TraceRun {
     if let store = store(of: life, process, step) {
       let session = Session(
         store, phone.host(process), recorder, process, step: step, memory: life.memory,
-        appBug: kind.appBug, keys: keys)
+        appBug: kind.appBug, keys: keys, keptKeys: kind.keptKeys)
       body(session)
       if process.state != .dead, let shown = store.authorizations() { show(shown, name) }
     }

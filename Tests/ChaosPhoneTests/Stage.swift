@@ -114,6 +114,7 @@ extension PhoneEvent {
     case .struck(let process, let fault): "struck \(process.word) \(fault.word)"
     case .reported(let process, let notice): "reported \(process.word) \(notice)"
     case .threw(let process, let error): "threw \(process.word) \(error)"
+    case .deleted(let process, let item): "deleted \(process.word) \(item)"
     case .repeats(let process, let key, _): "repeats \(process.word) \(key.word)"
     case .confirms(let process, let key): "confirms \(process.word) \(key.word)"
     case .answered(let process): "answered \(process.word)"

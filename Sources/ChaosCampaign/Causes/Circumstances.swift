@@ -44,6 +44,7 @@ struct Circumstances {
   var weight: Int {
     found.reduce(0) { $0 + $1.weight } + (lacksSpace ? Self.fullDisk : 0)
       + (failsLater ? Self.laterCall : 0) + (isStoodFor ? 1 : 0)
+      + (history.trace.header.hasPasscode ? 0 : 1)
   }
   private static let fullDisk = 20
   private static let laterCall = 10

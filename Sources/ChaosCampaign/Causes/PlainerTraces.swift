@@ -25,7 +25,16 @@ struct PlainerTraces {
     let changed: [[Step]] =
       endedByDeath + withPlainerSteps + withPasscode + byOneProcess + withDeathsForFailures
       + withPlainerFailures + withFailuresForShortage + inSequence
-    return changed.map { Trace(header: history.trace.header, steps: $0) }
+    return ofLockablePhone + changed.map { Trace(header: history.trace.header, steps: $0) }
+  }
+
+  /// Most phones have a passcode: one that is unlocked after each start is as good as one without.
+  private var ofLockablePhone: [Trace] {
+    var header = history.trace.header
+    if header.hasPasscode { return [] }
+    header.hasPasscode = true
+    let unlocked = steps.flatMap { $0.startsPhone ? [$0, .unlock] : [$0] }
+    return [Trace(header: header, steps: unlocked)]
   }
 
   private func replacing(_ place: Int, by others: [Step]) -> [Step] {
@@ -176,6 +185,16 @@ extension Step {
     switch self {
     case .act, .proceed, .launch, .unlock, .resume: false
     default: true
+    }
+  }
+
+  /// Whether the phone is locked after it, with a passcode, until somebody unlocks it.
+  fileprivate var startsPhone: Bool {
+    switch self {
+    case .reboot, .panic, .powerLoss, .restore, .restoreElsewhere, .restorePart,
+      .wait(.threeDays):
+      true
+    default: false
     }
   }
 

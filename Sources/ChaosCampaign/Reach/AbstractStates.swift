@@ -150,7 +150,8 @@ public struct AbstractStates {
     case .lostPages, .hiddenLoss: move(.damage)
     case .locked, .keysDropped, .unlocked, .wentOff, .booted, .launched, .woken, .suspended,
       .resumed, .killed, .forceQuit, .heldLock, .crashed, .hung, .heldClaim, .witnessed, .asked,
-      .repeats, .confirms, .answered, .usedSettings, .waitsForUnlock, .messageIsLate, .threw:
+      .repeats, .confirms, .answered, .usedSettings, .waitsForUnlock, .messageIsLate, .threw,
+      .deleted:
       break
     }
   }

@@ -16,13 +16,16 @@ public final class Session {
   public let appBug: AppBug?
   /// The keys that the app has; nil if it has all.
   package let keys: [Key]?
+  /// Keys whose values are never removed.
+  private let keptKeys: [Key]
 
   /// - Parameter step: the step of the trace in which the act began; nil in the epilogue.
   package init(
     _ store: any Store, _ host: Host, _ recorder: Recorder, _ process: Process, step: Int?,
-    memory: AppMemory, appBug: AppBug?, keys: [Key]? = nil
+    memory: AppMemory, appBug: AppBug?, keys: [Key]? = nil, keptKeys: [Key] = []
   ) {
     self.keys = keys
+    self.keptKeys = keptKeys
     self.store = store
     self.host = host
     self.recorder = recorder
@@ -116,14 +119,15 @@ public final class Session {
     return Answer(outcome, operation: operation)
   }
 
-  /// Sets a value, or removes it if nil.
+  /// Sets a value, or removes it if nil. One that is never removed stays, as far as anybody knows.
   ///
   /// - Parameter basedOn: the read that the app decided by.
   /// - Returns: whether the store acknowledged it. False also where nobody knows
   ///   (`StoreError.unknown`).
   @discardableResult
   public func write(_ key: Key, _ value: Value?, basedOn read: Int? = nil) -> Bool {
-    perform(begin(key, value, basedOn: read), key, value)
+    if value == nil, keptKeys.contains(key) { return true }
+    return perform(begin(key, value, basedOn: read), key, value)
   }
 
   /// The app takes a change for made, whether or not the store knows of it: the operation.
@@ -178,6 +182,7 @@ public final class Session {
   /// - Returns: whether the store acknowledged all of them.
   @discardableResult
   public func apply(_ changes: [StoreChange]) -> Bool {
+    let changes = changes.filter { $0.value != nil || !keptKeys.contains($0.key) }
     let batch = recorder.nextBatch()
     let operations = changes.map { change in
       invoke(change.value == nil ? .remove : .write, change.key, change.value, batch: batch)

@@ -6,6 +6,8 @@ import ChaosTrace
 public enum Lack: Hashable, Sendable, Codable {
   /// A part that no key of the app plays.
   case key(Key)
+  /// A way to remove what a key holds.
+  case removal(Key)
   /// Processes besides the app's own.
   case extensions
   /// An older version in the place of a newer one.
@@ -17,6 +19,7 @@ public enum Lack: Hashable, Sendable, Codable {
   public var words: String {
     switch self {
     case .key(let key): "has no value in the part '\(key.word)'"
+    case .removal(let key): "never removes its value in the part '\(key.word)'"
     case .extensions: "has no extension"
     case .downgrades: "is never set back to an older version"
     case .writingExtensions: "has extensions that change nothing"
@@ -42,6 +45,9 @@ extension StoreKind {
     }
     guard let keys, case .act(_, let behaviour, let key, _, _) = step else { return nil }
     let touched = behaviour.touched(keys.actual(key, for: behaviour))
+    if behaviour == .remove, let kept = touched.first(where: keptKeys.contains) {
+      return .removal(kept)
+    }
     return touched.first { !keys.contains($0) }.map { .key($0) }
   }
 }

@@ -25,6 +25,8 @@ public protocol StoreKind: Sendable {
   /// The keys that it has; nil for a store that takes every key. What an app would do with others
   /// does not apply.
   var keys: [Key]? { get }
+  /// Keys whose values the app never removes: nobody asks it to.
+  var keptKeys: [Key] { get }
   /// Whether the app has extensions, which use the store as well. Launches of what it does not have
   /// do not apply.
   var hasExtensions: Bool { get }
@@ -71,6 +73,9 @@ extension StoreKind {
 
   /// Most stores take every key.
   public var keys: [Key]? { nil }
+
+  /// What can be saved can be removed.
+  public var keptKeys: [Key] { [] }
 
   /// A store that many processes use is what most are tried as.
   public var hasExtensions: Bool { true }

@@ -216,6 +216,15 @@ public final class Host {
     if let name = life.name, life.state != .dead { life.phone.emit(.threw(name, error)) }
   }
 
+  /// Whether the process, which its user looks at, is in the middle of something on its main
+  /// thread.
+  package func setBusyOnMain(_ isBusy: Bool) { life.isBusyOnMain = isBusy }
+
+  /// The process deleted an item of the keychain.
+  package func report(deleted item: String) {
+    if let name = life.name, life.state != .dead { life.phone.emit(.deleted(name, item)) }
+  }
+
   /// The process is about to save under a key what is, in its own types, the same as these bytes.
   public func report(_ key: Key, same bytes: [UInt8]) {
     if let name = life.name, life.state != .dead { life.phone.emit(.repeats(name, key, bytes)) }

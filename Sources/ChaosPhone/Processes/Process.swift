@@ -34,6 +34,9 @@ public final class Process: CallGate {
   /// Faults that wait for its calls.
   @exclusivity(unchecked) public var faults = ArmedFaults()
 
+  /// Whether its user has it on the screen, and its main thread is in the middle of something: iOS
+  /// tells it on that thread before it suspends it, so it comes to an end first.
+  @exclusivity(unchecked) var isBusyOnMain = false
   /// Whether its act is stopped, and the trace goes on without it.
   @exclusivity(unchecked) public internal(set) var isPaused = false
   var wait: Wait?

@@ -30,6 +30,8 @@ public struct AppKey<App> {
   private var isElsewhere = false
   /// Whether what it holds may be gone at any time.
   private var isCache = false
+  /// Whether the app has no way to remove its value.
+  private(set) var isKept = false
   /// What other processes see, where that differs from what the app promises of all.
   private var sharing: Promises.Sharing?
   /// Whether the keychain's item is bound to this device; nil if it is not in the keychain.
@@ -66,6 +68,14 @@ public struct AppKey<App> {
   public func mayBeLost() -> AppKey {
     var key = self
     key.isCache = true
+    return key
+  }
+
+  /// The key of an app that has no way to remove its value, as of a history or a badge: nothing
+  /// asks it to, and `set` never gets nil.
+  public func neverRemoved() -> AppKey {
+    var key = self
+    key.isKept = true
     return key
   }
 

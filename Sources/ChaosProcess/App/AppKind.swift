@@ -43,6 +43,9 @@ public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
   /// The parts that the app's own keys play. What takes another key does not apply.
   public var keys: [Key]? { App.keys.map(\.key) }
 
+  /// Those of them that are never removed.
+  public var keptKeys: [Key] { App.keys.filter(\.isKept).map(\.key) }
+
   /// Whether extensions run the app's type as well.
   public var hasExtensions: Bool { App.hasExtensions }
 
@@ -64,6 +67,11 @@ public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
 
   /// The app makes it itself, as on iOS.
   public var hasSupportFolder: Bool { false }
+
+  /// Keys of asynchronous code, and of code that several queues use, are no matter of that thread.
+  public func usesMainThread(for key: Key?) -> Bool {
+    key == nil || App.keys.contains { $0.key == key && !$0.isConcurrent }
+  }
 
   /// APFS takes all of a write that it has room for.
   public var shortWritesMeanFull: Bool { true }

@@ -15,7 +15,7 @@ final class PhoneDesk {
   private var sessions: [(domain: DefaultsDomain, session: any PreferencesSession)] = []
   private lazy var coordination = CoordinationDesk(host, tell: tell)
   private lazy var restoration = RestorationDesk(host)
-  private var isInForeground: Bool
+  private(set) var isInForeground: Bool
   /// Whether the process has changed a setting.
   private(set) var hasChangedSettings = false
   private var listens = false
@@ -107,7 +107,9 @@ final class PhoneDesk {
       case .update(let account, let data, let accessibility?):
         try keychain.update(account, data, to: accessibility)
       case .update(let account, let data, nil): try keychain.update(account, data)
-      case .delete(let account): try keychain.delete(account)
+      case .delete(let account):
+        try keychain.delete(account)
+        host.report(deleted: Self.words(account))
       case .items: answer.items = try keychain.items()
       case .askUser:
         guard isInForeground, let agrees = try keychain.askUser() else {
@@ -119,6 +121,13 @@ final class PhoneDesk {
       answer.status = error.status
     }
     return answer
+  }
+
+  /// What people call an item: the words of its name behind its class and its access group.
+  private static func words(_ account: String) -> String {
+    let parts = account.split(separator: "\u{1f}", omittingEmptySubsequences: false).dropFirst(3)
+    let words = parts.filter { $0.hasPrefix("t") && $0.count > 1 }.map { $0.dropFirst() }
+    return words.isEmpty ? "an item" : words.joined(separator: " ")
   }
 
   // MARK: The app

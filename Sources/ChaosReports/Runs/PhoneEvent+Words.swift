@@ -35,6 +35,7 @@ extension PhoneEvent {
     case .struck(let process, let fault): "\(process.word) fault \(fault.word)"
     case .reported(let process, let notice): "\(process.word) reports: \(notice.words)"
     case .threw(let process, let error): "\(process.word) throws \(error)"
+    case .deleted(let process, let item): "\(process.word) deletes \(item) in the keychain"
     // The history tells these in its own words.
     case .witnessed, .repeats, .confirms, .answered, .usedSettings: ""
     }

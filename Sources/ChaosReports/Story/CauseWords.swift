@@ -54,7 +54,12 @@ public enum CauseWords {
       let isOfKeychain = operation?.key.map {
         $0.place == .keychain || judged.promises.of($0).outlivesApp
       }
-      return isOfKeychain == true ? "another process in the middle of an operation" : nil
+      let hasSettings = judged.history.events.contains {
+        if case .phone(.usedSettings(_, isChange: true)) = $0 { true } else { false }
+      }
+      let isApp = judged.promises.daemonShare == .whatIsReported
+      return isOfKeychain == true || isApp && !hasSettings
+        ? "another process in the middle of an operation" : nil
     case .panic:
       let losesPages = judged.history.events.contains {
         if case .phone(.lostPages) = $0 { true } else { false }

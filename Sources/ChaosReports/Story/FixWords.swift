@@ -17,7 +17,7 @@ enum FixWords {
     guard cause.needs.contains(.twoTasks) else { return nil }
     if invariant == "ActsEnd" { return "take locks in one order, and wait for no task meanwhile" }
     guard invariant == "NoLostUpdate" || right(invariant) == nil else { return nil }
-    return "read, change and save with no `await` in between, or let one task wait for the other"
+    return "read, change and save under one lock, or with no `await` in between"
   }
 
   /// What brings bytes to where the loss does not reach (F91).

@@ -199,6 +199,7 @@ public struct Story: Sendable {
       note("says that it uses an older state", of: process)
     case .reported(let process, .lostData): note("says that data is lost", of: process)
     case .threw(let process, let error): threw(error, process)
+    case .deleted(let process, let item): note("deletes \(item) in the keychain", of: process)
     case .locked, .keysDropped, .unlocked, .booted, .woken, .suspended, .resumed, .killed,
       .forceQuit, .witnessed, .repeats, .confirms, .answered, .usedSettings:
       break

@@ -138,7 +138,7 @@ struct Judge {
     case .locked, .keysDropped, .unlocked, .booted, .woken, .suspended, .resumed, .killed, .crashed,
       .forceQuit, .heldLock, .heldClaim, .hung, .paused, .failed, .struck, .reported, .witnessed,
       .asked, .repeats, .confirms, .answered, .usedSettings, .waitsForUnlock, .messageIsLate,
-      .threw:
+      .threw, .deleted:
       break
     }
   }

@@ -134,6 +134,9 @@ extension History {
     case .threw(let process, let error):
       add(66, process)
       state.add(error)
+    case .deleted(let process, let item):
+      add(70, process)
+      state.add(item)
     }
   }
 }
