@@ -18,6 +18,12 @@ int chaos_has_more_to_do(void) {
   return chaos_talk && (chaos_are_others_ready() || chaos_pokes() != settled);
 }
 
+void chaos_run_main(void (*run_loop)(void)) {
+  if (!chaos_talk) return;
+  if (_dispatch_main_queue_callback_4CF) _dispatch_main_queue_callback_4CF(NULL);
+  if (polls) run_loop();
+}
+
 void chaos_settle(void (*run_loop)(void)) {
   if (!chaos_talk) return;
   unsigned long pokes;
@@ -36,6 +42,7 @@ void chaos_settle(void (*run_loop)(void)) {
 
 int chaos_has_more_to_do(void) { return 0; }
 void chaos_settle(void (*run_loop)(void)) { (void)run_loop; }
+void chaos_run_main(void (*run_loop)(void)) { (void)run_loop; }
 int chaos_looks_again(int looks) { return looks; }
 
 #endif

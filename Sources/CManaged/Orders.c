@@ -45,7 +45,7 @@ int chaos_leaves_work(int may) {
     isLeaving = 1;
     while (callsLeft && chaos_are_others_ready()) chaos_yield();
     isLeaving = 0;
-    chaos_talk->isBehind = chaos_has_more_to_do();
+    chaos_talk->isBehind = chaos_are_others_ready();
   } else {
     chaos_talk->isBehind = 0;
   }

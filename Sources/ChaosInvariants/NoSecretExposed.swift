@@ -1,6 +1,7 @@
 // What is protected is protected from its first byte on.
 
 import ChaosContracts
+import ChaosPhone
 
 /// No value of a protected store lands in a file of a weaker class, not even for one disk call, not
 /// even in a temporary file.
@@ -17,9 +18,8 @@ struct NoSecretExposed: Invariant {
   func check(_ judged: Judged) -> Violation? {
     for case .incident(let incident) in judged.history.events {
       guard case .exposed(let found, let writes) = incident.kind,
-        !(judged.promises.daemonShare == .whatIsReported
-          && incident.path.contains("/Library/Preferences/")),
-        let write = writes.first(where: { !judged.promises(of: $0).allow(found) })
+        let write = writes.first(where: { !judged.promises(of: $0).allow(found) }),
+        !isOfSystem(incident, judged, write)
       else { continue }
       let operation = judged.operation(write)
       return Violation(
@@ -29,6 +29,17 @@ struct NoSecretExposed: Invariant {
           + "\(judged.promises(of: write).protection)")
     }
     return nil
+  }
+}
+
+extension NoSecretExposed {
+  /// Whether iOS itself has made the file of an app's settings, which may be in class C, anew.
+  private func isOfSystem(_ incident: Incident, _ judged: Judged, _ write: Int) -> Bool {
+    let header = judged.history.trace.header
+    return judged.promises.daemonShare == .whatIsReported
+      && !Era(header.era, variation: header.variation).hasDefaultsDaemon
+      && judged.promises(of: write).allow(.completeUntilFirstUnlock)
+      && incident.path.contains("/Library/Preferences/")
   }
 }
 

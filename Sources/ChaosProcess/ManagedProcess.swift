@@ -19,7 +19,7 @@ final class ManagedProcess: ConcurrentStore {
   private let host: Host
   private let life: Life
   private let calls: any CallAnswers
-  /// Where it asks for what iOS does for apps; made when it asks.
+  /// Where it asks for what iOS does for apps.
   private lazy var desk = PhoneDesk(host) { [weak self] in self?.tell($0) }
   private lazy var written = WrittenValues.of(host)
   private var requests = 0
@@ -62,6 +62,10 @@ final class ManagedProcess: ConcurrentStore {
     var message = Wire()
     message.put(launch.rawValue)
     message.putLaunch(kind, host, under: CallServer.root)
+    // An app's `init` is on that thread, too.
+    let isShown = host.process == .app && host.launchCause == .user
+    host.setBusyOnMain(isShown && kind.usesMainThread(for: nil))
+    defer { host.setBusyOnMain(false) }
     try self.init(host, message, of: type(of: kind).typeName) { channel in
       CallServer(
         host, channel, fsync: kind.fsync, shortWritesMeanFull: kind.shortWritesMeanFull)
@@ -154,7 +158,7 @@ final class ManagedProcess: ConcurrentStore {
       message.put(change.key)
       message.put(change.value)
     }
-    try perform(message)
+    try perform(message, nil)
   }
 
   func flush() throws(StoreError) { try perform(asking(.flush), nil) }

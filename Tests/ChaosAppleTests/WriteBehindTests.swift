@@ -2,7 +2,7 @@
 
 import ChaosContracts
 import ChaosPhone
-import ChaosProcess
+@testable import ChaosProcess
 import ChaosTrace
 import Foundation
 import Security
@@ -31,10 +31,10 @@ import Testing
     """
 
   @Test func whatIsSavedByAFlushMayBeGoneBefore() throws {
-    #expect(try broken(killed) { $0.kill = .onFlush }.isEmpty)
+    #expect(try broken(killed) { $0.writeLate(.token) }.isEmpty)
     #expect(try !broken(killed) { _ in }.isEmpty)
     let flushed = killed.replacing("kill app", with: "act app flush\nkill app")
-    #expect(try broken(flushed) { $0.kill = .onFlush }.isEmpty)
+    #expect(try broken(flushed) { $0.writeLate(.token) }.isEmpty)
   }
 
   /// Whoever was launched before goes on with what it saw.
@@ -47,14 +47,28 @@ import Testing
       act app flush
       act notifications read streak
       """
-    #expect(try broken(steps) { _ in }.isEmpty)
-    #expect(try broken(steps) { $0.sharing = .fresh } == ["NoSilentRegression"])
+    #expect(try broken(steps) { $0.share(.token, .perSession) }.isEmpty)
+    #expect(try broken(steps) { $0.sharing = .perSession } == ["NoSilentRegression"])
+  }
+}
+
+extension WriteBehindTests {
+  @Test func aKeySaysItself() {
+    func promises(_ key: AppKey<HeldToken>) -> Promises {
+      var promises = Promises()
+      key.promise(&promises)
+      return promises
+    }
+    let plain = AppKey<HeldToken>.data(.session, get: { $0.token }, set: { $0.token = $1 })
+    #expect(promises(plain.inKeychain()).of(.session).kill == .onReturn)
+    #expect(promises(plain.inKeychain().writtenLate()).of(.session).kill == .onFlush)
+    #expect(promises(plain.writtenLate()).isWrittenLate(.session))
   }
 }
 
 /// Reads its token at the launch alone, and saves it when it leaves the screen.
 final class HeldToken: AppUnderTest {
-  private var token: Data?
+  fileprivate var token: Data?
   private var isSaved = true
 
   private static var item: [String: Any] {

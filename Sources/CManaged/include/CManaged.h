@@ -237,6 +237,8 @@ void chaos_is_of_app(void);
 /// Lets the other threads of the process run until all of them wait, and runs what they and others
 /// put on the main queue. Calls back to run the main run loop once, if there may be one.
 void chaos_settle(void (*run_loop)(void));
+/// Runs what is on the main queue, and the main run loop once.
+void chaos_run_main(void (*run_loop)(void));
 /// Says that the thread waits for others by looking again and again, or no longer; returns what was
 /// so before. If only it has a time at which to go on, nobody ever will, and the process hangs.
 int chaos_looks_again(int looks);

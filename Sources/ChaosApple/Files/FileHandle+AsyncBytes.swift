@@ -37,7 +37,8 @@ extension FileHandle {
     }
   }
 
-  /// The lines of a file, as `AsyncLineSequence` gives them: empty ones are left out.
+  /// The lines of a file, each of which ends with a line feed, a carriage return or both; empty
+  /// ones are left out. Apple's `AsyncLineSequence` knows a few rarer ends as well.
   public struct AsyncLines: AsyncSequence {
     public typealias Element = String
 

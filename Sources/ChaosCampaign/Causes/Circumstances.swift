@@ -189,8 +189,8 @@ extension Cause {
     return causes.isEmpty || causes.contains(.user) ? [] : [.inBackground]
   }
 
-  /// Whether something was destroyed where nobody asked for a change: more than a wrong answer, and
-  /// not mended by a right one.
+  /// Whether something was destroyed where nobody asked for a change while the phone was locked:
+  /// more than a wrong answer, and not mended by a right one.
   private static func readsDestroy(_ history: History, _ violation: Violation) -> Bool {
     violation.invariant == "NothingUnreadableIsDestroyed"
       && !history.operations.contains {

@@ -183,6 +183,7 @@ public final class Session {
   @discardableResult
   public func apply(_ changes: [StoreChange]) -> Bool {
     let changes = changes.filter { $0.value != nil || !keptKeys.contains($0.key) }
+    if changes.isEmpty { return true }
     let batch = recorder.nextBatch()
     let operations = changes.map { change in
       invoke(change.value == nil ? .remove : .write, change.key, change.value, batch: batch)

@@ -19,6 +19,8 @@ extension Promises {
     case updates(Key, isAtomic: Bool)
     /// The keychain has the key; it may be bound to the device.
     case keychain(Key, isThisDeviceOnly: Bool)
+    /// The app has its value in memory alone until it flushes.
+    case late(Key)
     /// Files whose paths end like this have this class, or a weaker one.
     case file(suffix: String, ProtectionClass)
   }
@@ -73,6 +75,20 @@ extension Promises {
     exceptions.append(.keychain(key, isThisDeviceOnly: isThisDeviceOnly))
   }
 
+  /// The app has the value of one key in memory alone until it flushes, also where the keychain
+  /// keeps it then: `promises.writeLate(.token)`.
+  public mutating func writeLate(_ key: Key) { exceptions.append(.late(key)) }
+
+  /// Whether that is said of this key.
+  package func isWrittenLate(_ key: Key) -> Bool { exceptions.contains(.late(key)) }
+
+  /// What is said of this key alone of what other processes see.
+  package func saidSharing(of key: Key) -> Sharing? {
+    exceptions.reversed().lazy.compactMap { exception in
+      if case .sharing(key, let sharing) = exception { sharing } else { nil }
+    }.first
+  }
+
   /// Whether something is said of `update` of this key alone.
   package func saysOfUpdates(_ key: Key) -> Bool {
     exceptions.contains { if case .updates(key, _) = $0 { true } else { false } }
@@ -93,11 +109,12 @@ extension Promises {
         promises.outlivesApp = true
         if !isThisDeviceOnly { promises.boundTo = nil }
         if isThisDeviceOnly, promises.boundTo != .passcode { promises.boundTo = .device }
-        if !writesKeychainLate { promises.kill = .onReturn }
+        promises.kill = .onReturn
         promises.panic = .onReturn
         promises.powerLoss = .onReturn
         promises.daemon = .onReturn
-      case .key, .elsewhere, .lost, .sharing, .updates, .keychain, .file: break
+      case .late(key): promises.kill = .onFlush
+      case .key, .elsewhere, .lost, .sharing, .updates, .keychain, .late, .file: break
       }
     }
     return promises

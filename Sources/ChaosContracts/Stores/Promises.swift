@@ -118,8 +118,6 @@ public struct Promises: Hashable, Sendable {
   /// Whether the app under test keeps the keys of the keychain itself: then it is also out of reach
   /// when it says so, and bound to what it says. Else `KeychainStore` keeps them.
   package var keepsCredentials = false
-  /// Whether the app says that it has items of the keychain in memory alone until it flushes.
-  package var writesKeychainLate = false
   /// What differs for some keys and files.
   public internal(set) var exceptions: [Exception] = []
 

@@ -231,9 +231,9 @@ extension SimulatedFiles {
         let open = try descriptor(number)
         let start = offset.map { $0 + done } ?? place(open)
         let part = try chunk(open, start, bytes, done)
-        if isFull {
-          isFull = false
-          throw Errno.noSpace
+        if let full = fullFile {
+          fullFile = nil
+          if full == open.inode { throw Errno.noSpace }
         }
         if let errno = fault?.errno {
           injected = true
@@ -254,7 +254,7 @@ extension SimulatedFiles {
         }
         done += kept.count
         if fault == .shortWrite {
-          isFull = shortWritesMeanFull
+          fullFile = shortWritesMeanFull ? open.inode : nil
           return done
         }
       } catch {

@@ -18,8 +18,8 @@ public final class SimulatedFiles: FileCalls {
   @exclusivity(unchecked) public var mountPoint = ""
   /// Whether a write that is cut short has met the end of the room, so that the next one fails.
   @exclusivity(unchecked) public var shortWritesMeanFull = false
-  /// Whether the next write fails for that.
-  @exclusivity(unchecked) var isFull = false
+  /// The file whose next write fails for that.
+  @exclusivity(unchecked) var fullFile: Int32?
   /// A folder that the process may not touch, whatever it wants there: its sandbox says no (EPERM).
   @exclusivity(unchecked) public var barred: String?
   /// Files that could not be read when this process tried last.

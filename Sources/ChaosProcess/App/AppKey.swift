@@ -30,6 +30,8 @@ public struct AppKey<App> {
   private var isElsewhere = false
   /// Whether what it holds may be gone at any time.
   private var isCache = false
+  /// Whether it is in memory alone until the app flushes.
+  private var isLate = false
   /// Whether the app has no way to remove its value.
   private(set) var isKept = false
   /// What other processes see, where that differs from what the app promises of all.
@@ -68,6 +70,14 @@ public struct AppKey<App> {
   public func mayBeLost() -> AppKey {
     var key = self
     key.isCache = true
+    return key
+  }
+
+  /// The key of an app that has its value in memory until it leaves the screen, also where the
+  /// keychain keeps it then: a death before `save` may take it.
+  public func writtenLate() -> AppKey {
+    var key = self
+    key.isLate = true
     return key
   }
 
@@ -113,6 +123,7 @@ public struct AppKey<App> {
     if isCache { promises.mayLose(key) }
     if let sharing { promises.share(key, sharing) }
     if let binding { promises.keepInKeychain(key, isThisDeviceOnly: binding) }
+    if isLate { promises.writeLate(key) }
     // Of two identities that are made at once one was told, and is gone.
     if update != nil || isMade { return promises.update(key, isAtomic: true) }
     // Reading and writing is what chaos makes of an update: the app did not say that it is one.

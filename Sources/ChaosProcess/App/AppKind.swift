@@ -70,7 +70,7 @@ public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
 
   /// Keys of asynchronous code, and of code that several queues use, are no matter of that thread.
   public func usesMainThread(for key: Key?) -> Bool {
-    key == nil || App.keys.contains { $0.key == key && !$0.isConcurrent }
+    App.keys.contains { (key == nil || $0.key == key) && !$0.isConcurrent }
   }
 
   /// APFS takes all of a write that it has room for.
@@ -92,8 +92,6 @@ public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
     promises.daemonShare = .whatIsReported
     for key in App.keys { key.promise(&promises) }
     promises.keepsCredentials = App.keys.contains { $0.key.place == .keychain }
-    promises.writesKeychainLate =
-      promises.kill == .onFlush && Self.promisesOfPlatform(era).kill == .onReturn
     return promises
   }
 

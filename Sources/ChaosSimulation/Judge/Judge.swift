@@ -62,7 +62,7 @@ struct Judge {
     isFiled = Key.allCases.map { $0.place == .store }
     filed = isFiled.indices.filter { [isFiled] in isFiled[$0] }
     byKey = Key.allCases.map {
-      $0.place == .store ? promises.of($0) : Self.ofCredentials(promises.of($0))
+      $0.place == .store ? promises.of($0) : Self.ofCredentials(promises.of($0), $0)
     }
   }
 
@@ -163,12 +163,12 @@ struct Judge {
   private static let credentials = KeychainStore.promises(KeychainStore.credentials)
 
   /// What is promised of a credential, by what the store under test says of it.
-  private static func ofCredentials(_ said: Promises) -> Promises {
+  private static func ofCredentials(_ said: Promises, _ key: Key) -> Promises {
     guard said.keepsCredentials else { return credentials }
     var promises = credentials
     promises.boundTo = said.boundTo
-    promises.sharing = said.sharing
-    if said.writesKeychainLate { promises.kill = .onFlush }
+    promises.sharing = said.saidSharing(of: key) ?? promises.sharing
+    if said.isWrittenLate(key) { promises.kill = .onFlush }
     if said.unavailable == .whileLocked { promises.unavailable = .whileLocked }
     return promises
   }
@@ -258,7 +258,7 @@ struct Judge {
     ledgers[key].acknowledge(
       index, at: position,
       isExcused: ledgers[key].lossWasAccepted && operation.invoked < lastDamage,
-      keepsLate: promised(key).arriveLate)
+      seen: promised(key).arriveLate ? seen[operation.life, key] ?? 0 : nil)
     if operation.invoked > lastDamage {
       ledgers[key].isDamaged = false
       ledgers[key].lossWasAccepted = false

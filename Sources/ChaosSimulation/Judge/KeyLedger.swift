@@ -32,9 +32,10 @@ struct KeyLedger {
   /// took place before data was damaged, for all that anyone knows, and the store has said aloud
   /// that it went back to an older state.
   ///
-  /// - Parameter keepsLate: what another process has not flushed may take effect after it.
+  /// - Parameter seen: the newest version that its process has seen, where what another process has
+  ///   not flushed may take effect after it, unless it was seen.
   mutating func acknowledge(
-    _ index: Int, at event: Int, isExcused: Bool = false, keepsLate: Bool = false
+    _ index: Int, at event: Int, isExcused: Bool = false, seen: Int? = nil
   ) {
     versions[index].status = .ok
     versions[index].completed = event
@@ -52,7 +53,7 @@ struct KeyLedger {
     candidates.removeAll {
       $0 != index && (versions[$0].completed ?? .max) < began
         && !(removesNothing && versions[$0].mayComeLate)
-        && !(keepsLate && versions[$0].isUnderWay(beside: versions[index].life))
+        && !($0 > seen ?? .max && versions[$0].isUnderWay(beside: versions[index].life))
     }
   }
 
@@ -61,6 +62,7 @@ struct KeyLedger {
     let first = candidates.first ?? 0
     return versions.indices.last {
       $0 <= first && (versions[$0].isFlushed || versions[$0].isSettled)
+        && versions[$0].status != .failed && !versions[$0].isDropped
     } ?? 0
   }
 
