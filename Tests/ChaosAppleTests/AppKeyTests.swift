@@ -69,6 +69,13 @@ import Testing
     #expect(play.answers == ["absent", "absent", "1", "2"] && play.broken.isEmpty)
   }
 
+  /// A text that looks as if nothing were saved is none that anybody could lose.
+  @Test func anEmptyTextIsNotLost() throws {
+    let steps = "launch app user\nact app write theme empty\nact app read theme"
+    let play = try AppPlay(steps, on: AppKind<EmptyText>("empty"))
+    #expect(play.broken.isEmpty && play.answers == ["an empty value"])
+  }
+
   /// An act on what the app does not save does not apply; the epilogue does not ask for it.
   @Test func otherKeysDoNotApply() throws {
     let play = try AppPlay(
@@ -214,6 +221,20 @@ final class Throwing: AppUnderTest {
           if app.word == "corrupt" { throw StoreError.corrupt }
           throw Other()
         }, set: { _, _ in })
+    ]
+  }
+}
+
+/// A text that is empty where nothing is saved.
+final class EmptyText: AppUnderTest {
+  init(_ launch: Launch) {}
+
+  static var keys: [AppKey<EmptyText>] {
+    [
+      .string(
+        .theme, absent: "",
+        get: { _ in UserDefaults.standard.string(forKey: "text") ?? "" },
+        set: { UserDefaults.standard.set($1, forKey: "text") })
     ]
   }
 }
