@@ -30,6 +30,20 @@ import Testing
     #expect(try broken(steps, "ios18 passcode").isEmpty)
   }
 
+  /// The extension's message arrives after all that the app has done.
+  @Test func itMayOverwriteWhatCameLater() throws {
+    #expect(
+      try broken(
+        """
+        launch app user
+        launch notifications push
+        act notifications write theme
+        act app write theme
+        act app flush
+        """
+      ).isEmpty)
+  }
+
   /// What was flushed has arrived, also with whoever is launched then.
   @Test func whatWasFlushedIsThere() throws {
     #expect(

@@ -115,7 +115,9 @@ extension Judge {
 
   /// What is not safe may be gone, also for those who live on: in the middle of a read, or behind.
   mutating func lose(_ key: Int, unless isSafe: (KeyLedger.Version) -> Bool) {
-    ledgers[key].lose(keepsElsewhere: promised(key).isElsewhere, unless: isSafe)
+    ledgers[key].lose(
+      keepsElsewhere: promised(key).isElsewhere, keepsLate: promised(key).arriveLate,
+      unless: isSafe)
     widenWindows(of: key)
     guard let oldest = ledgers[key].candidates.first else { return }
     for life in ProcessName.allCases.compactMap({ phone[$0]?.number }) {

@@ -115,7 +115,11 @@ struct KeyLedger {
 
   /// Something may be lost: everything back to the last version that is safe may be seen again.
   /// `keepsElsewhere`: what is lost here may come back from elsewhere.
-  mutating func lose(keepsElsewhere: Bool = false, unless isSafe: (Version) -> Bool) {
+  /// `keepsLate`: what nobody had flushed may have arrived after the last version that is safe.
+  mutating func lose(
+    keepsElsewhere: Bool = false, keepsLate: Bool = false, unless isSafe: (Version) -> Bool
+  ) {
+    let late = keepsLate ? candidates : []
     for index in versions.indices
     where versions[index].status == .ok && !versions[index].isSettled && !isSafe(versions[index]) {
       versions[index].isDoubtful = true
@@ -129,7 +133,7 @@ struct KeyLedger {
     // What overlapped the floor in time may have come after it.
     let began = versions[floor].invoked
     candidates = versions.indices.filter {
-      $0 == floor
+      $0 == floor || late.contains($0) && versions[$0].status == .ok && !versions[$0].isFlushed
         || versions[$0].status != .failed && !versions[$0].isDropped && !isSuperseded($0)
           && (versions[$0].completed ?? .max) > began
     }
