@@ -18,6 +18,7 @@
 /// Whether this is the nursery, or what it has forked and no managed process yet.
 static int isNursery TOGETHER;
 int chaos_answers TOGETHER;
+const void *chaos_caught_context TOGETHER;
 /// Why the nursery has no filter; 0 if it has one.
 static int trouble = ENOSYS;
 
@@ -40,6 +41,7 @@ static void onCall(int signal, siginfo_t *info, void *context) {
   (void)info;
   struct chaos_caught call = chaos_caught_call(context);
   const long *with = call.arguments;
+  chaos_caught_context = context;
   chaos_set_result(
       context, isNursery ? answerNursery(call)
                          : chaos_answer(call.number, with[0], with[1], with[2], with[3], with[4],
@@ -108,6 +110,7 @@ void chaos_managed_filter(void) {
   for (size_t place = 0; place < sizeof traps / sizeof *traps; place++) {
     sigaction(traps[place], &action, NULL);
   }
+  chaos_find_code();
   action.sa_sigaction = onCall;
   action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK;
   isNursery = 1;
@@ -119,6 +122,7 @@ int chaos_managed_begin(struct chaos_channel *shared) {
   chaos_talk = shared;
   chaos_start_in(chaos_managed_root);
   chaos_limit_work();
+  chaos_watch_traps();
   chaos_threads_begin();
   isNursery = 0;
   chaos_answers = 1;

@@ -261,6 +261,12 @@ void chaos_tell_time(struct timespec *time, int64_t nanoseconds);
 int64_t chaos_clock(long clock);
 /// A spin shows as the process's own time, not as that of a busy machine.
 void chaos_limit_work(void);
+/// Where the code stands whose call was caught last.
+extern const void *chaos_caught_context;
+/// Looks where the program's code lies, once.
+void chaos_find_code(void);
+/// From here on a signal that ends the process leaves in the channel where it struck.
+void chaos_watch_traps(void);
 long chaos_sleep(const struct timespec *time);
 
 /// Takes what is printed. Returns 0 for all other calls.

@@ -30,6 +30,21 @@ static inline void chaos_set_result(ucontext_t *context, long result) {
 static inline unsigned long chaos_stack_pointer(const ucontext_t *context) {
   return (unsigned long)context->uc_mcontext.gregs[REG_RSP];
 }
+static inline unsigned long chaos_frame_pointer(const ucontext_t *context) {
+  return (unsigned long)context->uc_mcontext.gregs[REG_RBP];
+}
+static inline unsigned long chaos_code_place(const ucontext_t *context) {
+  return (unsigned long)context->uc_mcontext.gregs[REG_RIP];
+}
+/// Whether the instruction before an address is a call: of a function, or by a register or memory.
+static inline int chaos_follows_call(unsigned long address) {
+  const unsigned char *code = (const unsigned char *)address;
+  if (code[-5] == 0xE8) return 1;
+  for (int size = 2; size < 8; size++) {
+    if (code[-size] == 0xFF && (code[1 - size] >> 3 & 7) == 2) return 1;
+  }
+  return 0;
+}
 
 /// Where code goes on.
 typedef void *chaos_place[5];
@@ -53,6 +68,17 @@ static inline void chaos_set_result(ucontext_t *context, long result) {
 }
 static inline unsigned long chaos_stack_pointer(const ucontext_t *context) {
   return (unsigned long)context->uc_mcontext.sp;
+}
+static inline unsigned long chaos_frame_pointer(const ucontext_t *context) {
+  return (unsigned long)context->uc_mcontext.regs[29];
+}
+static inline unsigned long chaos_code_place(const ucontext_t *context) {
+  return (unsigned long)context->uc_mcontext.pc;
+}
+static inline int chaos_follows_call(unsigned long address) {
+  if (address % 4) return 0;
+  unsigned code = *(const unsigned *)(address - 4);
+  return code >> 26 == 0x25 || (code & 0xFFFFFC1F) == 0xD63F0000;
 }
 
 /// Where code goes on: the registers that a function leaves as they were. Clang has no word for it.

@@ -236,6 +236,7 @@ static int forkNow(int slot, const sigset_t *usual) {
   if (pid > 0) {
     pids[slot] = pid;
     channels[slot].process = pid;
+    channels[slot].placeCount = 0;
     return 0;
   }
   static const struct {
@@ -307,6 +308,7 @@ void chaos_nursery_take_over(void) {
   chaos_output_by_lines();
   chaos_managed_warm();
   chaos_look_up_originals();
+  chaos_watch_casts();
   chaos_fill_heap();
   chaos_managed_filter();
   serve();

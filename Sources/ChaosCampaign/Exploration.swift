@@ -12,14 +12,17 @@ public struct Failure: Hashable, Sendable, Codable {
   public var level: Int
   /// Where it goes wrong, one place for each promise it breaks.
   public var sites: [FailureSite]
+  /// What the trace as it stands would give as the cause of each; nil where nobody asks.
+  public var causes: [Cause]?
 
   /// The promises it breaks.
   public var invariants: [String] { sites.map(\.invariant) }
 
-  public init(index: Int, level: Int, sites: [FailureSite]) {
+  public init(index: Int, level: Int, sites: [FailureSite], causes: [Cause]? = nil) {
     self.index = index
     self.level = level
     self.sites = sites
+    self.causes = causes
   }
 }
 

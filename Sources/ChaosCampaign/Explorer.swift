@@ -52,7 +52,9 @@ public struct Explorer {
     result.reach.count(outcome.judged.history)
     if !outcome.violations.isEmpty {
       result.failures.append(
-        Failure(index: index, level: FailingTrace.level(of: trace), sites: outcome.sites))
+        Failure(
+          index: index, level: FailingTrace.level(of: trace), sites: outcome.sites,
+          causes: store.keys == nil ? nil : outcome.apparentCauses))
     }
     for what in outcome.refusals { result.add(Refusal(what: what, index: index, count: 1)) }
     for what in outcome.races where outcome.violations.isEmpty {

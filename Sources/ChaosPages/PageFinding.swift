@@ -9,7 +9,9 @@ enum PageFinding {
   /// Steps of the trace that was found first that are shown.
   private static let steps = 200
   /// The words of a finding as the page names them.
-  private static let names = ["cause": "Cause", "right": "Fix", "also": "Also breaks"]
+  private static let names = [
+    "crash": "Crash", "cause": "Cause", "right": "Fix", "also": "Also breaks",
+  ]
 
   /// `anchor`: where links to it lead. `promise`: what was promised; nil if nobody says. `traces`:
   /// how many of its store were run. `folder`: the one that the page stands in.
@@ -80,7 +82,7 @@ enum PageFinding {
     if !words.fields.contains(where: { $0.name == "right" }) {
       let cure = explanation.flatMap { ExplanationWords.remedy($0) }
       let fix = cure.map { "not known; \($0) makes it pass" } ?? "not known"
-      let place = words.fields.first?.name == "cause" ? 1 : 0
+      let place = words.fields.firstIndex { $0.name == "cause" }.map { $0 + 1 } ?? 0
       fields.insert(("Fix", fix), at: place)
     }
     return fields.map { ["name": $0.0, "words": $0.1].harmless }

@@ -6,4 +6,7 @@ public struct Crash: Hashable, Sendable, CustomStringConvertible {
   public var description: String
   /// Whether a real process ended: nobody had meant to imitate a crash.
   public var isReal = false
+  /// Where in the program's code it did: addresses in its file, the innermost call first. Empty
+  /// where nobody knows.
+  public var places: [UInt64] = []
 }

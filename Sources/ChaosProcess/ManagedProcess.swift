@@ -240,7 +240,7 @@ final class ManagedProcess: ConcurrentStore {
       case .said: break
       case .ended(let status):
         life.end()
-        throw .failed(host.trap(Self.ending(status)))
+        throw .failed(host.trap(Self.ending(status), at: Self.places(channel)))
       case .lost:
         host.refuse("the program that processes are forked from: it is gone")
         throw .failed(.ioError)
@@ -324,6 +324,13 @@ final class ManagedProcess: ConcurrentStore {
   /// What the process names.
   static func text(_ channel: UnsafeMutablePointer<chaos_channel>) -> String {
     String(cString: chaos_channel_path(channel, 0))
+  }
+
+  /// Where in the program a signal ended the process.
+  private static func places(_ channel: UnsafeMutablePointer<chaos_channel>) -> [UInt64] {
+    (0..<min(Int32(channel.pointee.placeCount), CHAOS_PLACES)).map {
+      chaos_channel_place(channel, $0)
+    }
   }
 
   /// Why there is no process.

@@ -13,32 +13,48 @@ public struct GitHubReport: ReportFormat {
   public init() {}
 
   public func render(_ report: RunReport) -> String {
-    var errors: [(title: String, words: [String])] = []
+    var errors: [Annotation] = []
     for check in report.checks + NightWords.open(report) where check.verdict == .broken {
-      errors.append(("\(check.kind): \(check.name)", [check.message]))
+      errors.append(Annotation("\(check.kind): \(check.name)", [check.message]))
     }
     for finding in report.stores.flatMap(\.findings) {
       errors.append(
-        (
+        Annotation(
           "\(finding.invariant) on \(finding.store)",
-          FindingWords(finding).lines + ["replay: \(finding.replayLine)"]
-        ))
+          FindingWords(finding).lines + ["replay: \(finding.replayLine)"], finding.crash))
     }
     let doubts =
-      report.stores.flatMap { store in store.doubts.map { (store.store, [$0]) } }
+      report.stores.flatMap { store in store.doubts.map { Annotation(store.store, [$0]) } }
       + report.checks.filter { $0.verdict == .unknown }.map {
-        ("\($0.kind): \($0.name)", [$0.message])
+        Annotation("\($0.kind): \($0.name)", [$0.message])
       }
     let lines = Self.lines("error", errors) + Self.lines("warning", doubts)
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private static func lines(_ level: String, _ messages: [(title: String, words: [String])])
-    -> [String]
-  {
+  /// One of them, and the place in the code where it is shown.
+  private struct Annotation {
+    var title: String
+    var words: [String]
+    var place: CodePlace?
+
+    init(_ title: String, _ words: [String], _ place: CodePlace? = nil) {
+      (self.title, self.words, self.place) = (title, words, place)
+    }
+
+    /// As a workflow command has it, before the title.
+    var position: String {
+      guard let place else { return "" }
+      let line = place.line.map { ",line=\($0)" } ?? ""
+      return "file=\(place.file.harmless(in: .workflowProperty))\(line),"
+    }
+  }
+
+  private static func lines(_ level: String, _ messages: [Annotation]) -> [String] {
     var lines = messages.prefix(limit).map { message in
       let words = message.words.map { $0.harmless(in: .workflow) }.joined(separator: "%0A")
-      return "::\(level) title=\(message.title.harmless(in: .workflowProperty))::\(words)"
+      let title = message.title.harmless(in: .workflowProperty)
+      return "::\(level) \(message.position)title=\(title)::\(words)"
     }
     let more = messages.count - limit
     if more > 0 { lines.append("::\(level)::and \(more) more") }

@@ -80,6 +80,12 @@ public struct SARIFReport: ReportFormat {
     ]
   }
 
+  private static func place(_ crash: CodePlace) -> Object {
+    let region: Object? = crash.line.map { ["startLine": $0] }
+    let place: Object = ["artifactLocation": ["uri": crash.file.asReference], "region": region]
+    return ["physicalLocation": place]
+  }
+
   private func result(_ check: ReportedCheck, rule: Int) -> Object {
     [
       "ruleId": Self.rule(check), "ruleIndex": rule, "level": "error",
@@ -97,10 +103,12 @@ public struct SARIFReport: ReportFormat {
       let words = "\(row.who): \(row.does)\(row.outcome.isEmpty ? "" : " → \(row.outcome)")"
       return ["location": ["message": Self.message(words)]]
     }
+    let trace = Self.place(finding.traceFile ?? "\(finding.id).trace.lz4", finding.store)
     return [
       "ruleId": finding.invariant.harmless(), "ruleIndex": rule, "level": "error",
       "message": Self.message(text),
-      "locations": [Self.place(finding.traceFile ?? "\(finding.id).trace.lz4", finding.store)],
+      // Where the code crashes is where its reader looks.
+      "locations": (finding.crash.map { [Self.place($0)] } ?? []) + [trace],
       "partialFingerprints": ["chaosSignature/v1": finding.signature.harmless()],
       // The standard has no flow without a place.
       "codeFlows": flow.isEmpty ? nil : [["threadFlows": [["locations": flow]]]],

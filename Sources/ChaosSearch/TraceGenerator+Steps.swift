@@ -104,7 +104,7 @@ extension TraceGenerator {
 
   mutating func step(_ opcode: Opcode) -> Step? {
     switch opcode {
-    case .wait: return .wait(steps.phone.pick(WaitLength.allCases))
+    case .wait: return .wait(steps.phone.pick(WaitLength.drawn))
     case .panic: return .panic(survivors())
     case .powerLoss: return .powerLoss(survivors())
     case .space: return .space(UInt16(steps.phone.below(6)))

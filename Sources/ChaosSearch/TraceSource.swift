@@ -107,7 +107,12 @@ public struct TraceSource: Sendable {
       trace = trace.with(ownBehaviours, seed: seed, index: UInt64(index))
     }
     if keys != nil, index >= systematic.count {
+      let plain = trace
       trace = trace.withCutLaunch(seed: seed, index: UInt64(index))
+      if trace == plain { trace = trace.withRetry(seed: seed, index: UInt64(index)) }
+      if trace == plain, hasExtensions {
+        trace = trace.withCrossing(seed: seed, index: UInt64(index))
+      }
     }
     return trace
   }

@@ -76,6 +76,9 @@ private struct Story: Sendable {
     // What the daemon has not written out by then is lost whatever the app does (F142): chance
     // meets that often enough.
     Story(trouble: [.wait(.day), .daemonCrash]),
+    // What is old by now may go, where the app says so; and nothing that is young.
+    Story(trouble: [death, .wait(.month)]),
+    Story(trouble: [death, .wait(.month), launch], saves: true, end: [death, .wait(.month)]),
     Story(trouble: [.wait(.day), .daemonCrash, .wait(.minute)], saves: true, end: [.wait(.day)]),
     Story(trouble: [.passcode(false)], saves: true, end: [.passcode(true)]),
     Story(trouble: [.lock, .wait(.grace)], saves: true, end: [.unlock]),

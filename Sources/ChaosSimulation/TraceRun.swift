@@ -55,6 +55,7 @@ final class TraceRun {
     self.options = options
     recorder = Recorder(trace, phone)
     recorder.unavailable = options.unavailable
+    recorder.repeatsUnanswered = kind.keys != nil
     lastCalls = LastCalls(trace.steps.last)
     let promises = kind.promises(phone.era)
     phone.disk.declaredClass = promises.protection
@@ -75,6 +76,7 @@ final class TraceRun {
     self.phone = phone
     options = RunOptions()
     recorder = Recorder(moment.recorder, trace, phone)
+    recorder.repeatsUnanswered = kind.keys != nil
     lastCalls = LastCalls(nil)
     next = moment.step + 1
     told = next
@@ -211,7 +213,8 @@ final class TraceRun {
     if let store = store(of: life, process, step) {
       let session = Session(
         store, phone.host(process), recorder, process, step: step, memory: life.memory,
-        appBug: kind.appBug, keys: keys, keptKeys: kind.keptKeys)
+        appBug: kind.appBug, keys: keys, keptKeys: kind.keptKeys,
+        addedKeys: kind.addedKeys)
       body(session)
       if process.state != .dead, let shown = store.authorizations() { show(shown, name) }
     }

@@ -35,7 +35,8 @@ final class Worker: @unchecked Sendable {
       ["SWIFT_BACKTRACE": "enable=no", "TMPDIR": folder.path]) { $1 }
     do throws(Errno) {
       process = try ChildProcess(
-        Self.executable, ["worker"], environment: environment, heartbeat: heartbeat.memory)
+        Self.executable, ["worker"], environment: environment,
+        lent: (heartbeat.memory, Heartbeat.descriptor))
     } catch {
       folder.remove()
       throw .notStarted("\(error)")

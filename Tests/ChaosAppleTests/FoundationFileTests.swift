@@ -49,6 +49,14 @@ import Testing
     #expect(loud.broken.contains("FailuresAreReported"))
   }
 
+  /// Of a long value a page may be written when the room ends, or the drive fails.
+  @Test(arguments: ["write-enospc", "write-eio", "write-eintr"], 1...3)
+  func aWriteThatComesShortFails(fault: String, nth: Int) throws {
+    let steps = half.replacing("write-short nth=1", with: "\(fault) nth=\(nth)")
+      .replacing("write theme", with: "write theme large")
+    #expect(try AppPlay(steps, on: AppKind<SavedNote>("note")).broken.isEmpty)
+  }
+
   @Test func namesAreToldApart() {
     for name in [".dat.nosync1A2f.aB3xYz", "note.txt.sb-12", "a.sb-7"] {
       #expect(FoundationTemporary.isOne("/app/Documents/\(name)"), "\(name)")

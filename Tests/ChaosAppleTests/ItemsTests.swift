@@ -62,6 +62,19 @@ import Testing
       answers.answers == ["absent", "theme-3", "absent", "session-2", "an empty value"])
   }
 
+  /// Nobody adds an older item again: what `former` repeats elsewhere is a new one here.
+  @Test func anOlderItemIsNotTheNewest() throws {
+    let play = try AppPlay(
+      """
+      launch app user
+      act app write theme
+      act app write theme
+      act app write theme former
+      act app read theme
+      """, on: AppKind<FolderInbox>("folder"))
+    #expect(play.broken.isEmpty && play.answers == ["theme-3"])
+  }
+
   /// What has been added stands in the journal as well until the app is asked to flush.
   @Test func anItemThatIsThereTwiceIsTold() throws {
     let play = try AppPlay(

@@ -6,8 +6,9 @@ import Testing
 @testable import ChaosSearch
 
 @Suite struct CutLaunchesTests {
-  private let plain = TraceSource(seed: 7, eras: EraName.allCases)
-  private let ofApp = TraceSource(seed: 7, eras: EraName.allCases, keys: Key.allCases)
+  private let plain = TraceSource(seed: 7, eras: EraName.allCases, hasExtensions: false)
+  private let ofApp = TraceSource(
+    seed: 7, eras: EraName.allCases, keys: Key.allCases, hasExtensions: false)
 
   /// Whether an act stops that comes right after its process's launch.
   private func hasCutLaunch(_ trace: Trace) -> Bool {
@@ -18,6 +19,15 @@ import Testing
     }
   }
 
+  /// Whether a change is made again, or a flush follows on another.
+  private func asksTwice(_ trace: Trace) -> Bool {
+    let flush = Step.act(.app, .flush, on: .streak)
+    return zip(trace.steps, trace.steps.dropFirst()).contains { $0 == flush && $1 == flush }
+      || trace.steps.contains {
+        if case .act(.app, .write, _, .again, _) = $0 { true } else { false }
+      }
+  }
+
   /// One in three has six to eight steps more, an update among them or none; the lists, and all
   /// others, stay as they are.
   @Test func oneTraceInThreeHasOne() {
@@ -26,16 +36,25 @@ import Testing
       keys: BusyActs(keys: Key.allCases).plain)
     let told = Set((0..<1_000).compactMap { troubles.trace($0) }.map(withoutUpdates))
     var changed = 0
+    var retried = 0
     for index in 0..<ofApp.listsEnd + 200 {
       let usual = withoutUpdates(plain.trace(index))
       let trace = withoutUpdates(ofApp.trace(index))
       if usual == trace || told.contains(trace) { continue }
+      let more = trace.steps.count - usual.steps.count
+      if [10, 11].contains(more) {
+        // Of those without a launch that is cut short some ask twice for the same.
+        retried += 1
+        #expect(ofApp.list(of: index) == nil && asksTwice(trace))
+        continue
+      }
       changed += 1
       #expect(ofApp.list(of: index) == nil && usual.header == trace.header)
-      #expect([5, 6, 7, 8].contains(trace.steps.count - usual.steps.count) && hasCutLaunch(trace))
+      #expect([5, 6, 7, 8].contains(more) && hasCutLaunch(trace))
     }
     let drawn = ofApp.listsEnd / 2 + 200 - told.count
     #expect((drawn / 4...drawn / 2).contains(changed), "\(changed) of \(drawn)")
+    #expect((drawn / 10...drawn / 4).contains(retried), "\(retried) of \(drawn)")
   }
 
   /// Updates of apps go past versions, and say nothing of launches.

@@ -81,7 +81,7 @@ import Testing
     let usual = BehaviourName.builtIn.filter { !BehaviourName.onRequest.contains($0) }
     #expect(behaviours == Set(usual))
     #expect(causes.count == LaunchCause.allCases.count)
-    #expect(waits.count == WaitLength.allCases.count)
+    #expect(waits == Set(WaitLength.drawn) && WaitLength.drawn.count == 6)
     #expect(survivors == Set(SurvivorMode.drawn))
     #expect(shapes.count == ValueShape.allCases.count)
     #expect(keys == Set(BehaviourName.allCases.flatMap(\.keys)))

@@ -49,7 +49,7 @@ import Testing
     ("fly", "no step is called 'fly'"),
     ("lock now", "'now' is one word too many"),
     ("wait", "how long is missing"),
-    ("wait 2s", "'2s' is not one of 1s, 11s, 1min, 30min, 1d, 3d"),
+    ("wait 2s", "'2s' is not one of 1s, 11s, 1min, 30min, 1d, 3d, 31d"),
     ("panic", "which writes survive is missing"),
     (
       "panic some",

@@ -62,7 +62,7 @@ import Testing
       "vast", "foreign", "bytes127", "bytes128", "bytes255", "bytes256", "bytes4095",
       "bytes4096",
       "bytes4097", "bytes32767", "bytes32768", "bytes65535", "bytes65536", "giant"),
-    list(WaitLength.self, "1s", "11s", "1min", "30min", "1d", "3d"),
+    list(WaitLength.self, "1s", "11s", "1min", "30min", "1d", "3d", "31d"),
   ]
 
   static func list<W: Word>(_ type: W.Type, _ pinned: String...)
@@ -93,7 +93,7 @@ import Testing
   @Test func everyByteIsACase() {
     for byte in UInt8.min...UInt8.max {
       #expect(Opcode(code: byte).code == byte % 35)
-      #expect(WaitLength(code: byte).code == byte % 6)
+      #expect(WaitLength(code: byte).code == byte % 7)
     }
   }
 

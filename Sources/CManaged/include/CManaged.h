@@ -99,6 +99,9 @@ struct chaos_status {
   int64_t inode, size, mode, links, accessed, modified, changed;
 };
 
+/// Calls on the way to a signal that are kept.
+#define CHAOS_PLACES 24
+
 /// What one managed process shares with the simulation. One of the two runs at any time.
 struct chaos_channel {
   /// 1 while the process runs, 0 while the simulation does.
@@ -128,6 +131,9 @@ struct chaos_channel {
   int32_t isBehind;
   /// 1 if its code runs in process.
   int32_t isWithin;
+  /// Where a signal ended it: addresses in the program as a file, the innermost first.
+  uint32_t placeCount;
+  uint64_t places[CHAOS_PLACES];
   struct chaos_status facts;
   char path[2][CHAOS_PATH];
   uint8_t data[CHAOS_WINDOW];
@@ -135,6 +141,9 @@ struct chaos_channel {
 
 // Arrays of this size cannot be seen from Swift.
 static inline uint8_t *chaos_channel_data(struct chaos_channel *channel) { return channel->data; }
+static inline uint64_t chaos_channel_place(const struct chaos_channel *channel, int place) {
+  return channel->places[place];
+}
 static inline const char *chaos_channel_path(const struct chaos_channel *channel, int place) {
   return channel->path[place];
 }
@@ -249,6 +258,12 @@ int chaos_has_more_to_do(void);
 void chaos_managed_enter(struct chaos_channel *channel) __attribute__((noreturn));
 /// What the nursery does before it forks any: defined in Swift.
 void chaos_managed_warm(void);
+/// From here on the program's casts go by chaos, as far as they can.
+void chaos_watch_casts(void);
+/// What casts of any error to another type of the runtime give: `function` makes a value of that
+/// type of an error, which it takes with it.
+void chaos_bridge_errors(
+    const void *type, const void *bridged, void (*function)(void *to, void *from));
 /// Whether this is a managed process that has begun: 1, or 0.
 extern int chaos_answers;
 /// Sets the filter of the kernel that catches the calls of all processes that are forked from here

@@ -26,13 +26,15 @@ struct Circumstances {
   /// Who hangs, until the watchdog comes.
   private var hung: ProcessName?
 
-  init(_ history: History, breaking invariant: String? = nil) {
+  /// - Parameter shown: the operation after which nothing counts; nil if all does.
+  init(_ history: History, breaking invariant: String? = nil, until shown: Int? = nil) {
     self.history = history
     self.invariant = invariant
     hasPasscode = history.trace.header.hasPasscode
     for event in history.events {
       if case .epilogue = event { break }
       take(event)
+      if let shown, case .completed(shown) = event { break }
     }
     if processes.count > 1, !found.contains(.meanwhile) { add(.otherProcess) }
     if lacksSpace, !found.contains(where: \.isFailure) { add(.failure(.writeNoSpace)) }
@@ -180,6 +182,21 @@ extension Cause {
       promise: promise, work: work ?? Self.forgotten(needs, history, violation), needs: needs)
   }
 
+  /// All that is unusual in a run up to the operation that shows the harm, needed or not, and what
+  /// the store was asked meanwhile.
+  package init(apparent history: History, _ violation: Violation) {
+    let found = Circumstances(
+      history, breaking: violation.invariant, until: violation.operation
+    ).found
+    let needs = Self.needs(found, history)
+    var work = Self.work(needs, history)
+    // Of a failure that nobody told of, the change that failed is the work, and not a read before.
+    if work != nil, violation.invariant == "FailuresAreReported", let changed = violation.required {
+      work = history.operations[changed].kind
+    }
+    self.init(work: work, needs: needs)
+  }
+
   /// Where nothing is unusual but that iOS launched the app, and no user did.
   private static func background(_ history: History) -> [Circumstance] {
     let causes = history.trace.steps.compactMap { step in
@@ -246,6 +263,9 @@ extension Cause {
     if needs.contains(.twoTasks) { needs.removeAll { $0 == .otherThreadOrder } }
     // Nobody else sends messages.
     if needs.contains(.lateMessage) { needs.removeAll { $0 == .otherProcess } }
+    // Time brings other things about: a restart, or what a daemon has written by then.
+    let beside: Set<Circumstance> = [.timePasses, .dies, .upgraded]
+    if !beside.isSuperset(of: needs) { needs.removeAll { $0 == .timePasses } }
     for light in [Circumstance.dies, .suspended, .restarts] where needs.count > 1 {
       // An update is everybody's: what goes wrong only where the new version dies is the death.
       if light == .dies, needs == [.dies, .upgraded] || needs == [.upgraded, .dies] { continue }

@@ -54,6 +54,7 @@ extension Finding {
   public func told(by outcome: RunOutcome) -> Finding {
     var finding = self
     finding.judged = outcome.judged
+    finding.crash = Symbolizer().crash(in: outcome.judged.history)
     if let violation = outcome.violations.first(where: { $0.invariant == invariant }) {
       finding.violation = violation
     }
@@ -64,6 +65,11 @@ extension Finding {
 extension RunOutcome {
   /// Where the run goes wrong, one place for each promise that it breaks.
   package var sites: [FailureSite] { violations.map { FailureSite($0, judged) } }
+
+  /// What was unusual before the run broke each promise.
+  package var apparentCauses: [Cause] {
+    violations.map { Cause(apparent: judged.history, $0) }
+  }
 
   /// Whether the store was asked for nothing, by no act or by acts that do not apply: that shows
   /// nothing. A trace that was cut off is one of them. That an app opens its store when it is

@@ -192,7 +192,7 @@ extension Step {
   fileprivate var startsPhone: Bool {
     switch self {
     case .reboot, .panic, .powerLoss, .restore, .restoreElsewhere, .restorePart,
-      .wait(.threeDays):
+      .wait(.threeDays), .wait(.month):
       true
     default: false
     }
@@ -212,6 +212,7 @@ extension Step {
     case .restore, .restoreElsewhere, .restorePart:
       return deathAlone + [[.reboot]] + deaths.map { [$0, .purgeCaches] }
     case .lowSpace(.reclaim): return [[.purgeCaches]] + deaths.map { [$0, .purgeCaches] }
+    case .wait(.month): return [[.wait(.day)], [.wait(.threeDays)]]
     case .wait(.threeDays): return [[.reboot]]
     default: return []
     }

@@ -166,6 +166,9 @@ public struct ExamineRequest: RunnerRequest {
   public enum Goal: Codable, Sendable {
     /// The cause, whichever promises it breaks.
     case cause
+    /// The same, by nothing that is not unusual in the trace itself: a plainer trace of another bug
+    /// breaks the same promises.
+    case ownCause
     /// The smallest trace that breaks the promise.
     case promise
     /// The same, and the disk model stays as it is.
@@ -185,6 +188,7 @@ public struct ExamineRequest: RunnerRequest {
     let (simulator, store) = (context.simulator, context.store)
     var runs = 0
     var smallest: Trace?
+    var frame: CauseFrame?
     func run(_ candidate: Trace) -> RunOutcome? {
       if case .promiseOnDisk = goal, candidate.header.disk != trace.header.disk { return nil }
       // What was found is told as it is when somebody cannot wait for it to be smaller.
@@ -192,6 +196,13 @@ public struct ExamineRequest: RunnerRequest {
       runs += 1
       context.note(runs)
       let outcome = simulator.run(candidate, store)
+      if case .ownCause = goal {
+        guard let frame else {
+          frame = CauseFrame(outcome, breaking: invariant)
+          return outcome
+        }
+        if !frame.holds(outcome) { return nil }
+      }
       if !outcome.violations.isEmpty { smallest = candidate }
       return outcome
     }
@@ -216,7 +227,7 @@ public struct ExamineRequest: RunnerRequest {
 
   private func found(_ minimizer: Minimizer, _ promise: String) -> Finding? {
     switch goal {
-    case .cause: minimizer.minimize(trace, breaking: promise)
+    case .cause, .ownCause: minimizer.minimize(trace, breaking: promise)
     case .promise, .promiseOnDisk: minimizer.shrink(trace, breaking: promise)
     }
   }

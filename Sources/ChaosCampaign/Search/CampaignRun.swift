@@ -106,13 +106,19 @@ package final class CampaignRun {
     if !stopsAtFirst {
       for store in manifest.plan.stores where !interruption.isRequested && !isOver() {
         let start = clock.seconds
+        let unexplained = manifest.unexplained(of: store).flatMap(\.traces).filter {
+          !manifest.hasExamined($0)
+        }
+        try look(
+          at: unexplained, for: try app(store), goal: .ownCause, stopsAtFirst: false, isOver,
+          since: start, announce)
         let met = manifest.met(of: store).filter { !manifest.hasExamined($0.failing) }
         let traces = Dictionary(uniqueKeysWithValues: met.map { ($0.failing, $0.trace) })
         try look(
           at: met.map(\.failing), stopsAtFirst: false, isOver, since: start, announce
         ) { traces[$0] }
         seconds[store, default: 0] += clock.seconds - start
-        if !met.isEmpty { try write(manifest.pruned) }
+        if !met.isEmpty || !unexplained.isEmpty { try write(manifest.pruned) }
       }
     }
     observer.clear()
@@ -153,20 +159,32 @@ package final class CampaignRun {
       !manifest.hasExamined($0)
     }
     if stopsAtFirst { wanted = Array(wanted.sorted { $0.index < $1.index }) }
+    try look(
+      at: wanted, for: app, stopsAtFirst: stopsAtFirst, isOver, since: start, announce)
+  }
+
+  /// Looks at traces of a store that its seeds draw.
+  private func look(
+    at wanted: [FailingTrace], for app: AppTraits, goal: ExamineRequest.Goal = .cause,
+    stopsAtFirst: Bool,
+    _ isOver: @escaping @Sendable () -> Bool, since start: Double,
+    _ announce: (Finding) throws -> Void
+  ) throws {
     // One source a seed: its covering rows take longer to make than many a trace.
     var sources: [UInt64: TraceSource] = [:]
     for seed in wanted.map(\.seed) where sources[seed] == nil {
       sources[seed] = manifest.plan.source(seed: seed, for: app)
     }
     try look(
-      at: wanted, stopsAtFirst: stopsAtFirst, isOver, since: start, announce
+      at: wanted, goal: goal, stopsAtFirst: stopsAtFirst, isOver, since: start, announce
     ) { sources[$0.seed]?.trace($0.index) }
   }
 
   /// Looks at failing traces of one store. `trace`: what each of them is.
   private func look(
-    at wanted: [FailingTrace], stopsAtFirst: Bool, _ isOver: @escaping @Sendable () -> Bool,
-    since start: Double, _ announce: (Finding) throws -> Void, trace: (FailingTrace) -> Trace?
+    at wanted: [FailingTrace], goal: ExamineRequest.Goal = .cause, stopsAtFirst: Bool,
+    _ isOver: @escaping @Sendable () -> Bool, since start: Double,
+    _ announce: (Finding) throws -> Void, trace: (FailingTrace) -> Trace?
   ) throws {
     guard let store = wanted.first?.store else { return }
     // Time may cost findings, but never the verdict: one is always looked for.
@@ -181,7 +199,7 @@ package final class CampaignRun {
       let done = runner.each(Array(zip(part, traces))) {
         failing, trace -> (Examination, path: String?, (any Error)?) in
         let outcome = runner.examine(
-          trace, on: store, breaking: failing.invariant,
+          trace, on: store, breaking: failing.invariant, for: goal,
           isStopped: { interruption.isRequested })
         var examination = Examination(
           failing, outcome.finding, met: outcome.met,

@@ -17,6 +17,9 @@ public struct FailureBucket: Codable, Hashable, Sendable {
   public var count: Int
   /// Those that may be looked at, in the order of their indices.
   public var first: [Pick]
+  /// Those that may be looked at since nothing that is found there explains them; nil where nobody
+  /// asks.
+  public var others: [Surroundings]?
 
   /// Sorts failing traces of a slice into buckets.
   static func sort(_ failures: [Failure]) -> [FailureBucket] {
@@ -31,6 +34,11 @@ public struct FailureBucket: Codable, Hashable, Sendable {
             FailureBucket(invariant: site.invariant, name: site.name, count: 0, first: []))
         }
         if number == 0 { buckets[place].count += 1 }
+        if let causes = failure.causes {
+          let new = Surroundings(
+            index: failure.index, level: failure.level, cause: causes[number])
+          buckets[place].others = Surroundings.plainest(of: (buckets[place].others ?? []) + [new])
+        }
         // Whatever other slices bring, one that is no rarer than an earlier one is not looked at.
         if failure.level > buckets[place].first.last?.level ?? -1 {
           buckets[place].first.append(Pick(index: failure.index, level: failure.level))

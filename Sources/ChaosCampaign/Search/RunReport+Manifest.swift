@@ -97,9 +97,11 @@ extension StoreReport {
 
   private mutating func look(at manifest: ShardManifest, _ order: [String]) {
     var places: [FindingGroups.Place] = []
+    let unexplained = Dictionary(
+      uniqueKeysWithValues: manifest.unexplained(of: store).map { ($0.bucket, $0.traces) })
     for bucket in manifest.selected(of: store) {
       var place = FindingGroups.Place(count: bucket.count)
-      for trace in bucket.traces {
+      for trace in bucket.traces + (unexplained[bucket.bucket] ?? []) {
         guard let examination = examination(of: trace, in: manifest) else { continue }
         place.looked += 1
         if let finding = examination.found { place.shown.append(finding) }

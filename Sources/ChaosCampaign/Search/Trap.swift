@@ -59,7 +59,8 @@ extension Runner {
     var finding = Finding(
       invariant: Trap.invariant, store: store,
       signature: Signature(invariant: Trap.invariant, store: store, trace: best).description,
-      trace: best, violation: Violation(
+      trace: best,
+      violation: Violation(
         Trap.invariant, operation: nil,
         message: "\(RunnerFailure.died(signal: first, number: nil))"),
       originalSteps: trace.steps.count, shrinkRuns: shrunk.runs + 3)
@@ -82,9 +83,10 @@ extension Finding {
     brokenEras = EraName.allCases.filter(broken.contains)
     heldEras = EraName.allCases.filter { !broken.contains($0) }
     let strict = broken.contains(trace.header.era) ? trace.header.era : brokenEras.first
-    unpromisedEras = strict.map { strict in
-      heldEras.filter { isBroken(trace.on($0), strict) }
-    } ?? []
+    unpromisedEras =
+      strict.map { strict in
+        heldEras.filter { isBroken(trace.on($0), strict) }
+      } ?? []
   }
 }
 

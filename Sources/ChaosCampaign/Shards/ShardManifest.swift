@@ -173,7 +173,8 @@ public struct ShardManifest: Codable, Sendable {
   public var pruned: ShardManifest {
     var pruned = self
     let traces = plan.stores.flatMap { store -> [FailingTrace] in
-      selected(of: store).flatMap(\.traces) + met(of: store).map(\.failing)
+      selected(of: store).flatMap(\.traces) + unexplained(of: store).flatMap(\.traces)
+        + met(of: store).map(\.failing)
     }
     let keys = Set(traces.map { Examination($0, nil).key })
     pruned.examinations = examinations.filter { keys.contains($0.key) }

@@ -62,6 +62,7 @@ public struct SliceResult: Codable, Hashable, Sendable {
     guard
       failing.allSatisfy({ bucket in
         !bucket.first.isEmpty && bucket.first.allSatisfy { range.contains($0.index) }
+          && bucket.others?.contains { !range.contains($0.index) } != true
       })
     else {
       return "slice \(number) tells of a trace that it has not"
@@ -71,7 +72,9 @@ public struct SliceResult: Codable, Hashable, Sendable {
         $0.utf8.count <= Self.longest
       }),
       failing.count <= Self.most, doubts.count <= Self.most,
-      failing.allSatisfy({ $0.first.count <= FailingTrace.most })
+      failing.allSatisfy({
+        $0.first.count <= FailingTrace.most && $0.others?.count ?? 0 <= Self.most
+      })
     else { return "slice \(number) has too much to say" }
     return nil
   }

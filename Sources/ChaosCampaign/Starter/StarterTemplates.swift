@@ -65,30 +65,6 @@ enum StarterTemplates {
     """
 
   /// Foundation's types that another module has on Linux. Types of the module itself win.
-  private static func aliases(access: String) -> String {
-    """
-    // On Linux these take the place of Foundation's own: they ask the simulated phone. A name that
-    // a module declares itself wins over one that it imports, so no other file changes.
-
-    #if os(Linux)
-      @_exported import ChaosApple
-      import Foundation
-      // On iOS Foundation brings it along.
-      @_exported import Security
-
-      \(access)typealias UserDefaults = ChaosApple.UserDefaults
-      \(access)typealias FileManager = ChaosApple.FileManager
-
-      extension Data {
-        \(access)func write(to url: URL, options: WritingOptions = []) throws {
-          try ProtectedWriting.write(self, to: url, options: options)
-        }
-      }
-    #endif
-
-    """
-  }
-
   private static let app = """
     // What the app saves, and how chaos reads and writes it.
 

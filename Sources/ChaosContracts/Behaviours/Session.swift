@@ -18,14 +18,18 @@ public final class Session {
   package let keys: [Key]?
   /// Keys whose values are never removed.
   private let keptKeys: [Key]
+  /// Keys whose values are added beside those that are there.
+  private let addedKeys: [Key]
 
   /// - Parameter step: the step of the trace in which the act began; nil in the epilogue.
   package init(
     _ store: any Store, _ host: Host, _ recorder: Recorder, _ process: Process, step: Int?,
-    memory: AppMemory, appBug: AppBug?, keys: [Key]? = nil, keptKeys: [Key] = []
+    memory: AppMemory, appBug: AppBug?, keys: [Key]? = nil, keptKeys: [Key] = [],
+    addedKeys: [Key] = []
   ) {
     self.keys = keys
     self.keptKeys = keptKeys
+    self.addedKeys = addedKeys
     self.store = store
     self.host = host
     self.recorder = recorder
@@ -103,7 +107,7 @@ public final class Session {
   /// A value that the key was given before, for a shape that repeats one; nil for other shapes, and
   /// if there is none. That nobody is logged in is no value that a user picks.
   public func repeated(_ key: Key, _ shape: ValueShape) -> Value? {
-    guard shape == .again || shape == .former else { return nil }
+    guard shape == .again || shape == .former && !addedKeys.contains(key) else { return nil }
     return recorder.lastValue(key, former: shape == .former) { $0.label != Self.nobody }
   }
 

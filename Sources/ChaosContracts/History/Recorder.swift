@@ -23,6 +23,9 @@ package final class Recorder {
   package var step: Int?
   /// The read whose answer is taken away: the app hears "unavailable" whatever the store says.
   package var unavailable: Int?
+  /// Whether what a key was given last is also what nobody said was saved, so that it is tried
+  /// again.
+  package var repeatsUnanswered = false
   private let phone: Phone
 
   package convenience init(_ trace: Trace, _ phone: Phone) {
@@ -59,8 +62,8 @@ package final class Recorder {
   package func lastValue(_ key: Key, former: Bool, where isChoice: (Value) -> Bool) -> Value? {
     var last: Value?
     for operation in history.operations.reversed() where operation.key == key {
-      guard operation.kind == .write, operation.completion == .ok, let value = operation.value,
-        isChoice(value)
+      let isGiven = operation.completion == .ok || !former && repeatsUnanswered
+      guard operation.kind == .write, isGiven, let value = operation.value, isChoice(value)
       else { continue }
       if !former || last != nil && last != value { return value }
       last = last ?? value

@@ -56,6 +56,8 @@ public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
   case twoTasks
   /// A process worked before it heard what another one told it.
   case lateMessage
+  /// A day or more passed.
+  case timePasses
   /// iOS launched the app in the background, and nothing else is unusual.
   case inBackground
   /// The phone has no passcode (F21).
@@ -81,6 +83,7 @@ public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
     case .corrupt: self = .damaged
     case .permission: self = .permissionChanged
     case .passcode: self = .passcodeChanged
+    case .wait(.day), .wait(.threeDays), .wait(.month): self = .timePasses
     case .threads(_, order: 1...): self = .otherThreadOrder
     case .act(_, let behaviour, _, _, _) where BehaviourName.atOnce.contains(behaviour):
       self = .twoTasks
@@ -97,7 +100,7 @@ public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .dies, .unavailableAnswer, .inBackground: 1
     case .diesInTheMiddle, .restarts: 2
-    case .suspended, .locked: 3
+    case .suspended, .locked, .timePasses: 3
     case .beforeFirstUnlock, .otherProcess: 4
     case .meanwhile, .twoTasks, .otherThreadOrder, .lateMessage: 5
     case .panic: 6
@@ -125,7 +128,8 @@ public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
     .permissionChanged: "permission", .passcodeChanged: "passcode",
     .groupAway: "no-group-container", .daemonCrashed: "daemon-crash",
     .otherThreadOrder: "thread-order", .twoTasks: "two-tasks",
-    .lateMessage: "late-message", .inBackground: "background-launch", .noPasscode: "no-passcode",
+    .lateMessage: "late-message", .timePasses: "time", .inBackground: "background-launch",
+    .noPasscode: "no-passcode",
     .unavailableAnswer: "unavailable",
   ]
 

@@ -51,6 +51,9 @@ public struct Finding: Equatable, Sendable, Codable {
   public var firstSeen: String?
   /// How the smallest trace went; nil where it was not run. It does not travel, but can be run.
   @NotCompared public var judged: Judged?
+  /// Where in the app's code a process ended itself in that run; nil where none did, or nobody can
+  /// say. It is written, and never read back.
+  @NotCompared public var crash: CodePlace?
   /// Why it breaks the promise; nil where nobody ran changed traces. It is written, for programs
   /// that read reports, and never read back: it can be found out again.
   @NotCompared public var explanation: Explanation?
@@ -73,7 +76,7 @@ public struct Finding: Equatable, Sendable, Codable {
     case invariant, store, signature, cause, symptoms, id, message, steps, originalSteps
     case shrinkRuns, witnesses
     case seen, seed, index, trace, brokenEras, heldEras, traceFile, replay, foundAfter, status
-    case firstSeen, explanation, acts, unpromisedEras
+    case firstSeen, crash, explanation, acts, unpromisedEras
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -103,6 +106,7 @@ public struct Finding: Equatable, Sendable, Codable {
     try values.encodeIfPresent(foundAfter, forKey: .foundAfter)
     try values.encodeIfPresent(status, forKey: .status)
     try values.encodeIfPresent(firstSeen, forKey: .firstSeen)
+    try values.encodeIfPresent(crash, forKey: .crash)
     try values.encodeIfPresent(explanation, forKey: .explanation)
     if !acts.isEmpty { try values.encode(acts, forKey: .acts) }
   }

@@ -27,6 +27,8 @@ public protocol StoreKind: Sendable {
   var keys: [Key]? { get }
   /// Keys whose values the app never removes: nobody asks it to.
   var keptKeys: [Key] { get }
+  /// Keys whose values are added beside those that are there: nobody gives an older one again.
+  var addedKeys: [Key] { get }
   /// Whether the app has extensions, which use the store as well. Launches of what it does not have
   /// do not apply.
   var hasExtensions: Bool { get }
@@ -76,6 +78,9 @@ extension StoreKind {
 
   /// What can be saved can be removed.
   public var keptKeys: [Key] { [] }
+
+  /// A key holds one value, and the next one takes its place.
+  public var addedKeys: [Key] { [] }
 
   /// A store that many processes use is what most are tried as.
   public var hasExtensions: Bool { true }

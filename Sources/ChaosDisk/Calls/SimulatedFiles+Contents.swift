@@ -233,7 +233,7 @@ extension SimulatedFiles {
         let part = try chunk(open, start, bytes, done)
         if let full = fullFile {
           fullFile = nil
-          if full == open.inode { throw Errno.noSpace }
+          if full.inode == open.inode { throw full.errno }
         }
         if let errno = fault?.errno {
           injected = true
@@ -254,18 +254,27 @@ extension SimulatedFiles {
         }
         done += kept.count
         if fault == .shortWrite {
-          fullFile = shortWritesMeanFull ? open.inode : nil
+          noteFull(number, .noSpace)
           return done
         }
       } catch {
         // A call that comes short shows its caller no error, but it met one: whoever takes a short
         // write on a full disk for ENOSPC is right.
         let met = failed(.write, error, injected: injected)
-        if done > 0 { return done }
-        throw met
+        guard done > 0 else { throw met }
+        // No signal cuts a write to a file short on iOS.
+        if error == .interrupted, shortWritesMeanFull { continue }
+        if error != .interrupted { noteFull(number, error) }
+        return done
       }
     } while done < bytes.count
     return done
+  }
+
+  /// After part of a write the rest fails as well, where only an error cuts writes short.
+  private func noteFull(_ number: Int32, _ errno: Errno) {
+    guard shortWritesMeanFull, let open = try? descriptor(number) else { return }
+    fullFile = (open.inode, errno)
   }
 
   /// Where a sequential write goes: others may append between its pages.

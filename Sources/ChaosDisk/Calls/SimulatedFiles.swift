@@ -19,7 +19,7 @@ public final class SimulatedFiles: FileCalls {
   /// Whether a write that is cut short has met the end of the room, so that the next one fails.
   @exclusivity(unchecked) public var shortWritesMeanFull = false
   /// The file whose next write fails for that.
-  @exclusivity(unchecked) var fullFile: Int32?
+  @exclusivity(unchecked) var fullFile: (inode: Int32, errno: Errno)?
   /// A folder that the process may not touch, whatever it wants there: its sandbox says no (EPERM).
   @exclusivity(unchecked) public var barred: String?
   /// Files that could not be read when this process tried last.

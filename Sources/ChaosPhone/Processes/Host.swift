@@ -270,8 +270,10 @@ public final class Host {
   public func hang() { life.phone.hang(life) }
 
   /// The real process behind this one has ended. Gives the error to throw on the way out.
-  public func trap(_ message: String) -> Errno {
-    life.phone.abort(life, Crash(description: message, isReal: true))
+  ///
+  /// - Parameter places: where in the program's code, as `Crash` has it.
+  public func trap(_ message: String, at places: [UInt64] = []) -> Errno {
+    life.phone.abort(life, Crash(description: message, isReal: true, places: places))
     return .ioError
   }
 

@@ -23,7 +23,7 @@ extension AppKey {
     add: @escaping (App, String) throws -> Void, remove: @escaping (App, String) throws -> Void
   ) -> AppKey {
     let items = Items(key)
-    return data(
+    var described = data(
       key,
       get: { app in items.newest(of: try all(app)).map { Data($0.utf8) } },
       set: { app, bytes in
@@ -36,6 +36,8 @@ extension AppKey {
         if Items.number(new) == nil { try items.each(mine) { try remove(app, $0) } }
         try add(app, new)
       })
+    described.isAdded = true
+    return described
   }
 
   /// One kind of item in a collection that is added to, by asynchronous code.

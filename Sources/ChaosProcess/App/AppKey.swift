@@ -34,6 +34,8 @@ public struct AppKey<App> {
   private var isLate = false
   /// Whether the app has no way to remove its value.
   private(set) var isKept = false
+  /// Whether each value is added beside those that are there.
+  var isAdded = false
   /// What other processes see, where that differs from what the app promises of all.
   private var sharing: Promises.Sharing?
   /// Whether the keychain's item is bound to this device; nil if it is not in the keychain.

@@ -46,6 +46,9 @@ public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
   /// Those of them that are never removed.
   public var keptKeys: [Key] { App.keys.filter(\.isKept).map(\.key) }
 
+  /// Those of them to which items are added.
+  public var addedKeys: [Key] { App.keys.filter(\.isAdded).map(\.key) }
+
   /// Whether extensions run the app's type as well.
   public var hasExtensions: Bool { App.hasExtensions }
 

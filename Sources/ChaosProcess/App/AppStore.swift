@@ -15,6 +15,7 @@ public final class AppStore<App: AppUnderTest>: ManagedStore {
   /// - Throws: what the app's own `init` throws; `.unavailable` where that is no `StoreError`.
   public init(_ launch: Launch) throws(StoreError) {
     chaos_is_of_app()
+    ErrorBridge.use()
     if launch.process == .app { _ = PhoneLine.ask(NotificationQuestion(.listen)) }
     do { app = try App(launch) } catch let error as StoreError {
       throw error

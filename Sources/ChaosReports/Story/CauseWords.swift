@@ -266,6 +266,7 @@ public enum CauseWords {
     case .otherThreadOrder: "another order in which the threads of one process take turns"
     case .twoTasks: "two tasks of one process at once, neither of which waits for the other"
     case .lateMessage: "a message of another process that comes late, F47"
+    case .timePasses: "a day or more that passes"
     case .inBackground: "a launch by iOS in the background"
     case .noPasscode: "a phone without a passcode, F21"
     case .unavailableAnswer: "an honest \"unavailable\", which the app takes for nothing"

@@ -13,7 +13,8 @@ public struct FindingWords: Sendable {
 
   /// What was answered, and what was expected: a sentence without a full stop.
   public let message: String
-  /// The cause, what would be right, and what else breaks: those of them that are known.
+  /// Where a process crashed, the cause, what would be right, and what else breaks: those that are
+  /// known.
   public let fields: [Field]
 
   public init(_ finding: Finding) {
@@ -32,9 +33,17 @@ public struct FindingWords: Sendable {
       ?? FixWords.right(finding.invariant)
     let others = finding.symptoms.filter { $0 != finding.invariant }
     let also = others.isEmpty ? nil : others.joined(separator: ", ")
-    fields = [("cause", cause), ("right", right), ("also", also)].compactMap { name, words in
-      words.map { Field(name: name, words: $0) }
+    let crash = finding.crash.map(Self.words)
+    fields = [("crash", crash), ("cause", cause), ("right", right), ("also", also)].compactMap {
+      name, words in words.map { Field(name: name, words: $0) }
     }
+  }
+
+  /// A place in the code, with what went wrong there.
+  private static func words(_ place: CodePlace) -> String {
+    let line = place.line.map { ":\($0)" } ?? ""
+    return "\(place.file)\(line)" + (place.function.map { ", \($0)" } ?? "")
+      + (place.reason.map { ": \($0)" } ?? "")
   }
 
   /// A heading: the store, and what it does not survive. Without ids of facts, which have no place

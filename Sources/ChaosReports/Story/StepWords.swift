@@ -69,6 +69,7 @@ package enum StepWords {
     case .halfHour: "half an hour"
     case .day: "a day"
     case .threeDays: "three days and a minute"
+    case .month: "a month"
     }
   }
 

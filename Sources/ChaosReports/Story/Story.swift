@@ -23,6 +23,8 @@ public struct Story: Sendable {
   /// Operations that were invoked and have no answer yet, the latest last.
   private var pending: [Int] = []
   private var isOver = false
+  /// The note that was made last, and how often in turn.
+  private var repeated: (row: Int, text: String, times: Int) = (-1, "", 0)
   /// What each process shows of its authorisations.
   private var shown: [[Authorization]] = Array(
     repeating: Array(repeating: .notDetermined, count: PersonalData.allCases.count),
@@ -75,8 +77,20 @@ public struct Story: Sendable {
   }
 
   private mutating func note(_ text: String, in row: Int) {
-    rows[row].outcome += rows[row].outcome.isEmpty ? text : "; " + text
+    let known = rows[row].outcome
+    let times = repeated.row == row && repeated.text == text ? repeated.times : 0
+    // The same once more, as in a loop of crashes, is counted.
+    let last = times > 1 ? text + Self.count(times) : text
+    if times > 0, known.hasSuffix(last) {
+      rows[row].outcome = known.dropLast(last.count) + text + Self.count(times + 1)
+      repeated.times += 1
+    } else {
+      rows[row].outcome += known.isEmpty ? text : "; " + text
+      repeated = (row, text, 1)
+    }
   }
+
+  private static func count(_ times: Int) -> String { " (\(times) times)" }
 
   /// Notes what happened to a process: in the row of its operation, which may have begun long
   /// before the current step, with acts of other processes since.

@@ -78,10 +78,17 @@ public enum WaitLength: UInt8, Word {
   case day
   /// 72 hours and a minute: a locked phone from iOS 18 on restarts in it (F76).
   case threeDays
+  /// 31 days: longer than many apps keep what they call old.
+  case month
+
+  /// What chance draws. A month is waited where nothing runs, or a timer might be due a million
+  /// times.
+  public static let drawn = allCases.filter { $0 != .month }
 
   /// A number and its unit: `11s`.
   public static let words = spelled([
     .second: "1s", .grace: "11s", .minute: "1min", .halfHour: "30min", .day: "1d", .threeDays: "3d",
+    .month: "31d",
   ])
 
   /// How far the clock moves.
@@ -93,6 +100,7 @@ public enum WaitLength: UInt8, Word {
     case .halfHour: 1_800
     case .day: 86_400
     case .threeDays: 259_260
+    case .month: 2_678_400
     }
   }
 }

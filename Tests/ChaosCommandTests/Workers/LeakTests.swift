@@ -32,7 +32,7 @@ import Testing
         "--leak-check=full", "--show-leak-kinds=definite", "--errors-for-leak-kinds=definite",
         "--undef-value-errors=no", "--error-exitcode=9", "\(sandbox.work)/worker", "worker",
       ], environment: ProcessInfo.processInfo.environment, takesErrors: true,
-      heartbeat: heartbeat.memory)
+      lent: (heartbeat.memory, Heartbeat.descriptor))
     _ = request.withUnsafeBytes { write(child.input, $0.baseAddress, $0.count) }
     // The request has to be read before the pipe is closed: then nobody waits for the answer.
     let handle = FileHandle(fileDescriptor: child.output)

@@ -17,10 +17,11 @@ package struct ChildProcess {
   /// How it ended: the signal, or the status if none; nil while it runs.
   package private(set) var ending: Int32?
 
-  /// Starts a program, and hands it memory. `takesErrors`: whether errors come with its output.
+  /// Starts a program. `takesErrors`: whether errors come with its output. `lent`: a descriptor
+  /// that it gets, and the number under which it does.
   package init(
     _ path: String, _ arguments: [String], environment: [String: String],
-    takesErrors: Bool = false, heartbeat: Int32? = nil
+    takesErrors: Bool = false, lent: (descriptor: Int32, number: Int32)? = nil
   ) throws(Errno) {
     let toChild = try Self.pipe()
     let fromChild: (read: Int32, write: Int32)
@@ -39,7 +40,7 @@ package struct ChildProcess {
     // The copies that dup2 makes stay open in the child; everything else is closed by its flag.
     posix_spawn_file_actions_adddup2(&actions, toChild.read, STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, fromChild.write, STDOUT_FILENO)
-    if let heartbeat { posix_spawn_file_actions_adddup2(&actions, heartbeat, Heartbeat.descriptor) }
+    if let lent { posix_spawn_file_actions_adddup2(&actions, lent.descriptor, lent.number) }
     if takesErrors {
       posix_spawn_file_actions_adddup2(&actions, fromChild.write, STDERR_FILENO)
     } else {

@@ -1,0 +1,58 @@
+// Where in its code an app crashes is told, in whatever way it does.
+
+import ChaosCampaign
+import ChaosContracts
+import ChaosProcess
+import ChaosReports
+import ChaosTrace
+import Foundation
+import Testing
+
+@Suite struct CrashPlaceTests {
+  @Test(arguments: ["nothing", "index", "fatal", "abort", "overflow", "thread"])
+  func theLineIsTold(kind: String) throws {
+    let play = try AppPlay(
+      "launch app user\nact app write theme\nact app write theme",
+      on: AppKind<CrashesInManyWays>("crashes", words: [kind]))
+    let crash = try #require(Symbolizer().crash(in: play.outcome.judged.history))
+    let source = try String(contentsOfFile: #filePath, encoding: .utf8)
+    let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+    let line = try #require(lines.firstIndex { $0.hasSuffix("// \(kind)") })
+    #expect(crash.file.hasSuffix("CrashPlaceTests.swift") && crash.line == line + 1, "\(crash)")
+    #expect(crash.function?.contains("CrashesInManyWays.crash") == true, "\(crash)")
+  }
+}
+
+/// Crashes when its second theme is saved.
+final class CrashesInManyWays: AppUnderTest {
+  private let way: String
+  private var theme: String?
+  private var numbers = [0]
+
+  init(_ launch: Launch) { way = launch.words.first ?? "" }
+
+  static var hasExtensions: Bool { false }
+
+  static var keys: [AppKey<CrashesInManyWays>] {
+    [
+      .string(.theme, get: { $0.theme }) { app, theme in
+        if app.theme != nil { app.crash(in: app.way) }
+        app.theme = theme
+      }
+    ]
+  }
+
+  @inline(never) private func crash(in way: String) {
+    switch way {
+    case "nothing": theme = Optional<String>.none!  // nothing
+    case "index": theme = "\(numbers[numbers[0] + 3])"  // index
+    case "fatal": fatalError("no \(way)")  // fatal
+    case "abort": abort()  // abort
+    case "overflow": numbers[0] = Int.max - numbers.count + way.utf8.count  // overflow
+    default:
+      let thread = Thread { fatalError("in a thread") }  // thread
+      thread.start()
+      while true { sched_yield() }
+    }
+  }
+}

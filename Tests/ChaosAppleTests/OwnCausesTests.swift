@@ -1,0 +1,102 @@
+// Two bugs that go wrong at the same place are two findings, although one of them alone would be
+// found in the trace that is looked at first.
+
+import ChaosCampaign
+import ChaosCatalog
+import ChaosContracts
+import ChaosProcess
+import ChaosTrace
+import Foundation
+import Security
+import Testing
+
+@Suite struct OwnCausesTests {
+  private let app = AppKind<DeletesThenAdds>("deletes-then-adds")
+
+  private func manifest(of machines: Int) throws -> ShardManifest {
+    let catalog = Catalog(adding: [StoreEntry(app)])
+    let plan = ShardPlan(
+      version: "1", build: "", corpus: "", stores: [app.name], eras: [.ios18],
+      models: [.apfsPower], seed: "1", firstSeed: 1, seeds: 1, runs: 240, slice: 60, shards: 2)
+    let runs = try (0..<machines).map { machine -> ShardManifest in
+      let run = CampaignRun(ShardManifest(plan), catalog, InProcessRunner(catalog))
+      try run.run((0..<plan.count).filter { machines == 1 || plan.shard(of: $0) == machine })
+      return run.manifest.pruned
+    }
+    guard runs.count > 1 else { return runs[0] }
+    return try #require(runs[0].joined(with: runs[1])).pruned
+  }
+
+  private func causes(_ manifest: ShardManifest) -> Set<Cause> {
+    let catalog = Catalog(adding: [StoreEntry(app)])
+    let report = CampaignRun(manifest, catalog, InProcessRunner(catalog))
+      .report { _ in "" }
+    return Set(report.stores[0].findings.compactMap(\.cause))
+  }
+
+  private let refused = """
+    launch app user
+    act app write session
+    reboot
+    launch app prewarm
+    act app write session
+    unlock
+    act app read session
+    """
+
+  @Test func eachCauseIsTold() throws {
+    let play = try AppPlay(refused, on: app)
+    #expect(play.broken.contains("NothingUnreadableIsDestroyed"), "\(play.broken) \(play.answers)")
+    let alone = try manifest(of: 1)
+    let causes = causes(alone)
+    #expect(causes.contains { $0.needs == [.diesInTheMiddle] }, "\(causes)")
+    #expect(causes.contains { $0.work == .write && $0.needs == [.beforeFirstUnlock] }, "\(causes)")
+    #expect(!alone.unexplained(of: app.name).isEmpty)
+  }
+
+  /// Whoever runs which slices, the same comes of it.
+  @Test func partsComeToTheSame() throws {
+    let (whole, joined) = (try manifest(of: 1), try manifest(of: 2))
+    #expect(SortedJSON.text(whole, isPretty: false) == SortedJSON.text(joined, isPretty: false))
+  }
+}
+
+/// A text in the keychain. A new one is added when the old one is gone.
+final class DeletesThenAdds: AppUnderTest {
+  init(_ launch: Launch) {}
+
+  private static var name: [CFString: Any] {
+    [kSecClass: kSecClassGenericPassword, kSecAttrAccount: "text"]
+  }
+
+  static var hasExtensions: Bool { false }
+
+  static var keys: [AppKey<DeletesThenAdds>] {
+    [
+      .string(.session, get: { _ in try read() }) { _, text in
+        let deleted = SecItemDelete(name as CFDictionary)
+        guard [errSecSuccess, errSecItemNotFound].contains(deleted) else {
+          throw CocoaError(.fileWriteUnknown)
+        }
+        guard let text else { return }
+        var item = name
+        item[kSecValueData] = Data(text.utf8)
+        item[kSecAttrAccessible] = kSecAttrAccessibleAfterFirstUnlock
+        let added = SecItemAdd(item as CFDictionary, nil)
+        guard added == errSecSuccess else { throw CocoaError(.fileWriteUnknown) }
+      }.inKeychain()
+    ]
+  }
+
+  private static func read() throws -> String? {
+    var query = name
+    query[kSecReturnData] = true
+    var found: CFTypeRef?
+    let status = SecItemCopyMatching(query as CFDictionary, &found)
+    if status == errSecItemNotFound { return nil }
+    guard status == errSecSuccess, let data = found as? Data else {
+      throw CocoaError(.fileReadUnknown)
+    }
+    return String(decoding: data, as: UTF8.self)
+  }
+}
