@@ -11,6 +11,7 @@ struct Writing: Behaviour {
 
   func run(_ session: Session, on key: Key, shape: ValueShape) {
     let stamp = session.stamp()
+    let shape = session.takes(shape, key) ? shape : .small
     session.write(key, session.repeated(key, shape) ?? Self.value(key, shape, stamp))
   }
 

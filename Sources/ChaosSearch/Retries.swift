@@ -8,7 +8,8 @@ extension Trace {
   private static let retriesEvery = 4
 
   /// The trace in which, one time in four, a change is cut short by a death, or it or its flush
-  /// meets a call that fails, and the same is asked for again. A death and a look at it follow.
+  /// meets a call that fails, and the same is asked for again; or a look fails at a call. A death
+  /// and a look at it follow.
   func withRetry(seed: UInt64, index: UInt64) -> Trace {
     var chance = RandomStream(seed: seed, index: index, label: "asked for twice")
     guard chance.chance(1, in: Self.retriesEvery), steps.count > 1 else { return self }
@@ -22,13 +23,19 @@ extension Trace {
     let fault = Step.fault(
       .app, chance.pick(FaultKind.refusals), nth: UInt8(1 + chance.below(chance.pick([1, 3]))))
     let work =
-      switch chance.below(3) {
+      switch chance.below(4) {
       case 0:
         [
           .act(.app, .write, on: key, pause: UInt16(1 + chance.below(CutShort.furthest))), death,
           launch, again,
         ]
       case 1: [fault, save, again]
+      // What cannot be read once may be there the next time.
+      case 2:
+        [
+          save, death, launch, .fault(.app, .readError, nth: UInt8(1 + chance.below(2))),
+          .act(.app, .read, on: key),
+        ]
       default: [save, fault, flush]
       }
     var trace = self

@@ -110,8 +110,8 @@ public struct TraceSource: Sendable {
       let plain = trace
       trace = trace.withCutLaunch(seed: seed, index: UInt64(index))
       if trace == plain { trace = trace.withRetry(seed: seed, index: UInt64(index)) }
-      if trace == plain, hasExtensions {
-        trace = trace.withCrossing(seed: seed, index: UInt64(index))
+      if hasExtensions, let busy {
+        trace = trace.withCrossing(seed: seed, index: UInt64(index), keys: busy.plain)
       }
     }
     return trace

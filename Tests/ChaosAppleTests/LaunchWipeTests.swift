@@ -59,7 +59,8 @@ import Testing
     }
     #expect(!causes.isEmpty)
     for needs in causes {
-      let hasDeath = needs.contains(.dies) || needs.contains(.diesInTheMiddle)
+      let deaths: Set<Circumstance> = [.dies, .diesInTheMiddle, .diesAtStart]
+      let hasDeath = !deaths.isDisjoint(with: needs)
       #expect(needs.contains(.upgraded) && hasDeath)
     }
   }

@@ -38,6 +38,12 @@ import Testing
     #expect(broken(AppKind<TextWithMark>("marks-last")).isEmpty)
   }
 
+  @Test func anOldCopyInThePlaceOfWhatCannotBeReadIsFound() {
+    let found = broken(AppKind<OldCopy>("old-copy", words: ["replaces"]))
+    #expect(found.contains("NothingUnreadableIsDestroyed"))
+    #expect(broken(AppKind<OldCopy>("old-copy-kept")).isEmpty)
+  }
+
   @Test func aMonthIsWaited() throws {
     let app = AppKind<MonthOld>("month")
     let troubles = Troubles(seed: 5, eras: [.ios18], models: [.apfsPower], keys: [.theme])
@@ -116,6 +122,38 @@ final class TextWithMark: AppUnderTest {
 
   static var keys: [AppKey<TextWithMark>] {
     [.string(.theme, get: { try $0.place.text() }) { app, text in try app.change(text) }]
+  }
+}
+
+/// A text with a copy of the one before, which one kind puts in the place of what it cannot read.
+final class OldCopy: AppUnderTest {
+  private let place: URL
+  private let copy: URL
+  private let replaces: Bool
+
+  init(_ launch: Launch) {
+    place = URL(fileURLWithPath: "\(launch.container)/Documents/theme")
+    copy = URL(fileURLWithPath: "\(launch.container)/Documents/theme.bak")
+    replaces = launch.words.contains("replaces")
+  }
+
+  private func read() throws -> String? {
+    do { return try place.text() } catch {
+      guard replaces, let old = try copy.text() else { throw error }
+      try place.write(old)
+      return old
+    }
+  }
+
+  private func change(_ text: String?) throws {
+    try copy.write(place.text())
+    try place.write(text)
+  }
+
+  static var hasExtensions: Bool { false }
+
+  static var keys: [AppKey<OldCopy>] {
+    [.string(.theme, get: { try $0.read() }, set: { app, text in try app.change(text) })]
   }
 }
 

@@ -125,7 +125,7 @@ import Testing
     let error = #expect(throws: TraceFileError.self) { try corpus.entries() }
     #expect(
       error?.description == "\(folder("Corpus/" + blamed)): has no place here: a corpus holds "
-        + "Regressions/<store>/, Known/<store>/ and Seeds/")
+        + "Regressions/<store>/, Known/<store>/, Found/<store>/ and Seeds/")
     #expect(error?.exit == .malformed)
   }
 

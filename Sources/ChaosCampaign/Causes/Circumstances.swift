@@ -10,6 +10,8 @@ struct Circumstances {
   private let history: History
   /// The operations that have begun and not ended.
   private var open: [Int] = []
+  /// The openings of stores that have begun and not ended.
+  private var opening: [Int] = []
   /// Whether space was taken away. Which call meets that says nothing about the bug.
   private var lacksSpace = false
   /// Whether a call fails that is not the first of its kind.
@@ -61,7 +63,9 @@ struct Circumstances {
   private mutating func take(_ event: HistoryEvent) {
     switch event {
     case .invoked(let id): begin(history.operations[id])
-    case .completed(let id): open.removeAll { $0 == id }
+    case .completed(let id):
+      open.removeAll { $0 == id }
+      opening.removeAll { $0 == id }
     case .step(let index, applied: true):
       let step = history.trace.steps[index]
       if let circumstance = Circumstance(step) { add(circumstance) }
@@ -78,6 +82,7 @@ struct Circumstances {
 
   private mutating func begin(_ operation: Operation) {
     let isLaunch = history.isLaunch(operation)
+    if operation.kind == .open { opening.append(operation.id) }
     guard operation.kind != .open || isLaunch else { return }
     switch operation.lock {
     case .beforeFirstUnlock: add(.beforeFirstUnlock)
@@ -115,6 +120,7 @@ struct Circumstances {
     case .wentOff(let reason):
       if !open.isEmpty { add(.diesInTheMiddle) }
       open = []
+      opening = []
       switch reason {
       case .panic: add(.panic)
       case .powerLoss: add(.powerLoss)
@@ -130,12 +136,14 @@ struct Circumstances {
 
   private mutating func end(_ isEnding: (ProcessName) -> Bool) {
     let isBusy = open.contains { isEnding(history.operations[$0].process) }
-    add(isBusy ? .diesInTheMiddle : .dies)
+    let isStarting = opening.contains { isEnding(history.operations[$0].process) }
+    add(isBusy ? .diesInTheMiddle : isStarting ? .diesAtStart : .dies)
     forget(isEnding)
   }
 
   private mutating func forget(_ isEnding: (ProcessName) -> Bool) {
     open.removeAll { isEnding(history.operations[$0].process) }
+    opening.removeAll { isEnding(history.operations[$0].process) }
   }
 }
 

@@ -47,7 +47,8 @@ extension Circumstance {
   static func implied(by circumstances: [Circumstance]) -> Set<Circumstance> {
     var implied = Set(circumstances)
     let ends: Set<Circumstance> = [
-      .panic, .powerLoss, .restarts, .diesInTheMiddle, .beforeFirstUnlock, .upgraded, .restored,
+      .panic, .powerLoss, .restarts, .diesInTheMiddle, .diesAtStart, .beforeFirstUnlock, .upgraded,
+      .restored,
     ]
     if !implied.isDisjoint(with: ends) { implied.formUnion([.dies, .restarts]) }
     if implied.contains(.meanwhile) { implied.insert(.otherProcess) }

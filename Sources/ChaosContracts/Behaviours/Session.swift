@@ -111,6 +111,12 @@ public final class Session {
     return recorder.lastValue(key, former: shape == .former) { $0.label != Self.nobody }
   }
 
+  /// Whether the key takes a value of such a shape. An empty one has no number, so it is the newest
+  /// item of a queue only where the others can be removed.
+  public func takes(_ shape: ValueShape, _ key: Key) -> Bool {
+    shape != .empty || !addedKeys.contains(key) || !keptKeys.contains(key)
+  }
+
   /// Reads a key, where nothing is built on what it says; otherwise `ask`, or `update`.
   @discardableResult
   public func read(_ key: Key) -> ReadOutcome { ask(key).outcome }

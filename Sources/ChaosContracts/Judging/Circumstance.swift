@@ -12,6 +12,8 @@ public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
   case locked
   /// A process died in the middle of an operation.
   case diesInTheMiddle
+  /// A process died as it was starting, in the middle of what opening its store does.
+  case diesAtStart
   /// A process died between two operations.
   case dies
   /// An orderly restart of the phone.
@@ -99,7 +101,7 @@ public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
   public var weight: Int {
     switch self {
     case .dies, .unavailableAnswer, .inBackground: 1
-    case .diesInTheMiddle, .restarts: 2
+    case .diesInTheMiddle, .diesAtStart, .restarts: 2
     case .suspended, .locked, .timePasses: 3
     case .beforeFirstUnlock, .otherProcess: 4
     case .meanwhile, .twoTasks, .otherThreadOrder, .lateMessage: 5
@@ -120,7 +122,8 @@ public enum Circumstance: Hashable, Sendable, CustomStringConvertible {
 
   private static let words: KeyValuePairs<Circumstance, String> = [
     .beforeFirstUnlock: "before-first-unlock", .locked: "locked",
-    .diesInTheMiddle: "death-in-the-middle", .dies: "death", .restarts: "restart",
+    .diesInTheMiddle: "death-in-the-middle", .diesAtStart: "death-at-start", .dies: "death",
+    .restarts: "restart",
     .panic: "panic", .powerLoss: "power-loss", .meanwhile: "other-process-meanwhile",
     .otherProcess: "other-process", .suspended: "suspension", .evicted: "eviction",
     .purged: "purge", .clockChanged: "clock", .upgraded: "upgrade", .moved: "move",

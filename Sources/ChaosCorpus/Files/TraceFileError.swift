@@ -128,7 +128,8 @@ extension TraceFileError.Reason: CustomStringConvertible {
     case .notWritable(let errno): "cannot be written: \(errno.description)"
     case .taken: "holds another trace than the one that its name says"
     case .misplaced:
-      "has no place here: a corpus holds Regressions/<store>/, Known/<store>/ and Seeds/"
+      "has no place here: a corpus holds Regressions/<store>/, Known/<store>/, Found/<store>/ "
+        + "and Seeds/"
     case .notAStore: "no store's name gives this folder"
     case .noSuchTrace(let id): "no trace has the id '\(id.shown)'"
     case .ambiguous(let id, let paths):

@@ -244,6 +244,7 @@ public enum CauseWords {
     case .beforeFirstUnlock: "before the first unlock, F25"
     case .locked: "on a locked device, F1, F77"
     case .diesInTheMiddle: "a death in the middle of an operation, F73"
+    case .diesAtStart: "a death in the middle of a start, F73"
     case .dies: "a death after the operation, F75"
     case .restarts: "a restart of the phone"
     case .panic: "a panic of the kernel, with which the page cache goes, F91"

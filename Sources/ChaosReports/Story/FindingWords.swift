@@ -27,7 +27,9 @@ public struct FindingWords: Sendable {
     }
     let right =
       finding.cause.flatMap {
-        FixWords.right($0, breaking: finding.invariant, isInSettings: isInSettings ?? false)
+        FixWords.right(
+          $0, breaking: finding.invariant, isInSettings: isInSettings ?? false,
+          isDeleted: finding.judged?.isDeleted(finding.violation) ?? false)
       }
       ?? finding.judged.flatMap { CauseWords.right($0, finding.violation) }
       ?? FixWords.right(finding.invariant)
@@ -62,4 +64,14 @@ public struct FindingWords: Sendable {
 
   /// All of it in one line.
   public var line: String { lines.joined(separator: "; ") }
+}
+
+extension Judged {
+  /// Whether what is gone was in the keychain, and the app has deleted something there.
+  fileprivate func isDeleted(_ violation: Violation) -> Bool {
+    guard violation.operation.map({ operation($0) })?.key?.place == .keychain else { return false }
+    return history.events.contains { event in
+      if case .phone(.deleted) = event { true } else { false }
+    }
+  }
 }

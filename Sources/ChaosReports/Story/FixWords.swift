@@ -7,9 +7,16 @@ enum FixWords {
   /// What rules a cause out, if it breaks no promise that is kept in a way of its own; nil for
   /// other causes.
   ///
-  /// - Parameter isInSettings: whether the value that is gone may have been in `UserDefaults`.
-  static func right(_ cause: Cause, breaking invariant: String, isInSettings: Bool) -> String? {
+  /// - Parameters:
+  ///   - isInSettings: whether the value that is gone may have been in `UserDefaults`.
+  ///   - isDeleted: whether the app itself has deleted it from the keychain.
+  static func right(
+    _ cause: Cause, breaking invariant: String, isInSettings: Bool, isDeleted: Bool
+  ) -> String? {
     if cause.needs.contains(where: \.isFailure) { return nil }
+    if isDeleted, sync(cause) != nil, invariant != "NothingUnreadableIsDestroyed" {
+      return "delete nothing from the keychain because something else is missing: that may be lost"
+    }
     if let sync = sync(cause), ["NoTornValue", "AcknowledgedWritesSurvive"].contains(invariant) {
       return "have it in a new file\(isInSettings ? ", not in `UserDefaults`:" : ",") "
         + "synced (`\(sync)`), renamed over the old; sync the folder"

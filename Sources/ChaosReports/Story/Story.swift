@@ -200,7 +200,10 @@ public struct Story: Sendable {
     case .waitsForUnlock(let process): note("waits until the phone is unlocked", of: process)
     case .messageIsLate(let process):
       note("a message to \(process.word) is still on its way", of: process)
-    case .paused(let process, let call): note("stopped before \(call)", of: process)
+    case .paused(let process, let call):
+      let last = pending.last { judged.operation($0).process == process }
+      let isStarting = last.map { judged.operation($0).kind } == .open
+      note("stopped before \(call)" + (isStarting ? ", as it starts" : ""), of: process)
     case .struck(let process, let fault): note(StepWords.fault(fault), of: process)
     case .failed(let process, let call, let errno, let injected):
       if injected { break }
