@@ -20,6 +20,7 @@ static long signalThread(long thread, long signal) {
   long process = PASS(SYS_getpid);
   // The main thread, under the number that it has here.
   if (thread == chaos_talk->identity) thread = process;
+  if (thread != PASS(SYS_gettid)) chaos_forget_trap(signal);
   return PASS(SYS_tgkill, process, thread, signal);
 }
 

@@ -17,6 +17,7 @@ enum { takesSource = 2 };
 
 /// The runtime's own.
 static cast *real TOGETHER;
+static int isWatched TOGETHER;
 /// The types of errors and of NSError, and what makes one of the other.
 static const void *errorType TOGETHER, *bridgedType TOGETHER;
 static void (*bridge)(void *to, void *from) TOGETHER;
@@ -75,10 +76,11 @@ static int replaceIn(struct dl_phdr_info *object, size_t size, void *unused) {
 }
 
 void chaos_watch_casts(void) {
-  if (real) return;
+  if (isWatched) return;
   real = (cast *)(uintptr_t)dlsym(RTLD_DEFAULT, "swift_dynamicCast");
   // Where the runtime is part of the program, nobody can come between.
   if (real) dl_iterate_phdr(replaceIn, NULL);
+  isWatched = 1;
 }
 
 void chaos_bridge_errors(

@@ -267,6 +267,8 @@ extern const void *chaos_caught_context;
 void chaos_find_code(void);
 /// From here on a signal that ends the process leaves in the channel where it struck.
 void chaos_watch_traps(void);
+/// A signal that is sent to another thread ends the process at once, as if nobody listened.
+void chaos_forget_trap(long number);
 long chaos_sleep(const struct timespec *time);
 
 /// Takes what is printed. Returns 0 for all other calls.

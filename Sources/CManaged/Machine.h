@@ -36,6 +36,10 @@ static inline unsigned long chaos_frame_pointer(const ucontext_t *context) {
 static inline unsigned long chaos_code_place(const ucontext_t *context) {
   return (unsigned long)context->uc_mcontext.gregs[REG_RIP];
 }
+/// Where a function comes back to that has put nothing on the stack; 0 if nobody can say.
+static inline unsigned long chaos_return_place(const ucontext_t *context, int hasStack) {
+  return hasStack ? *(const unsigned long *)context->uc_mcontext.gregs[REG_RSP] : 0;
+}
 /// Whether the instruction before an address is a call: of a function, or by a register or memory.
 static inline int chaos_follows_call(unsigned long address) {
   const unsigned char *code = (const unsigned char *)address;
@@ -74,6 +78,10 @@ static inline unsigned long chaos_frame_pointer(const ucontext_t *context) {
 }
 static inline unsigned long chaos_code_place(const ucontext_t *context) {
   return (unsigned long)context->uc_mcontext.pc;
+}
+static inline unsigned long chaos_return_place(const ucontext_t *context, int hasStack) {
+  (void)hasStack;
+  return (unsigned long)context->uc_mcontext.regs[30];
 }
 static inline int chaos_follows_call(unsigned long address) {
   if (address % 4) return 0;

@@ -5,7 +5,6 @@
 #if CHAOS_MANAGES
 
 #include <link.h>
-#include <sys/mman.h>
 
 static const int traps[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGQUIT};
 
@@ -26,18 +25,17 @@ static int findCode(struct dl_phdr_info *object, size_t size, void *unused) {
   return 1;
 }
 
-/// Whether 16 bytes can be read: a trap within the trap would hide the first.
+/// Whether a word can be read: a trap within the trap would hide the first. The kernel reads a mask
+/// of signals before it looks what to do with it, and nothing has this number.
 static int isMapped(unsigned long address) {
-  enum { page = 4096 };
-  if (address % 8) return 0;
-  unsigned long first = address / page * page;
-  return !PASS(SYS_msync, first, address + 16 - first, MS_ASYNC);
+  return !(address % 8) && PASS(SYS_rt_sigprocmask, 99, address, NULL, 8) == -EINVAL;
 }
 
 static void note(unsigned long address) {
   if (address < codeStart || address >= codeEnd) return;
   uint32_t count = chaos_talk->placeCount;
   if (count == CHAOS_PLACES) return;
+  if (count && chaos_talk->places[count - 1] == address - codeShift) return;
   chaos_talk->places[count] = address - codeShift;
   chaos_talk->placeCount = count + 1;
 }
@@ -48,6 +46,11 @@ static int isReturn(unsigned long address) {
   return chaos_follows_call(address);
 }
 
+static void noteReturn(unsigned long address) {
+  // What a call comes back to is behind the call.
+  if (isReturn(address)) note(address - 1);
+}
+
 /// The C library keeps no frames: below them, the first return into the program that lies on the
 /// stack is most likely the call that led there.
 static void lookOnStack(unsigned long stack) {
@@ -55,7 +58,7 @@ static void lookOnStack(unsigned long stack) {
   for (int word = 0; word < most; word++, stack += 8) {
     if (!isMapped(stack)) return;
     unsigned long value = *(const unsigned long *)stack;
-    if (isReturn(value)) return note(value - 1);
+    if (isReturn(value)) return noteReturn(value);
   }
 }
 
@@ -73,11 +76,12 @@ static void onTrap(int number, siginfo_t *info, void *context) {
   note(chaos_code_place(context));
   unsigned long frame = chaos_frame_pointer(context);
   unsigned long stack = chaos_stack_pointer(context), least = stack;
+  // A function without a frame of its own: its caller is the one that it returns to.
+  if (!chaos_talk->placeCount) noteReturn(chaos_return_place(context, isMapped(stack)));
   for (int depth = 0; depth < 64; depth++) {
     // Swift marks the frames of functions that can wait by this bit.
     frame &= ~(1ul << 60);
-    if (frame < least || !isMapped(frame)) break;
-    // What a call comes back to is behind the call.
+    if (frame < least || !isMapped(frame) || !isMapped(frame + 8)) break;
     note(((const unsigned long *)frame)[1] - 1);
     least = frame + 16;
     frame = *(const unsigned long *)frame;
@@ -86,6 +90,14 @@ static void onTrap(int number, siginfo_t *info, void *context) {
   // It waits until this is over, and then nobody takes it.
   long process = PASS(SYS_getpid), thread = PASS(SYS_gettid);
   PASS(SYS_tgkill, process, thread, number);
+}
+
+void chaos_forget_trap(long number) {
+  // As the kernel has it: the function comes first.
+  unsigned long action[4] = {0};
+  static const unsigned long byDefault[4];
+  PASS(SYS_rt_sigaction, number, NULL, action, 8);
+  if (action[0] == (unsigned long)onTrap) PASS(SYS_rt_sigaction, number, byDefault, NULL, 8);
 }
 
 void chaos_find_code(void) { dl_iterate_phdr(findCode, NULL); }

@@ -22,7 +22,7 @@ package struct Symbolizer {
       return URL(fileURLWithPath: compiler).deletingLastPathComponent().path
     }
     folders = toolchains + named
-    own = #filePath.components(separatedBy: "/ChaosCampaign/")[0] + "/"
+    own = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined() + "/"
   }
 
   /// Where in the app's code a process ended itself, for the first time.

@@ -199,6 +199,7 @@ public struct ExamineRequest: RunnerRequest {
       if case .ownCause = goal {
         guard let frame else {
           frame = CauseFrame(outcome, breaking: invariant)
+          smallest = outcome.violations.isEmpty ? nil : candidate
           return outcome
         }
         if !frame.holds(outcome) { return nil }

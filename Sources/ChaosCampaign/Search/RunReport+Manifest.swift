@@ -101,9 +101,10 @@ extension StoreReport {
       uniqueKeysWithValues: manifest.unexplained(of: store).map { ($0.bucket, $0.traces) })
     for bucket in manifest.selected(of: store) {
       var place = FindingGroups.Place(count: bucket.count)
-      for trace in bucket.traces + (unexplained[bucket.bucket] ?? []) {
+      for (number, trace) in (bucket.traces + (unexplained[bucket.bucket] ?? [])).enumerated() {
         guard let examination = examination(of: trace, in: manifest) else { continue }
-        place.looked += 1
+        // A second look at a trace is no look at another one.
+        if number < bucket.traces.count { place.looked += 1 }
         if let finding = examination.found { place.shown.append(finding) }
       }
       places.append(place)

@@ -20,16 +20,26 @@ public struct Surroundings: Codable, Hashable, Sendable {
     cause.work == other.cause.work && Set(cause.needs).isSubset(of: other.cause.needs)
   }
 
-  private func precedes(_ other: Surroundings) -> Bool {
-    (cause.needs.count, index) < (other.cause.needs.count, other.index)
-  }
-
   /// Those that hold no other one within them, each once, the plainest first. Of sets, taking these
   /// is a join.
   static func plainest(of all: [Surroundings]) -> [Surroundings] {
-    var plainest: [Surroundings] = []
-    for next in all.sorted(by: { $0.precedes($1) }) where next.cause.needs.count <= most {
-      if !plainest.contains(where: { $0.isWithin(next) }) { plainest.append(next) }
+    plainest(of: all.map { (seed: 0, surroundings: $0) }).map(\.surroundings)
+  }
+
+  /// The same of traces that several seeds draw.
+  static func plainest(
+    of all: [(seed: UInt64, surroundings: Surroundings)]
+  ) -> [(seed: UInt64, surroundings: Surroundings)] {
+    let sorted = all.sorted { one, other in
+      let places = (one.surroundings.index, other.surroundings.index)
+      let counts = (one.surroundings.cause.needs.count, other.surroundings.cause.needs.count)
+      return (counts.0, places.0, one.seed) < (counts.1, places.1, other.seed)
+    }
+    var plainest: [(seed: UInt64, surroundings: Surroundings)] = []
+    for next in sorted where next.surroundings.cause.needs.count <= most {
+      if !plainest.contains(where: { $0.surroundings.isWithin(next.surroundings) }) {
+        plainest.append(next)
+      }
     }
     return plainest
   }
@@ -46,13 +56,16 @@ extension Circumstance {
   /// Circumstances, with those that each of them brings along.
   static func implied(by circumstances: [Circumstance]) -> Set<Circumstance> {
     var implied = Set(circumstances)
-    let ends: Set<Circumstance> = [
-      .panic, .powerLoss, .restarts, .diesInTheMiddle, .diesAtStart, .beforeFirstUnlock, .upgraded,
-      .restored,
+    // What a plainer trace may have in the place of each trouble.
+    if implied.contains(.powerLoss) { implied.insert(.panic) }
+    if implied.contains(.restored) { implied.insert(.purged) }
+    let restarts: Set<Circumstance> = [
+      .panic, .powerLoss, .restored, .beforeFirstUnlock, .timePasses,
     ]
-    if !implied.isDisjoint(with: ends) { implied.formUnion([.dies, .restarts]) }
+    if !implied.isDisjoint(with: restarts) { implied.insert(.restarts) }
+    if implied.contains(.restarts) { implied.insert(.locked) }
+    if !implied.isEmpty { implied.insert(.dies) }
     if implied.contains(.meanwhile) { implied.insert(.otherProcess) }
-    if implied.contains(.beforeFirstUnlock) { implied.insert(.locked) }
     return implied
   }
 }

@@ -8,14 +8,15 @@ extension ShardManifest {
   /// explain them. A function of the slices that were run and of what the first look came to; for
   /// who has a part of the slices only, all that another part might leave unexplained.
   package func unexplained(of store: String) -> [(bucket: String, traces: [FailingTrace])] {
-    var buckets: [String: (invariant: String, all: [UInt64: [Surroundings]])] = [:]
+    var buckets: [String: (invariant: String, all: [(seed: UInt64, surroundings: Surroundings)])]
+    buckets = [:]
     for result in slices where plan[result.number].store == store {
       for bucket in result.failing {
-        guard let others = bucket.others else { continue }
         let seed = plan[result.number].seed
-        var known = buckets[bucket.name] ?? (bucket.invariant, [:])
-        known.all[seed] = Surroundings.plainest(of: known.all[seed, default: []] + others)
-        buckets[bucket.name] = known
+        let others = (bucket.others ?? []).map { (seed: seed, surroundings: $0) }
+        if !others.isEmpty {
+          buckets[bucket.name, default: (bucket.invariant, [])].all += others
+        }
       }
     }
     if buckets.isEmpty { return [] }
@@ -24,19 +25,19 @@ extension ShardManifest {
     let found = selected.flatMap(\.traces).compactMap { examinations(of: $0).first?.finding }
     return selected.compactMap { name, _, _ in
       guard let bucket = buckets[name] else { return nil }
-      let others = bucket.all.sorted { $0.key < $1.key }.flatMap { seed, all in
-        all.filter { other in
-          isPart || !found.contains { other.isExplained(by: $0, breaking: bucket.invariant) }
-        }.map {
-          // Looked at in another way, it is another look: the first one may have come to the
-          // plainer bug of a smaller trace.
-          FailingTrace(
-            store: store, bucket: "\(name), apart", invariant: bucket.invariant, seed: seed,
-            index: $0.index,
-            level: $0.level)
-        }
-      }
-      return others.isEmpty ? nil : (name, others)
+      let others = Surroundings.plainest(of: bucket.all).filter { other in
+        isPart
+          || !found.contains {
+            other.surroundings.isExplained(by: $0, breaking: bucket.invariant)
+          }
+      }.map { other in
+        // Looked at in another way, it is another look: the first one may have come to the plainer
+        // bug of a smaller trace.
+        FailingTrace(
+          store: store, bucket: "\(name), apart", invariant: bucket.invariant, seed: other.seed,
+          index: other.surroundings.index, level: other.surroundings.level)
+      }.prefix(isPart ? .max : FailingTrace.most)
+      return others.isEmpty ? nil : (name, Array(others))
     }
   }
 }

@@ -67,11 +67,18 @@ public struct FindingWords: Sendable {
 }
 
 extension Judged {
-  /// Whether what is gone was in the keychain, and the app has deleted something there.
+  /// Whether what is gone was in the keychain, and the app has deleted something there since, where
+  /// nobody asked for a change of it.
   fileprivate func isDeleted(_ violation: Violation) -> Bool {
-    guard violation.operation.map({ operation($0) })?.key?.place == .keychain else { return false }
-    return history.events.contains { event in
-      if case .phone(.deleted) = event { true } else { false }
+    guard let shown = violation.operation.map({ operation($0) }), shown.key?.place == .keychain,
+      let saved = violation.required.flatMap({ operation($0).completed }), saved < shown.invoked
+    else { return false }
+    let changes = history.operations.filter {
+      $0.key == shown.key && [.write, .remove].contains($0.kind)
+    }
+    return (saved..<shown.invoked).contains { place in
+      guard case .phone(.deleted) = history.events[place] else { return false }
+      return !changes.contains { ($0.invoked...($0.completed ?? .max)).contains(place) }
     }
   }
 }
