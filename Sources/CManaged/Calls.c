@@ -20,8 +20,15 @@ static long signalThread(long thread, long signal) {
   long process = PASS(SYS_getpid);
   // The main thread, under the number that it has here.
   if (thread == chaos_talk->identity) thread = process;
-  if (thread != PASS(SYS_gettid)) chaos_forget_trap(signal);
-  return PASS(SYS_tgkill, process, thread, signal);
+  int ends = thread != PASS(SYS_gettid) && chaos_forget_trap(signal);
+  long sent = PASS(SYS_tgkill, process, thread, signal);
+  // The process ends when that thread takes it. Nobody goes on meanwhile; one that blocks it never
+  // does.
+  static const struct timespec moment = {0, 10000000};
+  for (int waited = 0; ends && !sent && waited < 100; waited++) {
+    PASS(SYS_nanosleep, &moment, NULL);
+  }
+  return sent;
 }
 
 static long fillNames(struct utsname *names) {

@@ -267,8 +267,9 @@ extern const void *chaos_caught_context;
 void chaos_find_code(void);
 /// From here on a signal that ends the process leaves in the channel where it struck.
 void chaos_watch_traps(void);
-/// A signal that is sent to another thread ends the process at once, as if nobody listened.
-void chaos_forget_trap(long number);
+/// A signal that is to be sent to another thread shall end the process, as if nobody listened.
+/// Whether it will.
+int chaos_forget_trap(long number);
 long chaos_sleep(const struct timespec *time);
 
 /// Takes what is printed. Returns 0 for all other calls.

@@ -92,12 +92,14 @@ static void onTrap(int number, siginfo_t *info, void *context) {
   PASS(SYS_tgkill, process, thread, number);
 }
 
-void chaos_forget_trap(long number) {
+int chaos_forget_trap(long number) {
   // As the kernel has it: the function comes first.
   unsigned long action[4] = {0};
   static const unsigned long byDefault[4];
   PASS(SYS_rt_sigaction, number, NULL, action, 8);
-  if (action[0] == (unsigned long)onTrap) PASS(SYS_rt_sigaction, number, byDefault, NULL, 8);
+  if (action[0] != (unsigned long)onTrap) return 0;
+  PASS(SYS_rt_sigaction, number, byDefault, NULL, 8);
+  return 1;
 }
 
 void chaos_find_code(void) { dl_iterate_phdr(findCode, NULL); }

@@ -21,6 +21,22 @@ import Testing
     #expect(crash.file.hasSuffix("CrashPlaceTests.swift") && crash.line == line + 1, "\(crash)")
     #expect(crash.function?.contains("CrashesInManyWays.crash") == true, "\(crash)")
   }
+
+  /// Nobody else goes on meanwhile: another thread would end the process well.
+  @Test func aSignalOfAnotherThreadEndsTheProcessAtOnce() throws {
+    let play = try AppPlay(
+      "launch app user\nact app write theme\nact app write theme",
+      on: AppKind<CrashesInManyWays>("crashes", words: ["sent"]))
+    let ends = play.outcome.judged.history.events.compactMap { event -> String? in
+      if case .phone(.crashed(_, let crash)) = event { crash.description } else { nil }
+    }
+    #expect(ends.first?.contains("SIGABRT") == true, "\(ends)")
+  }
+
+  @Test func withoutTheToolsNoPlaceIsTold() {
+    #expect(Symbolizer(path: "/nowhere").place(of: [4_096]) == nil)
+    #expect(Symbolizer().place(of: []) == nil)
+  }
 }
 
 /// Crashes when its second theme is saved.
@@ -49,6 +65,14 @@ final class CrashesInManyWays: AppUnderTest {
     case "fatal": fatalError("no \(way)")  // fatal
     case "abort": abort()  // abort
     case "overflow": numbers[0] = Int.max - numbers.count + way.utf8.count  // overflow
+    case "sent":
+      let main = pthread_self()
+      let thread = Thread {
+        pthread_kill(main, SIGABRT)
+        exit(0)
+      }
+      thread.start()
+      while true { sched_yield() }
     default:
       let thread = Thread { fatalError("in a thread") }  // thread
       thread.start()

@@ -75,6 +75,14 @@ import Testing
     #expect(play.broken.isEmpty && play.answers == ["theme-3"])
   }
 
+  /// An empty item has no number: where the others cannot be removed, none is added.
+  @Test func aLogGetsNoEmptyItem() throws {
+    let play = try AppPlay(
+      "launch app user\nact app write theme\nact app write theme empty\nact app read theme",
+      on: AppKind<KeptLog>("log"))
+    #expect(play.broken.isEmpty && play.answers == ["theme-2"], "\(play.broken) \(play.answers)")
+  }
+
   /// What has been added stands in the journal as well until the app is asked to flush.
   @Test func anItemThatIsThereTwiceIsTold() throws {
     let play = try AppPlay(
@@ -125,6 +133,25 @@ final class FolderInbox: AppUnderTest {
         key, all: { try $0.all() }, add: { try $0.add($1) }, remove: { try $0.remove($1) }
       ).shared(.fresh)
     }
+  }
+}
+
+/// A log in the settings, from which nothing goes.
+final class KeptLog: AppUnderTest {
+  init(_ launch: Launch) {}
+
+  private func all() -> [String] { UserDefaults.standard.stringArray(forKey: "log") ?? [] }
+
+  static var hasExtensions: Bool { false }
+
+  static var keys: [AppKey<KeptLog>] {
+    [
+      AppKey.item(
+        .theme, all: { $0.all() },
+        add: { UserDefaults.standard.set($0.all() + [$1], forKey: "log") },
+        remove: { _, _ in throw CocoaError(.featureUnsupported) }
+      ).neverRemoved()
+    ]
   }
 }
 

@@ -38,6 +38,31 @@ import Testing
     #expect(story.contains("deletes session in the keychain"), "\(story)")
   }
 
+  /// A file would not have helped: the app itself deletes what is gone, as a setting is missing.
+  @Test func whoDeletesItIsNotToldOfFiles() throws {
+    let trace = """
+      launch app user
+      act app write session
+      panic none
+      unlock
+      launch app user
+      act app read session
+      """
+    let play = try AppPlay(trace, on: AppKind<FirstLaunchWipe>("wipe"))
+    let history = play.outcome.judged.history
+    let violation = try #require(
+      play.outcome.violations.first { $0.invariant == "AcknowledgedWritesSurvive" },
+      "\(play.broken)")
+    var finding = Finding(
+      invariant: violation.invariant, store: "wipe", signature: "", trace: history.trace,
+      violation: violation, originalSteps: 0, shrinkRuns: 0)
+    finding.judged = play.outcome.judged
+    finding.cause = Cause(history, violation)
+    #expect(finding.cause?.needs == [.panic])
+    let words = FindingWords(finding).line
+    #expect(words.contains("delete nothing from the keychain"), "\(words)")
+  }
+
   /// Without an update the same death does no harm.
   @Test func aDeathOfANewVersionIsNamed() throws {
     var causes: Set<[Circumstance]> = []

@@ -89,6 +89,11 @@ extension Promises {
     }.first
   }
 
+  /// Whether the app keeps this key in the keychain, as far as it says.
+  package func saysKeychain(of key: Key) -> Bool {
+    exceptions.contains { if case .keychain(key, _) = $0 { true } else { false } }
+  }
+
   /// Whether something is said of `update` of this key alone.
   package func saysOfUpdates(_ key: Key) -> Bool {
     exceptions.contains { if case .updates(key, _) = $0 { true } else { false } }

@@ -70,13 +70,15 @@ extension Judged {
   /// Whether what is gone was in the keychain, and the app has deleted something there since, where
   /// nobody asked for a change of it.
   fileprivate func isDeleted(_ violation: Violation) -> Bool {
-    guard let shown = violation.operation.map({ operation($0) }), shown.key?.place == .keychain,
-      let saved = violation.required.flatMap({ operation($0).completed }), saved < shown.invoked
+    guard let shown = violation.operation.map({ operation($0) }), let key = shown.key,
+      key.place == .keychain || promises.saysKeychain(of: key),
+      let saved = violation.required.flatMap({ operation($0).completed }),
+      let answered = shown.completed, saved < answered
     else { return false }
     let changes = history.operations.filter {
       $0.key == shown.key && [.write, .remove].contains($0.kind)
     }
-    return (saved..<shown.invoked).contains { place in
+    return (saved..<answered).contains { place in
       guard case .phone(.deleted) = history.events[place] else { return false }
       return !changes.contains { ($0.invoked...($0.completed ?? .max)).contains(place) }
     }
