@@ -66,6 +66,7 @@ import Testing
   /// Without an update the same death does no harm.
   @Test func aDeathOfANewVersionIsNamed() throws {
     var causes: Set<[Circumstance]> = []
+    var stories = ""
     for pause in 1...20 {
       let play = try AppPlay(
         """
@@ -80,9 +81,12 @@ import Testing
         """, on: AppKind<HastyMove>("hasty"))
       for violation in play.outcome.violations {
         causes.insert(Cause(play.outcome.judged.history, violation).needs)
+        stories += Story(play.outcome.judged, violation).rows.map { "\($0)" }.joined()
       }
     }
-    #expect(!causes.isEmpty)
+    // What stops in the app's `init` is no read that comes next.
+    #expect(causes.contains { Set($0) == [.diesAtStart, .upgraded] }, "\(causes)")
+    #expect(stories.contains(", as it starts"))
     for needs in causes {
       let deaths: Set<Circumstance> = [.dies, .diesInTheMiddle, .diesAtStart]
       let hasDeath = !deaths.isDisjoint(with: needs)
