@@ -5,6 +5,7 @@ import ChaosCampaign
 import ChaosCatalog
 import ChaosContracts
 import ChaosProcess
+import ChaosSimulation
 import ChaosTrace
 import Foundation
 import Security
@@ -58,6 +59,49 @@ import Testing
   @Test func partsComeToTheSame() throws {
     let (whole, joined) = (try manifest(of: 1), try manifest(of: 2))
     #expect(SortedJSON.text(whole, isPretty: false) == SortedJSON.text(joined, isPretty: false))
+  }
+
+  /// On a locked phone the extension finds nothing, and on an unlocked one as well: the message of
+  /// the app is late.
+  @Test func whatGoesWrongWithoutItIsNoCause() throws {
+    let store = AppKind<DaysOfBoth>("days-of-both")
+    let trace = try TraceText(
+      parsing: """
+        chaos trace 1
+        phone ios10 passcode disk=apfs.power variation=1
+        lock
+        launch app push
+        launch notifications push
+        act app streak streak
+        act notifications streak streak
+        """).trace
+    let catalog = Catalog(adding: [StoreEntry(store)])
+    let context = RunContext(catalog: catalog, store: store, simulator: catalog.simulator())
+    for goal in [ExamineRequest.Goal.cause, .ownCause] {
+      let request = ExamineRequest(trace, breaking: "NoLostUpdate", for: goal)
+      let finding = try #require(request.answer(context)?.finding)
+      #expect(finding.cause?.needs == [.otherProcess], "\(goal): \(finding.trace.steps)")
+    }
+  }
+}
+
+/// Days that the app and its extension count.
+final class DaysOfBoth: AppUnderTest {
+  private let defaults: UserDefaults
+
+  init(_ launch: Launch) throws {
+    guard let defaults = UserDefaults(suiteName: "group.both") else {
+      throw StoreError.unavailable
+    }
+    self.defaults = defaults
+  }
+
+  static var keys: [AppKey<DaysOfBoth>] {
+    [
+      .int(.streak, absent: 0, get: { $0.defaults.integer(forKey: "days") }) { app, days in
+        app.defaults.set(days, forKey: "days")
+      }
+    ]
   }
 }
 

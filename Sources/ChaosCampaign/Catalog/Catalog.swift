@@ -96,6 +96,18 @@ public struct Catalog: Sendable {
   /// A simulator with all behaviours and invariants.
   public func simulator() -> Simulator { Simulator(behaviours: behaviours, invariants: shared) }
 
+  /// A report whose findings say where a process crashed.
+  public func placed(_ report: RunReport) -> RunReport {
+    var report = report
+    for store in report.stores.indices {
+      for place in report.stores[store].findings.indices {
+        report.stores[store].findings[place].crash =
+          told(report.stores[store].findings[place]).crash
+      }
+    }
+    return report
+  }
+
   /// A finding with how its smallest trace goes; as it is if that cannot be run here.
   public func told(_ finding: Finding) -> Finding {
     guard finding.invariant != Trap.invariant, let kind = try? store(finding.store) else {

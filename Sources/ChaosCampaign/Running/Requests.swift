@@ -189,7 +189,7 @@ public struct ExamineRequest: RunnerRequest {
     var runs = 0
     var smallest: Trace?
     var frame: CauseFrame?
-    func run(_ candidate: Trace) -> RunOutcome? {
+    func run(_ candidate: Trace, framed: Bool) -> RunOutcome? {
       if case .promiseOnDisk = goal, candidate.header.disk != trace.header.disk { return nil }
       // What was found is told as it is when somebody cannot wait for it to be smaller.
       if context.isAskedToStop(), runs > 0, candidate != smallest { return nil }
@@ -202,15 +202,22 @@ public struct ExamineRequest: RunnerRequest {
           smallest = outcome.violations.isEmpty ? nil : candidate
           return outcome
         }
-        if !frame.holds(outcome) { return nil }
+        if framed, !frame.holds(outcome) { return nil }
       }
       if !outcome.violations.isEmpty { smallest = candidate }
       return outcome
     }
-    let minimizer = Minimizer(store: store.name, run: run)
-    guard let promise = invariant ?? run(trace)?.violations.first?.invariant,
+    let minimizer = Minimizer(store: store.name) { run($0, framed: true) }
+    guard let promise = invariant ?? run(trace, framed: true)?.violations.first?.invariant,
       var finding = found(minimizer, promise)
     else { return nil }
+    if case .ownCause = goal,
+      let plainer = CauseFrame.plainer(
+        than: finding.trace, breaking: promise, { run($0, framed: false) })
+    {
+      let minimizer = Minimizer(store: store.name) { run($0, framed: false) }
+      finding = minimizer.minimize(plainer, breaking: promise) ?? finding
+    }
     let symptoms = finding.symptoms
     finding.tryEras { trace, strict in
       runs += 1

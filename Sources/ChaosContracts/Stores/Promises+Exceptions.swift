@@ -21,6 +21,8 @@ extension Promises {
     case keychain(Key, isThisDeviceOnly: Bool)
     /// The app has its value in memory alone until it flushes.
     case late(Key)
+    /// A key that is in a file of the app's own, and what that survives.
+    case ownFile(Key, FileSurvival)
     /// Files whose paths end like this have this class, or a weaker one.
     case file(suffix: String, ProtectionClass)
   }
@@ -75,6 +77,13 @@ extension Promises {
     exceptions.append(.keychain(key, isThisDeviceOnly: isThisDeviceOnly))
   }
 
+  /// A file of the app's own has a key, beside settings of `UserDefaults`:
+  /// `promises.keepInFile(.list, surviving: .powerLoss)`. What was saved is there after any death
+  /// of the app, whatever the settings' daemon still had to write.
+  public mutating func keepInFile(_ key: Key, surviving survival: FileSurvival = .death) {
+    exceptions.append(.ownFile(key, survival))
+  }
+
   /// The app has the value of one key in memory alone until it flushes, also where the keychain
   /// keeps it then: `promises.writeLate(.token)`.
   public mutating func writeLate(_ key: Key) { exceptions.append(.late(key)) }
@@ -118,8 +127,13 @@ extension Promises {
         promises.panic = .onReturn
         promises.powerLoss = .onReturn
         promises.daemon = .onReturn
+      case .ownFile(key, let survival):
+        promises.kill = .onReturn
+        promises.daemon = .onReturn
+        if survival != .death { promises.panic = .onReturn }
+        if survival == .powerLoss { promises.powerLoss = .onReturn }
       case .late(key): promises.kill = .onFlush
-      case .key, .elsewhere, .lost, .sharing, .updates, .keychain, .late, .file: break
+      case .key, .elsewhere, .lost, .sharing, .updates, .keychain, .ownFile, .late, .file: break
       }
     }
     return promises

@@ -40,6 +40,8 @@ public struct AppKey<App> {
   private var sharing: Promises.Sharing?
   /// Whether the keychain's item is bound to this device; nil if it is not in the keychain.
   private var binding: Bool?
+  /// What its file survives; nil if it says nothing of a file.
+  private var survival: Promises.FileSurvival?
 
   private init(
     key: Key, read: @escaping (App) throws -> [UInt8]?,
@@ -109,6 +111,17 @@ public struct AppKey<App> {
     return key
   }
 
+  /// The key in a file of the app's own, and not in `UserDefaults`: what was saved is there after
+  /// any death of the app, whatever the daemon of the settings still had to write.
+  ///
+  /// - Parameter survival: what else it survives. `Data.write` waits for nothing, so a panic takes
+  ///   what it wrote.
+  public func inFile(surviving survival: Promises.FileSurvival = .death) -> AppKey {
+    var key = self
+    key.survival = survival
+    return key
+  }
+
   /// The key of an app that reads and writes it on any thread, such as that of a queue: then two of
   /// them may change something at once (`AppUnderTest.actsAtOnce`). Keys whose code is asynchronous
   /// are so anyway; any other is read and written on the main thread.
@@ -125,6 +138,7 @@ public struct AppKey<App> {
     if isCache { promises.mayLose(key) }
     if let sharing { promises.share(key, sharing) }
     if let binding { promises.keepInKeychain(key, isThisDeviceOnly: binding) }
+    if let survival { promises.keepInFile(key, surviving: survival) }
     if isLate { promises.writeLate(key) }
     // Of two identities that are made at once one was told, and is gone.
     if update != nil || isMade { return promises.update(key, isAtomic: true) }

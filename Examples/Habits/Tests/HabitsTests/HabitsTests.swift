@@ -47,8 +47,11 @@ import Testing
       """, on: AppKind<CheeringApp>("cheering"))
   }
 
+  /// Before iOS 12 messages may be late (F30), and iOS 7 answers nothing for what it cannot read.
   @Test func thePatientHabitHolds() throws {
-    try chaos(AppKind<PatientHabitApp>("patient-habit"), runs: 300)
+    try chaos(
+      AppKind<PatientHabitApp>("patient-habit"), runs: 300,
+      eras: [.ios18, .ios15, .ios13, .ios12])
   }
 
   @Test func theKeptHabitHolds() throws {
