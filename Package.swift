@@ -186,10 +186,9 @@ let package = Package(
       "ChaosCommand",
       [
         "ChaosPages", "ChaosFidelity", "ChaosCatalog", "ChaosWorkers", "ChaosCampaign",
-        "ChaosContracts",
-        "ChaosCorpus", "ChaosHash",
-        "ChaosKit", "ChaosPhone", "ChaosReports", "ChaosScenarios", "ChaosSearch",
-        "ChaosSimulation", "ChaosTrace", "CAffinity", arguments, errno,
+        "ChaosContracts", "ChaosCorpus", "ChaosHash", "ChaosKit", "ChaosPhone", "ChaosReports",
+        "ChaosScenarios", "ChaosSearch", "ChaosSimulation", "ChaosTrace", "CAffinity", arguments,
+        errno,
       ]),
     library(
       "ChaosTesting",
@@ -361,6 +360,7 @@ let package = Package(
     .library(
       name: "ChaosPersonalData", targets: ["Contacts", "CoreLocation", "EventKit", "Photos"]))
   package.products.append(.library(name: "ChaosWidgetKit", targets: ["WidgetKit"]))
+  package.products.append(.library(name: "ChaosSQLite3", targets: ["SQLite3"]))
   package.products.append(.library(name: "ChaosSwiftUI", targets: ["ChaosSwiftUI", "SwiftUI"]))
   package.dependencies.append(
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"))
@@ -380,7 +380,7 @@ let package = Package(
     library("_Testing_UIKit", ["UIKit"]),
     library("Security", ["ChaosApple", "ChaosProcess", "ChaosPhone"]),
     library("LocalAuthentication", ["ChaosApple"]),
-    library("WidgetKit", []),
+    library("WidgetKit", []), library("SQLite3", ["ChaosApple", "CSQLite"]),
     library("Contacts", ["ChaosProcess", "ChaosTrace"]),
     library("CoreLocation", ["ChaosProcess", "ChaosTrace"]),
     library("EventKit", ["ChaosProcess", "ChaosTrace"]),
@@ -394,7 +394,7 @@ let package = Package(
         "LocalAuthentication", "WidgetKit", "Contacts", "CoreLocation", "EventKit", "Photos",
         "ChaosSwiftUI", "SwiftUI", "ChaosProcess", "ChaosCatalog", "ChaosStores", "ChaosReports",
         "ChaosSearch", "ChaosCampaign", "ChaosSimulation", "ChaosContracts", "ChaosPhone",
-        "ChaosTrace",
+        "ChaosTrace", "SQLite3",
       ]),
   ]
 #endif

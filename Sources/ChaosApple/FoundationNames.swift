@@ -5,6 +5,17 @@ import Foundation
 /// Where functions of Objective-C put the error that kept them from their work.
 public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 
+public typealias CFTimeInterval = TimeInterval
+public typealias CFAbsoluteTime = TimeInterval
+
+/// The time by the phone's clock, in seconds since the year 2001.
+public func CFAbsoluteTimeGetCurrent() -> CFAbsoluteTime {
+  Date().timeIntervalSinceReferenceDate
+}
+
+/// How long the phone has been up, in seconds: QuartzCore's, which UIKit brings along.
+public func CACurrentMediaTime() -> CFTimeInterval { ProcessInfo.processInfo.systemUptime }
+
 public let NSFoundationVersionNumber_iOS_7_0 = 1047.20
 public let NSFoundationVersionNumber_iOS_7_1 = 1047.25
 public let NSFoundationVersionNumber_iOS_8_0 = 1140.11

@@ -99,6 +99,24 @@ import UIKit
     #expect(try told(steps) == ["nothing", "inactive background foreground active", "nothing"])
   }
 
+  /// A scene hears of the same, before the app does; before iOS 13 there are none.
+  @Test func theLifeOfItsSceneIsPosted() throws {
+    let steps = """
+      launch app user
+      act app read theme
+      suspend app
+      resume app
+      act app read theme
+      """
+    func told(_ era: EraName) throws -> String? {
+      try AppPlay(steps, TraceHeader(era: era), on: AppKind<SceneListener>("scenes")).answers.last
+    }
+    #expect(
+      try told(.ios13)
+        == "-inactive inactive -background background -foreground foreground -active active")
+    #expect(try told(.ios12) == "inactive background foreground active")
+  }
+
   /// Nil from a restart to the first unlock (F63), and another one after a reinstallation.
   @Test func theVendorsName() throws {
     let steps = """
@@ -130,6 +148,36 @@ import UIKit
       act app read theme
       """
     #expect(try told(steps) == ["[1]", "available, background"])
+  }
+}
+
+/// An app that notes what it hears of itself and of its scene.
+final class SceneListener: AppUnderTest {
+  private let heard = Heard()
+
+  init(_ launch: Launch) throws {
+    let names: [(Notification.Name, String)] = [
+      (UIScene.willDeactivateNotification, "-inactive"),
+      (UIApplication.willResignActiveNotification, "inactive"),
+      (UIScene.didEnterBackgroundNotification, "-background"),
+      (UIApplication.didEnterBackgroundNotification, "background"),
+      (UIScene.willEnterForegroundNotification, "-foreground"),
+      (UIApplication.willEnterForegroundNotification, "foreground"),
+      (UIScene.didActivateNotification, "-active"),
+      (UIApplication.didBecomeActiveNotification, "active"),
+    ]
+    for (name, word) in names {
+      _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
+        [heard] _ in heard.words.append(word)
+      }
+    }
+  }
+
+  static var keys: [AppKey<SceneListener>] {
+    [
+      .string(
+        .theme, get: { "t=\($0.heard.words.joined(separator: " "));v=1;" }, set: { _, _ in })
+    ]
   }
 }
 

@@ -55,6 +55,14 @@ import UIKit
   }
 }
 
+extension SystemTests {
+  /// The names that CoreFoundation and QuartzCore have for two clocks of the phone.
+  @Test func otherNamesOfItsClocks() throws {
+    let answers = try answers("launch app user\nwait 30min\nact app read identity")
+    #expect(answers == ["true true"])
+  }
+}
+
 final class ToldOfSystem: AppUnderTest {
   init(_ launch: Launch) {}
 
@@ -64,6 +72,14 @@ final class ToldOfSystem: AppUnderTest {
     let isNew = NSFoundationVersionNumber > NSFoundationVersionNumber_iOS_9_x_Max
     return "\(device) \(AppSystem.version.majorVersion) \(AppSystem.isAtLeast(least)) "
       + (isNew ? "new" : "old")
+  }
+
+  private static func clocks() -> String {
+    let (now, up) = (CFAbsoluteTimeGetCurrent(), CACurrentMediaTime())
+    let differences = [
+      Date().timeIntervalSinceReferenceDate - now, ProcessInfo.processInfo.systemUptime - up,
+    ]
+    return differences.map { "\((0..<1).contains($0))" }.joined(separator: " ")
   }
 
   private static func start() throws -> String {
@@ -82,6 +98,7 @@ final class ToldOfSystem: AppUnderTest {
     [
       .string(.theme, get: { _ in "t=\(versions);v=1;" }, set: { _, _ in }),
       .string(.session, get: { _ in "t=\(try start());v=1;" }, set: { _, _ in }),
+      .string(.identity, get: { _ in "t=\(clocks());v=1;" }, set: { _, _ in }),
     ]
   }
 }

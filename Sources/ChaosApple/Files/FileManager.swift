@@ -119,6 +119,13 @@ open class FileManager: Foundation.FileManager, @unchecked Sendable {
     }
   }
 
+  /// Makes an empty file of a class where there is none, as `open_dprotected_np` does. Where that
+  /// fails there is none.
+  package func makeFile(at path: String, _ type: FileProtectionType) {
+    guard !fileExists(atPath: path), let protection = Self.protection(type) else { return }
+    try? perform(.createFile(protection), path)
+  }
+
   private func perform(_ request: ProtectionQuestion.Request, _ path: String) throws {
     let status = PhoneLine.ask(ProtectionQuestion(path, request)).errno
     guard status != 0 else { return }

@@ -223,16 +223,25 @@ final class PhoneDesk {
     host.onBackground { [weak self] in
       guard let self, isInForeground else { return }
       isInForeground = false
-      tell([
-        "UIApplicationWillResignActiveNotification", "UIApplicationDidEnterBackgroundNotification",
-      ])
+      tell(
+        life(
+          ["WillDeactivate", "DidEnterBackground"], ["WillResignActive", "DidEnterBackground"]))
     }
     host.onForeground { [weak self] in
       guard let self, !isInForeground else { return }
       isInForeground = true
-      tell([
-        "UIApplicationWillEnterForegroundNotification", "UIApplicationDidBecomeActiveNotification",
-      ])
+      tell(
+        life(
+          ["WillEnterForeground", "DidActivate"], ["WillEnterForeground", "DidBecomeActive"]))
+    }
+  }
+
+  /// What is posted, one after the other: each of a scene, where there are scenes (iOS 13), and
+  /// then that of the app.
+  private func life(_ ofScene: [String], _ ofApp: [String]) -> [String] {
+    zip(ofScene, ofApp).flatMap { scene, app in
+      let posted = "UIApplication\(app)Notification"
+      return host.era.release < 13 ? [posted] : ["UIScene\(scene)Notification", posted]
     }
   }
 }

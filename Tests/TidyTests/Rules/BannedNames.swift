@@ -18,7 +18,10 @@ enum BannedNames {
   private static let command = "Sources/ChaosCommand/"
 
   static let bans = [
-    Ban(name: "Date()", instead: "Host.wallClock"),
+    // In the app's process that is the phone's clock.
+    Ban(
+      name: "Date()", instead: "Host.wallClock",
+      allowed: ["Sources/ChaosApple/FoundationNames.swift"]),
     Ban(name: "Date.now", instead: "Host.wallClock"),
     Ban(name: "UUID()", instead: "Host.random() or a stamp of the session"),
     Ban(name: "SystemRandomNumberGenerator", instead: "RandomStream"),

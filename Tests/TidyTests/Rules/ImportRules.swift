@@ -82,6 +82,8 @@ enum ImportRules {
     Row("Security", ["ChaosApple", "ChaosProcess", "ChaosPhone", "Foundation"]),
     Row("LocalAuthentication", ["ChaosApple", "Foundation"]),
     Row("WidgetKit", ["Foundation"]),
+    // Apple's name of SQLite, and the class that it gives to files.
+    Row("SQLite3", ["ChaosApple", "CSQLite", "Foundation"]),
     Row("Contacts", ["ChaosProcess", "ChaosTrace", "Foundation"]),
     Row("CoreLocation", ["ChaosProcess", "ChaosTrace", "Foundation"]),
     Row("EventKit", ["ChaosProcess", "ChaosTrace", "Foundation"]),

@@ -1,0 +1,3 @@
+// SQLite under the name that it has on Apple's systems.
+
+@_exported import CSQLite
