@@ -28,7 +28,9 @@ enum FindingGroups {
     for finding in kept {
       guard let place = kept.firstIndex(where: { $0.signature == finding.signature }),
         let other = kept.firstIndex(where: { finding.isExplained(by: $0) })
-          ?? kept[..<place].firstIndex(where: { finding.isShown(with: $0) })
+          ?? kept[..<place].firstIndex(where: {
+            finding.isShown(with: $0) || finding.failsAlike($0)
+          })
       else { continue }
       kept[other].seen += finding.seen
       for symptom in finding.symptoms { kept[other].add(symptom: symptom) }
@@ -109,12 +111,32 @@ extension Finding {
       && other.violation.isOfCrashes
   }
 
+  /// Whether another finding breaks the same promise by the same steps, where another call to a
+  /// file fails: whoever swallows an error swallows any.
+  fileprivate func failsAlike(_ other: Finding) -> Bool {
+    guard other.store == store, other.invariant == invariant, let cause, let reason = other.cause,
+      cause.needs.count == 1, reason.needs.count == 1
+    else { return false }
+    return (cause.needs + reason.needs).allSatisfy(\.isFailureToWrite)
+      && trace.withoutFailures == other.trace.withoutFailures
+  }
+
   /// The keys that the smallest trace is about.
   private var keys: Set<ChaosTrace.Key> {
     Set(
       trace.steps.compactMap { step in
         if case .act(_, _, let key, _, _) = step { key } else { nil }
       })
+  }
+}
+
+extension Trace {
+  /// The steps without those that make a call fail.
+  fileprivate var withoutFailures: [Step] {
+    steps.filter { step in
+      if case .fault = step { return false }
+      return !step.fillsDisk
+    }
   }
 }
 

@@ -111,6 +111,25 @@ import Testing
     #expect(both.count == (leaves ? 1 : 2))
   }
 
+  /// Whoever swallows one error of a save swallows any. Other steps, other promises and a failing
+  /// look at a file may be other bugs.
+  @Test func whicheverCallFailsItIsOneBug() {
+    func finding(
+      _ kind: FaultKind, _ invariant: String = "FailuresAreReported", on key: Key = .streak
+    ) -> Finding {
+      var finding = Self.finding(
+        invariant, Cause(needs: [.failure(kind)]), on: key, steps: 3)
+      finding.trace.steps.insert(.fault(.app, kind, nth: kind == .syncLost ? 2 : 1), at: 2)
+      return finding
+    }
+    let told = gathered([
+      finding(.writeNoSpace), finding(.syncLost), finding(.renameError),
+      finding(.shortWrite, on: .theme), finding(.readError), finding(.writeError, "NoResidue"),
+    ])
+    #expect(told.filter { $0.seen == 3 }.map(\.invariant) == ["FailuresAreReported"])
+    #expect(told.filter { $0.seen == 1 }.count == 3)
+  }
+
   /// Whose memory the value was in says nothing. What else the harm needs does.
   @Test(arguments: [
     (Cause(needs: [.dies]), true), (Cause(needs: [.panic]), false),
