@@ -85,6 +85,10 @@ private struct Story: Sendable {
     Story(
       trouble: [death, .lock, .wait(.grace), .launch(.app, .push)], saves: true, end: [.unlock]),
     Story(trouble: [.reboot, .launch(.app, .push)], saves: true, end: [.unlock]),
+    // A new version starts for the first time where nothing can be read yet. It has nothing to take
+    // over, it notes that it did, or it takes over what it saved in the place of what it missed.
+    Story(trouble: [.upgrade, .reboot, .launch(.app, .prewarm), death, .unlock]),
+    Story(trouble: [.upgrade, .reboot, .launch(.app, .prewarm)], saves: true, end: [.unlock]),
     // What a new version takes over once it may take over again where it cannot see that it did.
     Story(
       trouble: [.upgrade, launch], saves: true,

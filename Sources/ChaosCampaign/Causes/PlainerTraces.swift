@@ -173,7 +173,7 @@ extension Step {
   fileprivate var makesCallsFail: Bool { if case .fault = self { true } else { fillsDisk } }
 
   /// Whether it takes space away.
-  var fillsDisk: Bool {
+  package var fillsDisk: Bool {
     switch self {
     case .space, .lowSpace(.reserve), .lowSpace(.exhausted): true
     default: false

@@ -29,7 +29,7 @@ enum FindingGroups {
       guard let place = kept.firstIndex(where: { $0.signature == finding.signature }),
         let other = kept.firstIndex(where: { finding.isExplained(by: $0) })
           ?? kept[..<place].firstIndex(where: {
-            finding.isShown(with: $0) || finding.failsAlike($0)
+            finding.isShown(with: $0) || finding.failsAlike($0) || finding.destroysAlike($0)
           })
       else { continue }
       kept[other].seen += finding.seen
@@ -119,6 +119,24 @@ extension Finding {
     else { return false }
     return (cause.needs + reason.needs).allSatisfy(\.isFailureToWrite)
       && trace.withoutFailures == other.trace.withoutFailures
+  }
+
+  /// Whether another finding tells of the same file that is destroyed by who cannot read it: the
+  /// code that does so does it at a launch, at a read and at a save, and whatever keeps it from
+  /// reading.
+  fileprivate func destroysAlike(_ other: Finding) -> Bool {
+    guard other.store == store, other.invariant == invariant, let file = destroyedFile else {
+      return false
+    }
+    return other.destroyedFile == file
+  }
+
+  /// The path in what `NothingUnreadableIsDestroyed` says.
+  private var destroyedFile: Substring? {
+    guard invariant == "NothingUnreadableIsDestroyed",
+      let file = violation.message.split(separator: "; ").last?.split(separator: " was ").first
+    else { return nil }
+    return file.hasPrefix("/") ? file : nil
   }
 
   /// The keys that the smallest trace is about.

@@ -70,6 +70,9 @@ public enum CauseWords {
         if case .threads(_, let order) = $0 { order & Step.lateBit != 0 } else { false }
       }
       return leavesWork ? "what a change leaves to another thread, which does it later" : nil
+    // Whichever call finds no room.
+    case .failure(.writeNoSpace) where judged.history.trace.steps.contains(where: \.fillsDisk):
+      return "a full disk: ENOSPC, F125"
     case .failure(.shortWrite) where judged.promises.daemonShare == .whatIsReported:
       return "write: a part of it, and then ENOSPC, F125"
     default: return nil

@@ -130,6 +130,26 @@ import Testing
     #expect(told.filter { $0.seen == 1 }.count == 3)
   }
 
+  /// Code that destroys what it cannot read does so at a launch and at a save, before the first
+  /// unlock and after a failing read. Of another file it may be other code.
+  @Test func whoeverDestroysAFileIsOneBug() {
+    func finding(_ cause: Cause, _ file: String, steps: Int) -> Finding {
+      var finding = Self.finding("NothingUnreadableIsDestroyed", cause, steps: steps)
+      finding.violation.message =
+        "theme reads absent, expected theme-1 or newer; "
+        + "\(file) was moved away by code that could not read it"
+      return finding
+    }
+    let told = gathered([
+      finding(Cause(work: .open, needs: [.beforeFirstUnlock]), "/app/a", steps: 3),
+      finding(Cause(work: .write, needs: [.beforeFirstUnlock]), "/app/a", steps: 4),
+      finding(Cause(needs: [.failure(.readError)]), "/app/a", steps: 4),
+      finding(Cause(needs: [.failure(.openError)]), "/app/b", steps: 4),
+    ])
+    #expect(told.map(\.seen) == [3, 1])
+    #expect(told.first?.cause?.work == .open)
+  }
+
   /// Whose memory the value was in says nothing. What else the harm needs does.
   @Test(arguments: [
     (Cause(needs: [.dies]), true), (Cause(needs: [.panic]), false),
