@@ -53,7 +53,7 @@ final class TraceRun {
     self.behaviours = behaviours
     self.phone = phone
     self.options = options
-    recorder = Recorder(trace, phone)
+    recorder = Recorder(trace, phone, opensAtLaunch: kind.opensAtLaunch)
     recorder.unavailable = options.unavailable
     recorder.repeatsUnanswered = kind.keys != nil
     lastCalls = LastCalls(trace.steps.last)

@@ -105,10 +105,8 @@ open class FileManager: Foundation.FileManager, @unchecked Sendable {
     guard let protection = Self.protection(attr?[.protectionKey]) else {
       return super.createFile(atPath: path, contents: data, attributes: nil)
     }
-    let temporary = TemporaryName.beside(path)
     do {
-      if fileExists(atPath: temporary) { try removeItem(atPath: temporary) }
-      try perform(.createFile(protection), temporary)
+      let temporary = try TemporaryName.make(beside: path, protection)
       let file = try FileHandle(forWritingTo: URL(fileURLWithPath: temporary))
       defer { try? file.close() }
       try file.write(contentsOf: data ?? Data())

@@ -22,11 +22,7 @@ public enum ProtectedWriting {
       if !FileManager.default.fileExists(atPath: url.path) { try make(url.path, protection) }
       return try data.write(to: url, options: rest)
     }
-    let temporary = TemporaryName.beside(url.path)
-    if FileManager.default.fileExists(atPath: temporary) {
-      try FileManager.default.removeItem(atPath: temporary)
-    }
-    try make(temporary, protection)
+    let temporary = try TemporaryName.make(beside: url.path, protection)
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: temporary))
     do {
       try file.write(contentsOf: data)

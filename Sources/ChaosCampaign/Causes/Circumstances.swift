@@ -295,6 +295,16 @@ extension Cause {
       }
     }
     // What a launch does by itself is the cause where nothing else was asked.
-    return (asked.first { $0.kind != .open } ?? asked.first)?.kind
+    guard let first = asked.first(where: { $0.kind != .open }) else { return asked.first?.kind }
+    return history.opensAtLaunch && !first.metTrouble && isBlindFromLaunch(first, history)
+      ? .open : first.kind
+  }
+
+  /// Whether the launch right before an act met trouble. What the act was asked says nothing then.
+  private static func isBlindFromLaunch(_ act: Operation, _ history: History) -> Bool {
+    history.operations[..<act.id].contains {
+      $0.kind == .open && $0.step == act.step && $0.life == act.life
+        && ($0.metTrouble || $0.errors.contains { $0.call == .keychain })
+    }
   }
 }

@@ -26,8 +26,8 @@ struct CauseFrame {
     work = places.first.flatMap { outcome.apparentCauses[$0].work }
   }
 
-  /// The trace without one of its steps that breaks the same promise with less that is unusual:
-  /// what was kept for the frame alone is no cause. Nil where each circumstance is needed.
+  /// The trace without one of its steps that breaks the same promise with nothing more that is
+  /// unusual: what was kept for the frame alone is no cause. Nil where each step is needed.
   static func plainer(
     than trace: Trace, breaking invariant: String, _ run: (Trace) -> RunOutcome?
   ) -> Trace? {
@@ -40,7 +40,7 @@ struct CauseFrame {
       candidate.steps.remove(at: index)
       guard let outcome = run(candidate) else { continue }
       if outcome.violations.contains(where: { $0.invariant == invariant }),
-        unusual(outcome).isStrictSubset(of: all)
+        unusual(outcome).isSubset(of: all)
       {
         return candidate
       }

@@ -16,6 +16,10 @@ public struct History: Sendable {
   /// Where in the events `UserDefaults` were changed.
   public var settingsChanged: [Int] = []
 
+  /// Whether the store belongs to an app that opens it as it is launched. Where an act comes right
+  /// after the launch, that is a part of the act, so that the act can stop there.
+  package var opensAtLaunch = false
+
   package init(trace: Trace) { self.trace = trace }
 
   /// What the fresh app of the epilogue reads of a key, which it does after everything else; nil in

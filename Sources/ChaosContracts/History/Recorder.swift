@@ -28,8 +28,9 @@ package final class Recorder {
   package var repeatsUnanswered = false
   private let phone: Phone
 
-  package convenience init(_ trace: Trace, _ phone: Phone) {
+  package convenience init(_ trace: Trace, _ phone: Phone, opensAtLaunch: Bool = false) {
     self.init(State(history: History(trace: trace)), trace, phone)
+    state.history.opensAtLaunch = opensAtLaunch
     state.history.events.reserveCapacity(trace.steps.count * 6)
     state.history.operations.reserveCapacity(trace.steps.count * 3)
   }

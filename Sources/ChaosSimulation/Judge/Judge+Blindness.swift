@@ -31,17 +31,74 @@ extension Judge {
     judged.poisonedReads.removeAll { right.contains($0.belief) }
   }
 
+  /// Finds who could not look, and says that there is nothing where a value is that another life
+  /// reads later. A store that promises little may lose the value meanwhile, so each answer is
+  /// lawful; together they tell that it was there all the time.
+  mutating func findDenials() {
+    let operations = judged.history.operations
+    if anythingGoes || !operations.contains(where: \.metTrouble) { return }
+    var isFound = false
+    for read in operations where read.kind == .read && read.completion == .absent {
+      guard isBlind(read), !outsiders.contain(read.life),
+        !judged.wrongAnswers.contains(where: { $0.operation == read.id }),
+        let key = read.key.map({ Int($0.code) }), !promised(key).mayBeLost,
+        !promised(key).isElsewhere,
+        let write = operations[..<read.id].last(where: { $0.isChange && $0.key == read.key }),
+        write.value != nil, write.completion == .ok, !write.mayBeInSettings,
+        let began = operations.first(where: { $0.life == read.life })?.invoked,
+        write.completed ?? .max < began,
+        let later = operations[read.id...].first(where: {
+          $0.kind == .read && $0.key == read.key && $0.life != read.life
+        }), later.completion == Completion(ReadOutcome(write.value)),
+        !operations[read.id..<later.id].contains(where: { $0.isChange && $0.key == read.key }),
+        !judged.history.events[write.invoked..<later.invoked].contains(where: \.bringsBack)
+      else { continue }
+      judged.wrongAnswers.append(
+        WrongAnswer(operation: read.id, kind: .absent, required: write.id, observed: nil))
+      isFound = true
+    }
+    if isFound { judged.wrongAnswers.sort { $0.operation < $1.operation } }
+  }
+
   /// The first such read since anybody who could look saw that nothing is there.
   private func blindRead(before read: Operation, of write: Int) -> Operation? {
     var blind: Operation?
     for earlier in judged.history.operations[write..<read.id]
     where earlier.kind == .read && earlier.key == read.key && earlier.completion == .absent {
-      if !earlier.metTrouble {
+      if !isBlind(earlier) {
         blind = nil
       } else if blind == nil, !judged.wrongAnswers.contains(where: { $0.operation == earlier.id }) {
         blind = earlier
       }
     }
     return blind
+  }
+
+  /// Whether the launch that an act began with met trouble that no lock explains: the act goes by
+  /// what that has left.
+  func metTroubleAtLaunch(_ act: Operation) -> Bool {
+    judged.history.opensAtLaunch && act.step != nil
+      && judged.history.operations[..<act.id].contains {
+        $0.kind == .open && $0.step == act.step && $0.life == act.life && $0.metMoreThanLock
+      }
+  }
+
+  /// Whether a read met trouble, or its process did so when it opened its store or read before, and
+  /// may go by what it saw then.
+  private func isBlind(_ read: Operation) -> Bool {
+    read.metTrouble
+      || judged.history.operations[..<read.id].contains {
+        $0.life == read.life && ($0.kind == .open || $0.kind == .read) && $0.metTrouble
+      }
+  }
+}
+
+extension HistoryEvent {
+  /// Whether files are there afterwards that were not there before.
+  fileprivate var bringsBack: Bool {
+    switch self {
+    case .restored, .corrupted, .evicted, .reinstalled: true
+    default: false
+    }
   }
 }

@@ -40,6 +40,7 @@ extension Judge {
     var judge = self
     judge.findTornBatches()
     judge.findBlindness()
+    judge.findDenials()
     judge.findDisorder()
     judge.findCauses()
     return judge.judged

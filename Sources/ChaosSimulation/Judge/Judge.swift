@@ -35,7 +35,7 @@ struct Judge {
   /// Where in the events each life began.
   private(set) var lifeBegan = NumberTable()
   /// The lives that were not given the shared container.
-  private var outsiders = Outsiders()
+  private(set) var outsiders = Outsiders()
   /// Which syncs have failed since one hid its failure.
   var hiddenLoss = HiddenLoss()
   /// Whose sync fails next by a failure of its own: that tells nothing of earlier ones.
@@ -277,6 +277,7 @@ struct Judge {
     case .unavailable:
       // Saying nothing about damaged data is always allowed.
       if operation.metMoreThanLock || isDamaged { return }
+      if metTroubleAtLaunch(operation) { return }
       if outsiders.contain(operation.life) { return }
       if lockTimes.excuse(promised(key), phone, since: operation.invoked) { return }
       if promises.mayBeBusy, operation.metHeldLock { return }
@@ -296,7 +297,8 @@ struct Judge {
   private mutating func refuse(_ operation: Operation, _ key: Int) {
     let promises = promised(key)
     if anythingGoes || ledgers[key].isDamaged || operation.metMoreThanLock { return }
-    if isBesideDamage(operation) || outsiders.contain(operation.life) { return }
+    if metTroubleAtLaunch(operation) || isBesideDamage(operation) { return }
+    if outsiders.contain(operation.life) { return }
     if promises.mayBeBusy, operation.metHeldLock { return }
     if lockTimes.excuse(promises, phone, since: operation.invoked) { return }
     mark(operation, .refused, key, nil)
