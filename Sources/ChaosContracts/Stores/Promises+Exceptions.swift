@@ -149,22 +149,23 @@ extension Promises {
     fileClasses.last { path.hasSuffix($0.suffix) }?.protection ?? protection
   }
 
-  /// The classes of single files, for the disk that watches them. Any file may have the values of
-  /// a key with a stricter class: nobody has said which one does.
-  package var fileClasses: [DeclaredFile] {
+  /// Any file may have the values of a key with a stricter class, where nothing else is said of the
+  /// file: nobody has said which one does.
+  package mutating func allowClassesOfKeys() {
     let keys = exceptions.compactMap { exception in
       if case .key(_, let protection) = exception { protection.rawValue } else { nil }
     }
-    let files = exceptions.compactMap { exception in
-      if case .file(let suffix, let protection) = exception {
-        DeclaredFile(suffix: suffix, protection: protection)
-      } else {
-        nil
-      }
-    }
     guard let strictest = keys.min().flatMap(ProtectionClass.init), strictest != protection,
       allow(strictest)
-    else { return files }
-    return [DeclaredFile(suffix: "", protection: strictest)] + files
+    else { return }
+    exceptions.insert(.file(suffix: "", strictest), at: 0)
+  }
+
+  /// The classes of single files, for the disk that watches them.
+  package var fileClasses: [DeclaredFile] {
+    exceptions.compactMap { exception in
+      guard case .file(let suffix, let protection) = exception else { return nil }
+      return DeclaredFile(suffix: suffix, protection: protection)
+    }
   }
 }

@@ -94,6 +94,7 @@ public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
     // Whatever it promises of them: what it does with its settings is known.
     promises.daemonShare = .whatIsReported
     for key in App.keys { key.promise(&promises) }
+    promises.allowClassesOfKeys()
     promises.keepsCredentials = App.keys.contains { $0.key.place == .keychain }
     return promises
   }

@@ -301,6 +301,7 @@ public struct Story: Sendable {
   private mutating func complete(_ id: Int) {
     pending.removeAll { $0 == id }
     if isTold(judged.operation(id)) { append(id) }
+    if stage == nil, judged.changesSettings(judged.operation(id)) { note("changes settings") }
     guard let row = rowOfOperation[id] else { return }
     let operation = judged.operation(id)
     if let error = thrownByTask, isAtOnce(operation) {

@@ -32,11 +32,12 @@ extension Judge {
   }
 
   /// Finds who could not look, and says that there is nothing where a value is that another life
-  /// reads later. A store that promises little may lose the value meanwhile, so each answer is
+  /// reads later. An app that promises little may lose the value meanwhile, so each answer is
   /// lawful; together they tell that it was there all the time.
   mutating func findDenials() {
     let operations = judged.history.operations
-    if anythingGoes || !operations.contains(where: \.metTrouble) { return }
+    if anythingGoes || !judged.history.opensAtLaunch { return }
+    if !operations.contains(where: \.metTrouble) { return }
     var isFound = false
     for read in operations where read.kind == .read && read.completion == .absent {
       guard isBlind(read), !outsiders.contain(read.life),
@@ -83,11 +84,11 @@ extension Judge {
       }
   }
 
-  /// Whether a read met trouble, or its process did so when it opened its store or read before, and
-  /// may go by what it saw then.
+  /// Whether a read met trouble, or its app did so when it was launched or read before, and may go
+  /// by what it saw then.
   private func isBlind(_ read: Operation) -> Bool {
     read.metTrouble
-      || judged.history.operations[..<read.id].contains {
+      || judged.history.opensAtLaunch && judged.history.operations[..<read.id].contains {
         $0.life == read.life && ($0.kind == .open || $0.kind == .read) && $0.metTrouble
       }
   }
