@@ -24,9 +24,15 @@ enum ProtectedLayer {
     return types.first { $0.flag == flag }?.type.rawValue
   }
 
+  /// The layer that they are copies of.
+  private struct Usual: @unchecked Sendable {
+    var layer: UnsafeMutablePointer<sqlite3_vfs>
+  }
+  private static let usual = sqlite3_vfs_find(nil).map(Usual.init)
+
   /// Registers them for as long as the process lives.
   private static let areRegistered: Bool = {
-    guard let usual = sqlite3_vfs_find(nil) else { return false }
+    guard let usual = usual?.layer else { return false }
     return types.allSatisfy { _, type in
       guard let name = strdup(type.rawValue) else { return false }
       let layer = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
@@ -47,15 +53,22 @@ enum ProtectedLayer {
     _ file: UnsafeMutablePointer<sqlite3_file>?, _ flags: Int32,
     _ outFlags: UnsafeMutablePointer<Int32>?
   ) -> Int32 {
-    guard let layer, let usual = sqlite3_vfs_find(nil) else { return SQLITE_CANTOPEN }
+    guard let layer, let usual = usual?.layer else { return SQLITE_CANTOPEN }
+    var flags = flags
     if let name, flags & SQLITE_OPEN_CREATE != 0 {
       let type = FileProtectionType(rawValue: String(cString: layer.pointee.zName))
       let path = String(cString: name)
       let manager = ChaosApple.FileManager()
-      manager.makeFile(at: path, type)
+      switch manager.makeFile(at: path, type) {
+      // Nobody else has made it.
+      case 0: flags &= ~SQLITE_OPEN_EXCLUSIVE
+      case EEXIST: break
+      case ENOSPC: return SQLITE_FULL
+      default: return SQLITE_CANTOPEN
+      }
       // The file that the processes of a log share: SQLite asks no layer for it.
       if flags & SQLITE_OPEN_WAL != 0 {
-        manager.makeFile(at: path.dropLast("wal".count) + "shm", type)
+        _ = manager.makeFile(at: path.dropLast("wal".count) + "shm", type)
       }
     }
     return usual.pointee.xOpen(usual, name, file, flags, outFlags)

@@ -35,6 +35,9 @@ import Testing
       act app write theme
       """, on: AppKind<ClosedByTrouble>("closed-by-trouble"))
     #expect(play.broken.isEmpty, "\(play.outcome.violations)")
+    let operations = play.outcome.judged.history.operations
+    #expect(operations.contains { $0.kind == .open && $0.faults == [.readError] })
+    #expect(operations.contains { $0.kind == .write && $0.completion?.isRefusal == true })
   }
 }
 

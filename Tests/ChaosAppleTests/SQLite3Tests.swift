@@ -21,7 +21,26 @@ import Testing
       act app read identity
       """, on: app)
     #expect(!play.broken.contains("ProtectionIsKept"))
-    #expect(play.answers == ["none none none, complete complete complete, first first first"])
+    #expect(
+      play.answers == [
+        "none none none, complete complete complete, first first first, both"
+      ])
+  }
+
+  /// On a locked phone no file of class A can be made: no weaker one takes its place.
+  @Test func noWeakerFileIsMade() throws {
+    let play = try AppPlay(
+      """
+      launch app user
+      act app write theme
+      lock
+      wait 11s
+      act app write session
+      unlock
+      act app read session
+      """, on: app)
+    #expect(play.answers == ["absent"])
+    #expect(play.broken.isEmpty, "\(play.outcome.violations)")
   }
 
   /// Before the first unlock a database of class none is there, and any other cannot be opened.
@@ -122,12 +141,30 @@ final class RawDatabase: AppUnderTest {
     }.joined(separator: ", ")
   }
 
+  /// One change of two databases with journals, for which SQLite makes a third.
+  private static func both() throws -> String {
+    var database: OpaquePointer?
+    let flags =
+      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FILEPROTECTION_NONE
+    try check(sqlite3_open_v2(path("one"), &database, flags, nil))
+    defer { sqlite3_close(database) }
+    let other = try path("other")
+    for text in [
+      "ATTACH '\(other)' AS other",
+      "BEGIN; CREATE TABLE t (a); CREATE TABLE other.t (a); COMMIT",
+      "BEGIN; INSERT INTO t VALUES (1); INSERT INTO other.t VALUES (1); COMMIT",
+    ] {
+      try check(sqlite3_exec(database, text, nil, nil, nil))
+    }
+    return "both"
+  }
+
   static var keys: [AppKey<RawDatabase>] {
     [
       .string(.theme, get: { _ in try kept(0) }, set: { try keep($1, 0) }).protected(by: .none),
       .string(.session, get: { _ in try kept(1) }, set: { try keep($1, 1) })
         .protected(by: .complete),
-      .string(.identity, get: { _ in "t=\(try classes());v=1;" }, set: { _, _ in }),
+      .string(.identity, get: { _ in "t=\(try classes()), \(try both());v=1;" }, set: { _, _ in }),
     ]
   }
 }

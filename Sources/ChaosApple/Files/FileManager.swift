@@ -105,23 +105,24 @@ open class FileManager: Foundation.FileManager, @unchecked Sendable {
     guard let protection = Self.protection(attr?[.protectionKey]) else {
       return super.createFile(atPath: path, contents: data, attributes: nil)
     }
+    guard let temporary = try? TemporaryName.make(beside: path, protection) else { return false }
     do {
-      let temporary = try TemporaryName.make(beside: path, protection)
       let file = try FileHandle(forWritingTo: URL(fileURLWithPath: temporary))
       defer { try? file.close() }
       try file.write(contentsOf: data ?? Data())
       try file.synchronize()
-      return rename(temporary, path) == 0
-    } catch {
-      return false
-    }
+      if rename(temporary, path) == 0 { return true }
+    } catch {}
+    try? removeItem(atPath: temporary)
+    return false
   }
 
-  /// Makes an empty file of a class where there is none, as `open_dprotected_np` does. Where that
-  /// fails there is none.
-  package func makeFile(at path: String, _ type: FileProtectionType) {
-    guard !fileExists(atPath: path), let protection = Self.protection(type) else { return }
-    try? perform(.createFile(protection), path)
+  /// Makes an empty file of a class, as `open_dprotected_np` does.
+  ///
+  /// - Returns: 0, or the number of the error; `EEXIST` where there is one.
+  package func makeFile(at path: String, _ type: FileProtectionType) -> Int32 {
+    guard let protection = Self.protection(type) else { return EINVAL }
+    return PhoneLine.ask(ProtectionQuestion(path, .createFile(protection))).errno
   }
 
   private func perform(_ request: ProtectionQuestion.Request, _ path: String) throws {

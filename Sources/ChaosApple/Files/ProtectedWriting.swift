@@ -33,7 +33,11 @@ public enum ProtectedWriting {
       try? FileManager.default.removeItem(atPath: temporary)
       throw error
     }
-    guard rename(temporary, url.path) == 0 else { throw CocoaError.of(errno: errno, url.path) }
+    guard rename(temporary, url.path) == 0 else {
+      let error = CocoaError.of(errno: errno, url.path)
+      try? FileManager.default.removeItem(atPath: temporary)
+      throw error
+    }
   }
 
   private static func make(_ path: String, _ protection: ProtectionClass) throws {

@@ -101,8 +101,10 @@ public struct Catalog: Sendable {
     var report = report
     for store in report.stores.indices {
       for place in report.stores[store].findings.indices {
-        report.stores[store].findings[place].crash =
-          told(report.stores[store].findings[place]).crash
+        let finding = report.stores[store].findings[place]
+        if finding.violation.isOfCrashes {
+          report.stores[store].findings[place].crash = told(finding).crash
+        }
       }
     }
     return report

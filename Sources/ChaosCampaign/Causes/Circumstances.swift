@@ -303,8 +303,7 @@ extension Cause {
   /// Whether the launch right before an act met trouble. What the act was asked says nothing then.
   private static func isBlindFromLaunch(_ act: Operation, _ history: History) -> Bool {
     history.operations[..<act.id].contains {
-      $0.kind == .open && $0.step == act.step && $0.life == act.life
-        && ($0.metTrouble || $0.errors.contains { $0.call == .keychain })
+      $0.kind == .open && $0.step == act.step && $0.life == act.life && $0.metTrouble
     }
   }
 }

@@ -211,12 +211,18 @@ public struct ExamineRequest: RunnerRequest {
     guard let promise = invariant ?? run(trace, framed: true)?.violations.first?.invariant,
       var finding = found(minimizer, promise)
     else { return nil }
+    var met = minimizer.met
     if case .ownCause = goal,
       let plainer = CauseFrame.plainer(
         than: finding.trace, breaking: promise, { run($0, framed: false) })
     {
-      let minimizer = Minimizer(store: store.name) { run($0, framed: false) }
-      finding = minimizer.minimize(plainer, breaking: promise) ?? finding
+      let minimizer = Minimizer(store: store.name) { candidate in
+        guard let outcome = run(candidate, framed: false) else { return nil }
+        let isWithin = CauseFrame.unusual(outcome).isSubset(of: plainer.unusual)
+        return outcome.violations.isEmpty || isWithin ? outcome : nil
+      }
+      finding = minimizer.minimize(plainer.trace, breaking: promise) ?? finding
+      met += minimizer.met
     }
     let symptoms = finding.symptoms
     finding.tryEras { trace, strict in
@@ -230,7 +236,7 @@ public struct ExamineRequest: RunnerRequest {
     }
     finding.nameActs(by: store.behaviours)
     return Examined(
-      finding: finding, digest: simulator.run(finding.trace, store).digest, met: minimizer.met)
+      finding: finding, digest: simulator.run(finding.trace, store).digest, met: met)
   }
 
   private func found(_ minimizer: Minimizer, _ promise: String) -> Finding? {

@@ -26,23 +26,25 @@ struct CauseFrame {
     work = places.first.flatMap { outcome.apparentCauses[$0].work }
   }
 
-  /// The trace without one of its steps that breaks the same promise with nothing more that is
-  /// unusual: what was kept for the frame alone is no cause. Nil where each step is needed.
+  /// What is unusual in a run.
+  static func unusual(_ outcome: RunOutcome) -> Set<Circumstance> {
+    Set(Circumstances(outcome.judged.history).found)
+  }
+
+  /// The trace without one of its steps that breaks the same promise with less that is unusual:
+  /// what was kept for the frame alone is no cause. Nil where each circumstance is needed.
   static func plainer(
     than trace: Trace, breaking invariant: String, _ run: (Trace) -> RunOutcome?
-  ) -> Trace? {
-    func unusual(_ outcome: RunOutcome) -> Set<Circumstance> {
-      Set(Circumstances(outcome.judged.history).found)
-    }
+  ) -> (trace: Trace, unusual: Set<Circumstance>)? {
     guard let all = run(trace).map(unusual) else { return nil }
     for index in trace.steps.indices {
       var candidate = trace
       candidate.steps.remove(at: index)
       guard let outcome = run(candidate) else { continue }
       if outcome.violations.contains(where: { $0.invariant == invariant }),
-        unusual(outcome).isSubset(of: all)
+        unusual(outcome).isStrictSubset(of: all)
       {
-        return candidate
+        return (candidate, unusual(outcome))
       }
     }
     return nil

@@ -32,8 +32,9 @@ enum FindingGroups {
             finding.isShown(with: $0) || finding.failsAlike($0) || finding.destroysAlike($0)
           })
       else { continue }
-      kept[other].seen += finding.seen
-      for symptom in finding.symptoms { kept[other].add(symptom: symptom) }
+      // What it has been given itself goes with it.
+      kept[other].seen += kept[place].seen
+      for symptom in kept[place].symptoms { kept[other].add(symptom: symptom) }
       kept.remove(at: place)
     }
     for number in kept.indices {

@@ -132,10 +132,11 @@ extension Promises {
         promises.daemon = .onReturn
         if survival != .death { promises.panic = .onReturn }
         if survival == .powerLoss { promises.powerLoss = .onReturn }
-      case .late(key): promises.kill = .onFlush
       case .key, .elsewhere, .lost, .sharing, .updates, .keychain, .ownFile, .late, .file: break
       }
     }
+    // Wherever it is then, until the flush it is in memory.
+    if isWrittenLate(key) { promises.kill = .onFlush }
     return promises
   }
 
@@ -153,7 +154,11 @@ extension Promises {
   /// file: nobody has said which one does.
   package mutating func allowClassesOfKeys() {
     let keys = exceptions.compactMap { exception in
-      if case .key(_, let protection) = exception { protection.rawValue } else { nil }
+      if case .key(let key, let protection) = exception, !saysKeychain(of: key) {
+        protection.rawValue
+      } else {
+        nil
+      }
     }
     guard let strictest = keys.min().flatMap(ProtectionClass.init), strictest != protection,
       allow(strictest)

@@ -71,7 +71,9 @@ public enum CauseWords {
       }
       return leavesWork ? "what a change leaves to another thread, which does it later" : nil
     // Whichever call finds no room.
-    case .failure(.writeNoSpace) where judged.history.trace.steps.contains(where: \.fillsDisk):
+    case .failure(.writeNoSpace)
+    where judged.history.trace.steps.contains(where: \.fillsDisk)
+      && !judged.history.operations.contains { $0.faults.contains(.writeNoSpace) }:
       return "a full disk: ENOSPC, F125"
     case .failure(.shortWrite) where judged.promises.daemonShare == .whatIsReported:
       return "write: a part of it, and then ENOSPC, F125"

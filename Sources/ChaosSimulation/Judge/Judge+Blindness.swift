@@ -46,11 +46,11 @@ extension Judge {
         !promised(key).isElsewhere,
         let write = operations[..<read.id].last(where: { $0.isChange && $0.key == read.key }),
         write.value != nil, write.completion == .ok, !write.mayBeInSettings,
-        let began = operations.first(where: { $0.life == read.life })?.invoked,
-        write.completed ?? .max < began,
+        // Of one process no two lives overlap: what the writer had in memory alone is gone.
+        write.process == read.process, write.life != read.life,
         let later = operations[read.id...].first(where: {
-          $0.kind == .read && $0.key == read.key && $0.life != read.life
-        }), later.completion == Completion(ReadOutcome(write.value)),
+          $0.kind == .read && $0.key == read.key && $0.life != read.life && $0.hasAnswer
+        }), later.life != write.life, later.completion == Completion(ReadOutcome(write.value)),
         !operations[read.id..<later.id].contains(where: { $0.isChange && $0.key == read.key }),
         !judged.history.events[write.invoked..<later.invoked].contains(where: \.bringsBack)
       else { continue }
@@ -75,8 +75,8 @@ extension Judge {
     return blind
   }
 
-  /// Whether the launch that an act began with met trouble that no lock explains: the act goes by
-  /// what that has left.
+  /// Whether the launch that an act began with met trouble that no lock explains: the act may be
+  /// refused for that.
   func metTroubleAtLaunch(_ act: Operation) -> Bool {
     judged.history.opensAtLaunch && act.step != nil
       && judged.history.operations[..<act.id].contains {
@@ -84,13 +84,33 @@ extension Judge {
       }
   }
 
-  /// Whether a read met trouble, or its app did so when it was launched or read before, and may go
-  /// by what it saw then.
+  /// Whether a read met trouble, or its app could not look when it was launched, or when it read
+  /// the same value before, and has not seen the value since.
   private func isBlind(_ read: Operation) -> Bool {
-    read.metTrouble
-      || judged.history.opensAtLaunch && judged.history.operations[..<read.id].contains {
-        $0.life == read.life && ($0.kind == .open || $0.kind == .read) && $0.metTrouble
-      }
+    if read.metTrouble { return true }
+    guard judged.history.opensAtLaunch else { return false }
+    let looks = judged.history.operations[..<read.id].filter {
+      $0.life == read.life && ($0.kind == .open || $0.kind == .read && $0.key == read.key)
+    }
+    guard let blind = looks.lastIndex(where: \.couldNotLook) else { return false }
+    return !looks[blind...].dropFirst().contains(where: \.sawValue)
+  }
+}
+
+extension Operation {
+  /// Whether a call failed that was to find out what there is.
+  fileprivate var couldNotLook: Bool {
+    faults.contains { $0.call == .read || $0.call == .open }
+      || errors.contains { $0.isTrouble && [.read, .open, .keychain].contains($0.call) }
+  }
+
+  fileprivate var sawValue: Bool {
+    if case .value = completion { !metTrouble } else { false }
+  }
+
+  /// Whether a read says what there is.
+  fileprivate var hasAnswer: Bool {
+    if case .value = completion { true } else { completion == .absent }
   }
 }
 
@@ -98,7 +118,8 @@ extension HistoryEvent {
   /// Whether files are there afterwards that were not there before.
   fileprivate var bringsBack: Bool {
     switch self {
-    case .restored, .corrupted, .evicted, .reinstalled: true
+    case .restored, .corrupted, .evicted, .reinstalled, .phone(.lostPages), .phone(.hiddenLoss):
+      true
     default: false
     }
   }

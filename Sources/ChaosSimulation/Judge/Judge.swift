@@ -285,6 +285,7 @@ struct Judge {
     case .corrupt:
       // An unreadable file is not a damaged one: apps wipe what they are told is damaged.
       if isDamaged || operation.metMoreThanLock { return }
+      if metTroubleAtLaunch(operation) { return }
       mark(operation, .corrupt, key, nil)
     case .value(let value): see(value, operation, key, window.versions)
     case .absent: see(nil, operation, key, window.versions)
