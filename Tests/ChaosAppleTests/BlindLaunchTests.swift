@@ -2,9 +2,11 @@
 // value later.
 
 import ChaosApple
+import ChaosCampaign
 import ChaosContracts
 import ChaosPhone
 import ChaosProcess
+import ChaosReports
 import ChaosTrace
 import Foundation
 import Testing
@@ -54,14 +56,61 @@ import Testing
   }
 }
 
-/// A text that is read when the app is launched, and never again.
+extension BlindLaunchTests {
+  /// The first act after a launch begins with it: what the act was asked is not the cause.
+  @Test(arguments: ["read", "write", "remove"]) func theLaunchIsTheCause(act: String) throws {
+    let play = try AppPlay(
+      """
+      launch app user
+      act app write theme
+      act app flush
+      reboot
+      launch app prewarm
+      act app \(act) session
+      """, on: app)
+    let violation = try #require(play.outcome.violations.first)
+    let cause = Cause(play.outcome.judged.history, violation)
+    #expect(cause == Cause(work: .open, needs: [.beforeFirstUnlock]))
+  }
+
+  /// Whichever call of a later save finds no room, the disk is full.
+  @Test func aFullDiskIsToldAsOne() throws {
+    let play = try AppPlay(
+      """
+      launch app user
+      space free=0
+      act app write theme
+      act app flush
+      """, on: AppKind<ReadAtLaunch>("swallows", words: ["swallows"]))
+    let violation = try #require(play.outcome.violations.first)
+    let cause = Cause(play.outcome.judged.history, violation)
+    let words = CauseWords.cause(cause, play.outcome.judged, violation)
+    #expect(words == "a full disk: ENOSPC, F125")
+  }
+}
+
+/// A text that is read when the app is launched, and never again. One kind saves it later,
+/// in a folder that it makes first, and swallows what keeps it from that.
 final class ReadAtLaunch: AppUnderTest {
   private let file: URL
+  private let swallows: Bool
   private var text: String?
+  private var other: String?
 
   init(_ launch: Launch) {
+    swallows = launch.words.contains("swallows")
     file = URL(fileURLWithPath: "\(launch.container)/Documents/theme")
     text = try? String(contentsOf: file, encoding: .utf8)
+  }
+
+  func save() {
+    guard swallows else { return }
+    let folder = file.deletingLastPathComponent().appendingPathComponent("texts")
+    do {
+      try ChaosApple.FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true)
+      try Data((text ?? "").utf8).write(to: file)
+    } catch {}
   }
 
   static var hasExtensions: Bool { false }
@@ -77,9 +126,11 @@ final class ReadAtLaunch: AppUnderTest {
       .string(
         .theme, get: { $0.text },
         set: { app, text in
-          try Data((text ?? "").utf8).write(to: app.file)
           app.text = text
-        })
+          if !app.swallows { try Data((text ?? "").utf8).write(to: app.file) }
+        }),
+      // Nothing of it is saved, and nothing promised.
+      .string(.session, get: { $0.other }, set: { $0.other = $1 }).mayBeLost(),
     ]
   }
 }
