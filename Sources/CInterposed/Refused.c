@@ -78,7 +78,6 @@ REFUSED(int, pthread_condattr_setpshared, (void *attributes, int isShared), (att
     original arguments; \
   }
 LATER(dispatch_async, (void *queue, void *work), (queue, work))
-LATER(dispatch_async_f, (void *queue, void *what, void *work), (queue, what, work))
 LATER(dispatch_barrier_async, (void *queue, void *work), (queue, work))
 LATER(dispatch_barrier_async_f, (void *queue, void *what, void *work), (queue, what, work))
 LATER(dispatch_group_async, (void *group, void *queue, void *work), (group, queue, work))

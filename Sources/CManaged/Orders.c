@@ -73,8 +73,14 @@ void chaos_let_others_first(void) {
   if (!chaos_here && chaos_orders_calls() && chaos_gives_way()) chaos_yield();
 }
 
+void chaos_before_lock(void) {
+  // Where the main thread leaves the others is a matter of calls about files alone.
+  if (chaos_talk && (order & lateBit) && !isLeaving) chaos_let_others_first();
+}
+
 #else
 
+void chaos_before_lock(void) {}
 void chaos_threads_begin_request(void) {}
 void chaos_threads_begin_at_once(void) {}
 void chaos_let_others_first(void) {}

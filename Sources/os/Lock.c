@@ -31,7 +31,11 @@ static bool take(os_unfair_lock_t lock, uint32_t number) {
       &lock->_os_unfair_lock_opaque, &nobody, number, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
 }
 
+/// Threads of a managed process may change places before one takes a lock that is free.
+extern void chaos_before_lock(void) __attribute__((weak));
+
 void os_unfair_lock_lock(os_unfair_lock_t lock) {
+  if (chaos_before_lock) chaos_before_lock();
   uint32_t number = ownNumber();
   if (take(lock, number)) return;
   if (owner(lock) == number) end("os_unfair_lock: the thread that has it takes it again\n");

@@ -229,6 +229,9 @@ int chaos_leaves_work(int may);
 void chaos_threads_begin_at_once(void);
 /// Lets other threads go first, if the order says so, as before a call about files.
 void chaos_let_others_first(void);
+/// Lets other threads go first before the calling one takes a lock, free or not, or begins a task.
+/// Only in an order of threads in which what a change leaves to others comes later.
+void chaos_before_lock(void);
 
 /// The channel of the process that calls; NULL if it is not managed.
 struct chaos_channel *chaos_managed_channel(void);

@@ -15,6 +15,9 @@ extension StarterTemplates {
 
       \(access)typealias UserDefaults = ChaosApple.UserDefaults
       \(access)typealias FileManager = ChaosApple.FileManager
+      // Threads that take a lock may change places.
+      \(access)typealias NSLock = ChaosApple.TurnLock
+      \(access)typealias NSRecursiveLock = ChaosApple.RecursiveTurnLock
 
       extension Data {
         \(access)func write(to url: URL, options: WritingOptions = []) throws {

@@ -13,6 +13,9 @@ package enum PhoneLine {
     return Asked.Answer(&answer)
   }
 
+  /// Other threads of the process may go first before the calling one takes a lock, free or not.
+  package static func beforeLock() { chaos_before_lock() }
+
   /// Ends the process because its code asks for what is not simulated: the trace is unknown.
   package static func refuse(_ what: String) -> Never { chaos_refuse(channel, what) }
 

@@ -7,6 +7,8 @@ import Foundation
 
 typealias UserDefaults = ChaosApple.UserDefaults
 typealias FileManager = ChaosApple.FileManager
+typealias NSLock = ChaosApple.TurnLock
+typealias NSRecursiveLock = ChaosApple.RecursiveTurnLock
 
 extension Data {
   func write(to url: URL, options: WritingOptions = []) throws {
