@@ -16,6 +16,22 @@ public func CFAbsoluteTimeGetCurrent() -> CFAbsoluteTime {
 /// How long the phone has been up, in seconds: QuartzCore's, which UIKit brings along.
 public func CACurrentMediaTime() -> CFTimeInterval { ProcessInfo.processInfo.systemUptime }
 
+/// The time that the phone has been up, in ticks of a nanosecond.
+public func mach_absolute_time() -> UInt64 {
+  UInt64(ProcessInfo.processInfo.systemUptime * 1_000_000_000)
+}
+
+// How many of one unit of time another one has: Dispatch's, which Foundation brings along.
+public let NSEC_PER_SEC: UInt64 = 1_000_000_000
+public let NSEC_PER_MSEC: UInt64 = 1_000_000
+public let NSEC_PER_USEC: UInt64 = 1_000
+public let USEC_PER_SEC: UInt64 = 1_000_000
+
+extension Data.WritingOptions {
+  /// What `atomic` was called.
+  public static var atomicWrite: Data.WritingOptions { .atomic }
+}
+
 public let NSFoundationVersionNumber_iOS_7_0 = 1047.20
 public let NSFoundationVersionNumber_iOS_7_1 = 1047.25
 public let NSFoundationVersionNumber_iOS_8_0 = 1140.11

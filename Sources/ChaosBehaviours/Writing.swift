@@ -12,7 +12,8 @@ struct Writing: Behaviour {
   func run(_ session: Session, on key: Key, shape: ValueShape) {
     let stamp = session.stamp()
     let shape = session.takes(shape, key) ? shape : .small
-    session.write(key, session.repeated(key, shape) ?? Self.value(key, shape, stamp))
+    let value = session.repeated(key, shape) ?? Self.value(key, shape, stamp)
+    session.write(key, session.takes(value, key) ? value : Self.value(key, .small, stamp))
   }
 
   /// A value of the kind that the key holds, or of another one, if the shape says so. What is made

@@ -28,6 +28,7 @@ public struct InProcess<Kind: ManagedStoreKind>: StoreKind {
   public var hasCarefulApp: Bool { kind.hasCarefulApp }
   public var keys: [Key]? { kind.keys }
   public var keptKeys: [Key] { kind.keptKeys }
+  public var sizes: [Key: ClosedRange<Int>] { kind.sizes }
   public var addedKeys: [Key] { kind.addedKeys }
   public var hasExtensions: Bool { kind.hasExtensions }
   public var opensBeforeApplication: Bool { kind.opensBeforeApplication }

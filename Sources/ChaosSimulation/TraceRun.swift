@@ -214,7 +214,7 @@ final class TraceRun {
       let session = Session(
         store, phone.host(process), recorder, process, step: step, memory: life.memory,
         appBug: kind.appBug, keys: keys, keptKeys: kind.keptKeys,
-        addedKeys: kind.addedKeys)
+        addedKeys: kind.addedKeys, sizes: kind.sizes)
       body(session)
       if process.state != .dead, let shown = store.authorizations() { show(shown, name) }
     }

@@ -148,9 +148,7 @@ final class KeptLog: AppUnderTest {
     [
       AppKey.item(
         .theme, all: { $0.all() },
-        add: { UserDefaults.standard.set($0.all() + [$1], forKey: "log") },
-        remove: { _, _ in throw CocoaError(.featureUnsupported) }
-      ).neverRemoved()
+        add: { UserDefaults.standard.set($0.all() + [$1], forKey: "log") })
     ]
   }
 }

@@ -1,4 +1,4 @@
-// Apps that have no way to remove a value are not asked to.
+// Apps that have no way to remove a value, or limit its size, are not asked to.
 
 import ChaosCatalog
 import ChaosContracts

@@ -20,16 +20,19 @@ public final class Session {
   private let keptKeys: [Key]
   /// Keys whose values are added beside those that are there.
   private let addedKeys: [Key]
+  /// How many bytes values have, for keys whose values the app limits.
+  private let sizes: [Key: ClosedRange<Int>]
 
   /// - Parameter step: the step of the trace in which the act began; nil in the epilogue.
   package init(
     _ store: any Store, _ host: Host, _ recorder: Recorder, _ process: Process, step: Int?,
     memory: AppMemory, appBug: AppBug?, keys: [Key]? = nil, keptKeys: [Key] = [],
-    addedKeys: [Key] = []
+    addedKeys: [Key] = [], sizes: [Key: ClosedRange<Int>] = [:]
   ) {
     self.keys = keys
     self.keptKeys = keptKeys
     self.addedKeys = addedKeys
+    self.sizes = sizes
     self.store = store
     self.host = host
     self.recorder = recorder
@@ -115,6 +118,11 @@ public final class Session {
   /// item of a queue only where the others can be removed.
   public func takes(_ shape: ValueShape, _ key: Key) -> Bool {
     shape != .empty || !addedKeys.contains(key) || !keptKeys.contains(key)
+  }
+
+  /// Whether the key takes a value of such a size.
+  public func takes(_ value: Value, _ key: Key) -> Bool {
+    sizes[key]?.contains(value.bytes.count) ?? true
   }
 
   /// Reads a key, where nothing is built on what it says; otherwise `ask`, or `update`.

@@ -27,6 +27,8 @@ public protocol StoreKind: Sendable {
   var keys: [Key]? { get }
   /// Keys whose values the app never removes: nobody asks it to.
   var keptKeys: [Key] { get }
+  /// How many bytes a value has at least and at most, for keys whose values the app limits.
+  var sizes: [Key: ClosedRange<Int>] { get }
   /// Keys whose values are added beside those that are there: nobody gives an older one again.
   var addedKeys: [Key] { get }
   /// Whether the app has extensions, which use the store as well. Launches of what it does not have
@@ -78,6 +80,9 @@ extension StoreKind {
 
   /// What can be saved can be removed.
   public var keptKeys: [Key] { [] }
+
+  /// Most stores take values of any size.
+  public var sizes: [Key: ClosedRange<Int>] { [:] }
 
   /// A key holds one value, and the next one takes its place.
   public var addedKeys: [Key] { [] }

@@ -17,10 +17,12 @@ extension AppKey {
   ///   - all: the texts of all the items that are there, in any order. An item that is there twice,
   ///     as when an entry of a journal is played again, counts as a value that nobody saved.
   ///   - add: adds an item. Each text is added once.
-  ///   - remove: removes an item, as when it has been sent.
+  ///   - remove: removes an item, as when it has been sent. An app that has no way to gives
+  ///     nil, which is `neverRemoved()`.
   public static func item(
     _ key: Key, all: @escaping (App) throws -> [String],
-    add: @escaping (App, String) throws -> Void, remove: @escaping (App, String) throws -> Void
+    add: @escaping (App, String) throws -> Void,
+    remove: ((App, String) throws -> Void)? = nil
   ) -> AppKey {
     let items = Items(key)
     var described = data(
@@ -28,16 +30,16 @@ extension AppKey {
       get: { app in items.newest(of: try all(app)).map { Data($0.utf8) } },
       set: { app, bytes in
         let mine = items.own(try all(app))
-        guard let bytes else { return try items.each(mine) { try remove(app, $0) } }
+        guard let bytes else { return try items.each(mine) { try remove?(app, $0) } }
         let new = items.text(bytes)
         // The same once more is no other item.
         if mine.contains(new) { return }
         // What carries no number is the newest if it is the only one.
-        if Items.number(new) == nil { try items.each(mine) { try remove(app, $0) } }
+        if Items.number(new) == nil { try items.each(mine) { try remove?(app, $0) } }
         try add(app, new)
       })
     described.isAdded = true
-    return described
+    return remove == nil ? described.neverRemoved() : described
   }
 
   /// One kind of item in a collection that is added to, by asynchronous code.
@@ -46,16 +48,19 @@ extension AppKey {
   ///   - key: one that holds text, such as `.theme`, `.session` or `.lengthy`.
   ///   - all: the texts of all the items that are there, in any order.
   ///   - add: adds an item. Each text is added once.
-  ///   - remove: removes an item, as when it has been sent.
+  ///   - remove: removes an item, as when it has been sent. An app that has no way to gives
+  ///     nil, which is `neverRemoved()`.
   public static func item(
     _ key: Key, all: @escaping (App) async throws -> [String],
     add: @escaping (App, String) async throws -> Void,
-    remove: @escaping (App, String) async throws -> Void
+    remove: ((App, String) async throws -> Void)? = nil
   ) -> AppKey {
     item(
       key, all: { app in try waiting { try await all(app) } },
       add: { app, text in try waiting { try await add(app, text) } },
-      remove: { app, text in try waiting { try await remove(app, text) } }
+      remove: remove.map { remove in
+        { app, text in try waiting { try await remove(app, text) } }
+      }
     ).onAnyThread()
   }
 }

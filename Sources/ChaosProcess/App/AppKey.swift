@@ -34,6 +34,8 @@ public struct AppKey<App> {
   private var isLate = false
   /// Whether the app has no way to remove its value.
   private(set) var isKept = false
+  /// How many bytes a value has; nil if the app takes any.
+  private(set) var sizes: ClosedRange<Int>?
   /// Whether each value is added beside those that are there.
   var isAdded = false
   /// What other processes see, where that differs from what the app promises of all.
@@ -90,6 +92,17 @@ public struct AppKey<App> {
   public func neverRemoved() -> AppKey {
     var key = self
     key.isKept = true
+    return key
+  }
+
+  /// The key of an app that limits its values, as a field for a name does: nothing asks it to save
+  /// a shorter or a longer one.
+  ///
+  /// - Parameter bytes: how many bytes a value has, in UTF-8 where it is text: `1...500` is never
+  ///   empty. Short values have up to 64 bytes, so less than that is not kept to.
+  public func sized(_ bytes: ClosedRange<Int>) -> AppKey {
+    var key = self
+    key.sizes = min(bytes.lowerBound, 1)...max(bytes.upperBound, 64)
     return key
   }
 

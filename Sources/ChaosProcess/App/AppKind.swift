@@ -46,6 +46,11 @@ public struct AppKind<App: AppUnderTest>: ManagedStoreKind {
   /// Those of them that are never removed.
   public var keptKeys: [Key] { App.keys.filter(\.isKept).map(\.key) }
 
+  /// The sizes of those that the app limits.
+  public var sizes: [Key: ClosedRange<Int>] {
+    App.keys.reduce(into: [:]) { sizes, key in sizes[key.key] = key.sizes }
+  }
+
   /// Those of them to which items are added.
   public var addedKeys: [Key] { App.keys.filter(\.isAdded).map(\.key) }
 

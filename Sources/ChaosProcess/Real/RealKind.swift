@@ -38,6 +38,7 @@ package struct RealKind: StoreKind {
   package var actsAtOnce: Bool { kind.actsAtOnce }
   package var keys: [Key]? { kind.keys }
   package var keptKeys: [Key] { kind.keptKeys }
+  package var sizes: [Key: ClosedRange<Int>] { kind.sizes }
   package var addedKeys: [Key] { kind.addedKeys }
   package var hasExtensions: Bool { kind.hasExtensions }
   package var takesDowngrades: Bool { kind.takesDowngrades }
