@@ -11,10 +11,16 @@ public struct Refusal: Hashable, Sendable, Codable {
   public var count: Int
 
   /// Why the verdict is unknown.
-  var doubt: String {
+  var doubt: String { doubt(of: nil) }
+
+  /// Why the verdict of a search from several seeds is unknown.
+  ///
+  /// - Parameter seed: the one whose trace it names; nil where there is one alone.
+  func doubt(of seed: UInt64?) -> String {
+    let place = (seed.map { "seed 0x\(String($0, radix: 16)), " } ?? "") + "trace \(index)"
     let others = count == 1 ? "" : " and \(count - 1) more"
     let reason = isRace ? Self.race(what) : "\(what) is not simulated"
-    return "trace \(index)\(others): \(reason)"
+    return "\(place)\(others): \(reason)"
   }
 
   /// A race in words.

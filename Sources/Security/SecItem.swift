@@ -56,10 +56,7 @@ import Foundation
 
 /// Changes the data or the attributes of the items that a query means.
 ///
-/// What names an item may be said again; another name ends the trace, for renaming an item is not
-/// simulated.
-///
-/// - Returns: what reading them would.
+/// - Returns: what reading them would; `errSecDuplicateItem` for what names another item already.
 @discardableResult public func SecItemUpdate(
   _ query: CFDictionary, _ attributesToUpdate: CFDictionary
 ) -> OSStatus {
@@ -73,18 +70,20 @@ import Foundation
   switch found(query, all: true, toChange: true) {
   case .failure(let failure): return failure.status
   case .success(let items):
-    for (account, old) in items {
-      var item = old
+    let changed = items.map { account, item in
+      var item = item
       item.attributes.merge(change.attributes) { _, new in new }
-      if Item.account(query.itemClass, item.attributes) != account {
-        PhoneLine.refuse("SecItemUpdate that gives an item another name")
-      }
       if let data = change.data { item.data = data }
       item.attributes[kSecAttrModificationDate.word] = .date(Date.timeIntervalSinceReferenceDate)
+      return (account, item, name: Item.account(query.itemClass, item.attributes))
+    }
+    // Two of them may not become one.
+    guard Set(changed.map(\.name)).count == changed.count else { return errSecDuplicateItem }
+    for (account, item, name) in changed {
       let accessibility =
         change.attributes[kSecAttrAccessible.word] == nil
         ? nil : Item.accessibility(item.attributes)
-      let status = ask(.update(account, item.bytes, accessibility)).status
+      let status = ask(.update(account, item.bytes, accessibility, to: name)).status
       if status != errSecSuccess { return status }
     }
     return errSecSuccess

@@ -45,6 +45,26 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(40))
   }
 
+  /// What an app saves on its way to the background may take time, or be refused.
+  @Test(arguments: [[], ["waits"]]) func aFlushWaitsForSave(_ words: [String]) throws {
+    let steps = """
+      launch app user
+      act app write theme
+      act app flush
+      kill app jetsam
+      launch app user
+      act app read theme
+      """
+    let play = try AppPlay(steps, on: AppKind<LateActorApp>("late", words: words))
+    #expect(play.broken.isEmpty && play.answers == ["theme-1"])
+    let refused = try AppPlay(steps, on: AppKind<LateActorApp>("late", words: words + ["fails"]))
+    let flush = refused.outcome.judged.history.operations.first { $0.kind == .flush }
+    #expect(flush?.completion == .failed(.unavailable) && refused.answers == ["absent"])
+    // Who has nothing to save begins no task.
+    let plain = try AppPlay("launch app user\nact app flush", on: AppKind<ActorApp>("actor"))
+    #expect(plain.outcome.judged.history.operations.first?.completion == .ok)
+  }
+
   /// What asynchronous code throws is what it says.
   @Test func whatIsThrownIsTold() throws {
     let steps = "launch app user\nact app read session\nact app write identity\nact app read theme"
@@ -165,5 +185,31 @@ final class SleepingApp: AppUnderTest {
           UserDefaults.standard.set(theme, forKey: "theme")
         })
     ]
+  }
+}
+
+/// Has a text in memory until it is told to save.
+final class LateActorApp: AppUnderTest {
+  private let file: TextFile
+  private let words: [String]
+  private var text: String?
+
+  init(_ launch: Launch) throws {
+    let file = TextFile(URL(fileURLWithPath: launch.container + "/Documents/late"))
+    self.file = file
+    words = launch.words
+    text = try launch.wait { try await file.text("theme") }
+  }
+
+  func save() async throws {
+    if words.contains("fails") { throw StoreError.unavailable }
+    if words.contains("waits") { try await Task.sleep(for: .seconds(1)) }
+    try await file.save(text, as: "theme")
+  }
+
+  static var hasExtensions: Bool { false }
+
+  static var keys: [AppKey<LateActorApp>] {
+    [AppKey.string(.theme, get: { $0.text }, set: { $0.text = $1 }).writtenLate()]
   }
 }

@@ -66,13 +66,26 @@ import Testing
     #expect(try told(["add", "update-named", "copy"]) == ["0 0 0 changed"])
   }
 
-  /// Another name is no failure of the app's: nothing is known of such a trace.
-  @Test func renamingIsNotSimulated() throws {
-    let play = try AppPlay(
-      "launch app user\nact app read theme",
-      on: AppKind<KeychainCalls>("keychain", words: ["add", "rename"]))
-    #expect(play.outcome.refusals == ["SecItemUpdate that gives an item another name"])
-    #expect(play.broken.isEmpty)
+  /// An item has its new name, and no other item may have it.
+  @Test func anUpdateMayGiveAnotherName() throws {
+    let renamed = ["add", "rename", "copy", "copy-other", "all"]
+    #expect(try told(renamed) == ["0 0 -25300 0 changed 1"])
+    let taken = ["add", "add-other", "rename", "copy", "copy-other"]
+    #expect(try told(taken) == ["0 0 -25299 0 secret 0 secret"])
+    let both = ["add", "add-other", "rename-all", "copy", "copy-other"]
+    #expect(try told(both) == ["0 0 -25299 0 secret 0 secret"])
+    let early = try told(["add", "/", "rename"], Self.restarted)
+    #expect(early == ["0", "-25308"])
+    let later = """
+      launch app user
+      act app read theme
+      reboot
+      unlock
+      launch app user
+      act app read session
+      """
+    let kept = try told(["add", "rename", "/", "copy", "copy-other"], later)
+    #expect(kept.last == "-25300 0 changed")
   }
 
   /// Before the first unlock reading and adding are refused (F86, F89), and deleting works (F88).
@@ -182,7 +195,8 @@ final class KeychainCalls: AppUnderTest {
       }
       if name == "add-other" { query[kSecAttrAccount as String] = "other" }
       return "\(SecItemAdd(query as CFDictionary, nil))"
-    case "copy":
+    case "copy", "copy-other":
+      if name == "copy-other" { query[kSecAttrAccount as String] = "other" }
       query[kSecReturnData as String] = kCFBooleanTrue
       query[kSecMatchLimit as String] = kSecMatchLimitOne
       var result: AnyObject?
@@ -207,12 +221,13 @@ final class KeychainCalls: AppUnderTest {
     case "update":
       let change = [kSecValueData as String: Data("changed".utf8)]
       return "\(SecItemUpdate(query as CFDictionary, change as CFDictionary))"
-    case "update-named", "rename":
+    case "update-named", "rename", "rename-all":
       let change: [String: Any] = [
         kSecValueData as String: Data("changed".utf8), kSecAttrSynchronizable as String: false,
         kSecAttrAccount as String:
-          name == "rename" ? "new" : query[kSecAttrAccount as String] ?? "",
+          name == "update-named" ? query[kSecAttrAccount as String] ?? "" : "other",
       ]
+      if name == "rename-all" { query[kSecAttrAccount as String] = nil }
       return "\(SecItemUpdate(query as CFDictionary, change as CFDictionary))"
     case "delete-class", "delete-unlocked":
       query[kSecAttrAccessible as String] =

@@ -74,7 +74,8 @@ import Testing
         launch notifications push
         act app streak streak
         act notifications streak streak
-        """).trace
+        """
+    ).trace
     let catalog = Catalog(adding: [StoreEntry(store)])
     let context = RunContext(catalog: catalog, store: store, simulator: catalog.simulator())
     for goal in [ExamineRequest.Goal.cause, .ownCause] {
@@ -82,6 +83,144 @@ import Testing
       let finding = try #require(request.answer(context)?.finding)
       #expect(finding.cause?.needs == [.otherProcess], "\(goal): \(finding.trace.steps)")
     }
+  }
+}
+
+extension OwnCausesTests {
+  /// The finding of a trace in which something is saved before the first unlock, and read then.
+  private func ownCause(_ words: String, breaking promise: String) throws -> Finding {
+    let store = AppKind<EarlyText>("early-text", words: [words])
+    let trace = try TraceText(
+      parsing: """
+        chaos trace 1
+        phone ios18 passcode disk=apfs.power
+        launch app user
+        act app write theme
+        reboot
+        launch app prewarm
+        act app write theme
+        act app read theme
+        """
+    ).trace
+    let catalog = Catalog(adding: [StoreEntry(store)])
+    let context = RunContext(catalog: catalog, store: store, simulator: catalog.simulator())
+    let request = ExamineRequest(trace, breaking: promise, for: .ownCause)
+    return try #require(request.answer(context)?.finding)
+  }
+
+  /// What is saved before the first unlock fails, and has no part in the answer that is wrong.
+  @Test func workThatIsNotNeededIsNoCause() throws {
+    let finding = try ownCause("refuses", breaking: "NoSilentRegression")
+    #expect(finding.cause?.work == .read, "\(finding.trace.steps)")
+    #expect(finding.trace.steps.count == 5)
+  }
+
+  /// It takes away what is there: a wrong answer before the unlock is another bug.
+  @Test func workThatDoesHarmIsACauseOfItsOwn() throws {
+    for (words, promise) in [
+      ("destroys", "NothingUnreadableIsDestroyed"), ("gives-up", "NoSilentRegression"),
+    ] {
+      let finding = try ownCause(words, breaking: promise)
+      #expect(finding.cause?.work == .write, "\(words): \(finding.trace.steps)")
+    }
+  }
+
+  /// A process forgets at once, whatever the phone goes through before and after: a promise that is
+  /// about that has another name, and is no other bug.
+  @Test func whatIsWrongAnywayHasNoOtherName() throws {
+    let store = AppKind<EarlyText>("early-text", words: ["forgets"])
+    let catalog = Catalog(adding: [StoreEntry(store)])
+    let context = RunContext(catalog: catalog, store: store, simulator: catalog.simulator())
+    let traces = [
+      "launch app user\nact app write theme\nact app read theme\npanic all",
+      "reboot\nlaunch app prewarm\nunlock\nact app write theme",
+      "reboot\nlaunch app prewarm\nact app read theme\nunlock\nact app write theme",
+    ]
+    for steps in traces {
+      let text = "chaos trace 1\nphone ios18 passcode disk=apfs.power\n\(steps)"
+      let trace = try TraceText(parsing: text).trace
+      let broken = catalog.simulator().run(trace, store).violations
+      for violation in broken {
+        let request = ExamineRequest(trace, breaking: violation.invariant, for: .ownCause)
+        let finding = try #require(request.answer(context)?.finding)
+        #expect(finding.cause?.needs == [], "\(violation.invariant): \(finding.trace.steps)")
+      }
+      #expect(!broken.isEmpty)
+    }
+  }
+
+  /// A key is asked for at the end although no act has named one.
+  @Test func anAppThatIsOnlyLaunchedIsRead() throws {
+    let play = try AppPlay("launch app user", on: AppKind<EarlyText>("early", words: ["traps"]))
+    #expect(play.broken.contains("ProcessesDoNotTrap"))
+  }
+
+  /// What the app cannot read at its launch is the launch's, also where an act comes first that
+  /// does not apply.
+  @Test func anActThatDoesNotApplyIsNoCause() throws {
+    let store = AppKind<EarlyText>("early-text", words: ["remembers"])
+    let trace = try TraceText(
+      parsing: """
+        chaos trace 1
+        phone ios18 passcode disk=apfs.power
+        launch app user
+        act app write theme
+        reboot
+        launch app prewarm
+        act app remove theme
+        """
+    ).trace
+    let catalog = Catalog(adding: [StoreEntry(store)])
+    let context = RunContext(catalog: catalog, store: store, simulator: catalog.simulator())
+    for goal in [ExamineRequest.Goal.cause, .ownCause] {
+      let request = ExamineRequest(trace, breaking: "RecoversAfterUnlock", for: goal)
+      let finding = try #require(request.answer(context)?.finding)
+      #expect(finding.cause?.needs == [.beforeFirstUnlock], "\(goal): \(finding.trace.steps)")
+      #expect(finding.cause?.work == .open && finding.trace.steps.count == 4, "\(goal)")
+    }
+  }
+}
+
+/// A text in a file, which is nothing where it cannot be read.
+final class EarlyText: AppUnderTest {
+  private let file: URL
+  /// Says that nobody looks at the file any more.
+  private let mark: URL
+  private let words: [String]
+  /// What it read at its launch, or saved since.
+  private var first: String?
+
+  init(_ launch: Launch) {
+    file = URL(fileURLWithPath: launch.container + "/Documents/text")
+    mark = URL(fileURLWithPath: launch.container + "/Documents/mark")
+    words = launch.words
+    first = try? String(contentsOf: file, encoding: .utf8)
+  }
+
+  private func set(_ text: String?) throws {
+    guard let text else { return }
+    if words == ["destroys"], (try? Data(contentsOf: file)) == nil {
+      try? FileManager.default.removeItem(at: file)
+    }
+    if words == ["gives-up"], (try? Data(contentsOf: file)) == nil,
+      FileManager.default.fileExists(atPath: file.path)
+    {
+      try Data().write(to: mark, options: .noFileProtection)
+    }
+    try Data(text.utf8).write(to: file, options: words == ["destroys"] ? [] : .atomic)
+    first = text
+  }
+
+  private func text() -> String? {
+    if words == ["forgets"] || FileManager.default.fileExists(atPath: mark.path) { return nil }
+    if words == ["traps"] { fatalError("nobody may read it") }
+    return words == ["remembers"] ? first : try? String(contentsOf: file, encoding: .utf8)
+  }
+
+  static var hasExtensions: Bool { false }
+
+  static var keys: [AppKey<EarlyText>] {
+    [AppKey.string(.theme, get: { $0.text() }, set: { try $0.set($1) }).neverRemoved()]
   }
 }
 

@@ -148,12 +148,13 @@ struct Circumstances {
 }
 
 extension History {
-  /// Whether an operation is what the app does by itself as it is launched.
+  /// Whether an operation is what the app does by itself as it is launched. What an app does then
+  /// stands in the step of its first act, if it has one.
   fileprivate func isLaunch(_ operation: Operation) -> Bool {
-    guard operation.kind == .open, let step = operation.step, trace.steps.indices.contains(step),
-      case .launch = trace.steps[step]
+    guard operation.kind == .open, let step = operation.step, trace.steps.indices.contains(step)
     else { return false }
-    return true
+    if case .launch = trace.steps[step] { return true }
+    return opensAtLaunch
   }
 }
 
@@ -167,7 +168,9 @@ extension Cause {
       return
     }
     var promise = violation.operation == nil ? violation.invariant : nil
-    var found = Circumstances(history, breaking: violation.invariant).found
+    // What comes after the answer that is wrong has no part in it.
+    let shown = violation.operation
+    var found = Circumstances(history, breaking: violation.invariant, until: shown).found
     if !found.contains(.otherProcess), Self.isLookedAtFromOutside(history, violation) {
       found.append(.otherProcess)
     }

@@ -256,7 +256,7 @@ extension History {
   }
 
   /// What ended processes, each once.
-  fileprivate var crashes: Set<String> {
+  var crashes: Set<String> {
     var crashes: Set<String> = []
     for case .phone(.crashed(_, let crash)) in events { crashes.insert(crash.description) }
     return crashes

@@ -212,17 +212,11 @@ public struct ExamineRequest: RunnerRequest {
       var finding = found(minimizer, promise)
     else { return nil }
     var met = minimizer.met
-    if case .ownCause = goal,
-      let plainer = CauseFrame.plainer(
-        than: finding.trace, breaking: promise, { run($0, framed: false) })
-    {
-      let minimizer = Minimizer(store: store.name) { candidate in
-        guard let outcome = run(candidate, framed: false) else { return nil }
-        let isWithin = CauseFrame.unusual(outcome).isSubset(of: plainer.unusual)
-        return outcome.violations.isEmpty || isWithin ? outcome : nil
-      }
-      finding = minimizer.minimize(plainer.trace, breaking: promise) ?? finding
-      met += minimizer.met
+    if case .ownCause = goal, let frame {
+      let other: (finding: Finding, met: [MetFailure])
+      other = ownCause(finding, promise, frame) { run($0, framed: $1) }
+      finding = other.finding
+      met += other.met
     }
     let symptoms = finding.symptoms
     finding.tryEras { trace, strict in
@@ -237,6 +231,41 @@ public struct ExamineRequest: RunnerRequest {
     finding.nameActs(by: store.behaviours)
     return Examined(
       finding: finding, digest: simulator.run(finding.trace, store).digest, met: met)
+  }
+
+  /// What is left of a finding without all that was kept for the frame alone.
+  ///
+  /// - Parameter run: runs a trace, within the frame or not.
+  private func ownCause(
+    _ finding: Finding, _ promise: String, _ frame: CauseFrame,
+    _ run: @escaping (Trace, Bool) -> RunOutcome?
+  ) -> (finding: Finding, met: [MetFailure]) {
+    var best = finding
+    var met: [MetFailure] = []
+    let needsWork: (RunOutcome) -> Bool = { outcome in
+      frame.isOfWork(outcome, breaking: promise) { run($0, false) }
+    }
+    if let outcome = run(finding.trace, false), !needsWork(outcome) {
+      let within = Minimizer(store: finding.store) { candidate in
+        guard let outcome = run(candidate, true) else { return nil }
+        return outcome.violations.isEmpty || needsWork(outcome) ? outcome : nil
+      }
+      let plain = Minimizer(store: finding.store) { run($0, false) }
+      best =
+        within.minimize(trace, breaking: promise)
+        ?? frame.withoutWork(outcome).flatMap { plain.minimize($0, breaking: promise) } ?? finding
+      met += within.met + plain.met
+    }
+    guard
+      let plainer = CauseFrame.plainer(than: best.trace, breaking: promise, { run($0, false) })
+    else { return (best, met) }
+    let minimizer = Minimizer(store: finding.store) { candidate in
+      guard let outcome = run(candidate, false) else { return nil }
+      let isWithin = CauseFrame.unusual(outcome).isSubset(of: plainer.unusual)
+      return outcome.violations.isEmpty || isWithin ? outcome : nil
+    }
+    best = minimizer.minimize(plainer.trace, breaking: plainer.invariant) ?? best
+    return (best, met + minimizer.met)
   }
 
   private func found(_ minimizer: Minimizer, _ promise: String) -> Finding? {

@@ -31,23 +31,61 @@ struct CauseFrame {
     Set(Circumstances(outcome.judged.history).found)
   }
 
-  /// The trace without one of its steps that breaks the same promise with less that is unusual:
+  /// A failing trace with less that is unusual.
+  struct Plainer {
+    var trace: Trace
+    var unusual: Set<Circumstance>
+    /// The promise that it breaks. The same wrong answer may have another name there.
+    var invariant: String
+  }
+
+  /// The trace without one of its steps in which the same goes wrong with less that is unusual:
   /// what was kept for the frame alone is no cause. Nil where each circumstance is needed.
   static func plainer(
     than trace: Trace, breaking invariant: String, _ run: (Trace) -> RunOutcome?
-  ) -> (trace: Trace, unusual: Set<Circumstance>)? {
-    guard let all = run(trace).map(unusual) else { return nil }
+  ) -> Plainer? {
+    guard let whole = run(trace),
+      let own = whole.violations.first(where: { $0.invariant == invariant })
+    else { return nil }
     for index in trace.steps.indices {
       var candidate = trace
       candidate.steps.remove(at: index)
-      guard let outcome = run(candidate) else { continue }
-      if outcome.violations.contains(where: { $0.invariant == invariant }),
-        unusual(outcome).isStrictSubset(of: all)
-      {
-        return (candidate, unusual(outcome))
-      }
+      guard let outcome = run(candidate), unusual(outcome).isStrictSubset(of: unusual(whole))
+      else { continue }
+      let broken =
+        outcome.violations.first { $0.invariant == invariant }
+        ?? outcome.violations.first { outcome.shows($0, as: own, of: whole) }
+      guard let broken else { continue }
+      return Plainer(trace: candidate, unusual: unusual(outcome), invariant: broken.invariant)
     }
     return nil
+  }
+
+  /// The trace without the work on a locked device by which it is told from others; nil if it has
+  /// none. If that breaks the same promise, the work was kept for the frame alone.
+  func withoutWork(_ outcome: RunOutcome) -> Trace? {
+    guard let work else { return nil }
+    let history = outcome.judged.history
+    let places = history.operations.filter { $0.kind == work && $0.lock != .unlocked }
+      .compactMap(\.step)
+    var trace = history.trace
+    let left = trace.steps.indices.filter { place in
+      if case .act = trace.steps[place] { !places.contains(place) } else { true }
+    }
+    if left.count == trace.steps.count { return nil }
+    trace.steps = left.map { trace.steps[$0] }
+    return trace
+  }
+
+  /// Whether it goes wrong in a way in which it would not without the work that tells it from
+  /// others: the promise is kept then, or another value is right, or the same one when unlocked.
+  func isOfWork(
+    _ outcome: RunOutcome, breaking invariant: String, _ run: (Trace) -> RunOutcome?
+  ) -> Bool {
+    guard let trace = withoutWork(outcome), let others = run(trace),
+      others.violations.contains(where: { $0.invariant == invariant })
+    else { return true }
+    return !outcome.wrongPlaces.isSubset(of: others.wrongPlaces)
   }
 
   /// Whether it shows nothing else. What breaks no promise shows nothing.
@@ -58,5 +96,32 @@ struct CauseFrame {
         (work == nil || cause.work == work)
           && (invariant == nil || violation.invariant == invariant)
       }
+  }
+}
+
+extension RunOutcome {
+  /// Whether the same goes wrong as in another run, whatever it is called: the same answer about
+  /// the same key, by the same process and at the same lock, or a crash at the same place.
+  fileprivate func shows(_ violation: Violation, as other: Violation, of run: RunOutcome) -> Bool {
+    if violation.isOfCrashes, other.isOfCrashes {
+      return !judged.history.crashes.isDisjoint(with: run.judged.history.crashes)
+    }
+    guard
+      let (mine, others) = violation.operation.flatMap({ mine in
+        other.operation.map { (judged.operation(mine), run.judged.operation($0)) }
+      })
+    else { return false }
+    return mine.kind == others.kind && mine.key == others.key && mine.process == others.process
+      && mine.completion == others.completion && mine.lock == others.lock
+      && (mine.step == nil) == (others.step == nil)
+  }
+
+  /// The keys with wrong answers, apart for those on a locked device.
+  fileprivate var wrongPlaces: Set<[String]> {
+    Set(
+      judged.wrongAnswers.map { wrong in
+        let operation = judged.operation(wrong.operation)
+        return [operation.key?.word ?? "", operation.lock == .unlocked ? "unlocked" : "locked"]
+      })
   }
 }

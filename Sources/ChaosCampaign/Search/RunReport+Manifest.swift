@@ -45,6 +45,7 @@ extension StoreReport {
     let plan = manifest.plan
     let conflicts = manifest.conflicts
     var total = Exploration()
+    var refusals: [(seed: UInt64, refusal: Refusal)] = []
     self.init(
       store: store, verdict: .held, traces: 0, planned: 0, steps: 0, appliedSteps: 0, seconds: nil,
       digest: "", findings: [], doubts: [], unexamined: 0, neverHappened: [])
@@ -54,11 +55,20 @@ extension StoreReport {
       traces += result.traces
       planned += slice.range.count
       total.add(result.total)
-      for told in result.doubts { doubt(told) }
+      let refused = result.total.refusals.map(\.doubt)
+      for told in result.doubts where !refused.contains(told) { doubt(told) }
+      for refusal in result.total.refusals {
+        if let place = refusals.firstIndex(where: { $0.refusal.what == refusal.what }) {
+          refusals[place].refusal.count += refusal.count
+        } else {
+          refusals.append((slice.seed, refusal))
+        }
+      }
       if conflicts.contains(result.number) {
         doubt("slice \(result.number) went differently on two machines")
       }
     }
+    for (seed, refusal) in refusals { doubt(refusal.doubt(of: plan.seeds == 1 ? nil : seed)) }
     steps = total.steps
     appliedSteps = total.appliedSteps
     digest = total.digest.hexadecimal

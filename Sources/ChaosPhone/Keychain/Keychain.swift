@@ -67,15 +67,18 @@ public final class Keychain {
     try call(.keychain) { service throws(KeychainError) in try service.update(account, data) }
   }
 
-  /// `SecItemUpdate` of an item's data and its accessibility.
+  /// `SecItemUpdate` of an item's data, of its accessibility, and of what names it.
   ///
+  /// - Parameters:
+  ///   - accessibility: nil leaves it as it is.
+  ///   - name: the item's account from then on; nil leaves it as it is.
   /// - Throws: as `read`, for the old class or the new one; `.authFailed` for an item that needs a
-  ///   passcode, on a phone without one.
-  public func update(_ account: String, _ data: [UInt8], to accessibility: Accessibility)
-    throws(KeychainError)
-  {
+  ///   passcode, on a phone without one; `.duplicateItem` if there is an item of the new name.
+  public func update(
+    _ account: String, _ data: [UInt8], to accessibility: Accessibility?, as name: String? = nil
+  ) throws(KeychainError) {
     try call(.keychain) { service throws(KeychainError) in
-      try service.update(account, data, to: accessibility)
+      try service.update(account, data, to: accessibility, as: name ?? account)
     }
   }
 

@@ -146,19 +146,23 @@ final class KeychainService {
     }
   }
 
-  /// An item of another accessibility takes the place of the old one.
-  func update(_ account: String, _ data: [UInt8], to accessibility: Accessibility)
-    throws(KeychainError)
-  {
-    if accessibility.moment == .whenPasscodeSet, !phone.hasPasscode { throw .authFailed }
+  /// An item of another accessibility or another name takes the place of the old one.
+  func update(
+    _ account: String, _ data: [UInt8], to accessibility: Accessibility?, as name: String
+  ) throws(KeychainError) {
+    if accessibility == nil, name == account { return try update(account, data) }
+    if accessibility?.moment == .whenPasscodeSet, !phone.hasPasscode { throw .authFailed }
     _ = try read(account)
-    try needKey(accessibility)
+    if let accessibility { try needKey(accessibility) }
     guard let old = find(account) else { throw .itemNotFound }
-    let folder = Self.folder(accessibility)
-    let new = folder + "/" + Self.name(account)
+    if name != account, find(name) != nil { throw .duplicateItem }
+    let place = old[..<(old.lastIndex(of: "/") ?? old.startIndex)]
+    let folder = accessibility.map(Self.folder) ?? String(place)
+    let new = folder + "/" + Self.name(name)
     do throws(Errno) {
       try makeFolder(folder)
-      try put(new, data, accessibility.protection)
+      let kept = try files.protection(old)
+      try put(new, data, accessibility?.protection ?? kept)
       if new != old { try remove(old) }
     } catch {
       throw refusal(error)

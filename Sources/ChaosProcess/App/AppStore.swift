@@ -65,8 +65,10 @@ public final class AppStore<App: AppUnderTest>: ManagedStore {
   ///
   /// - Throws: what `AppUnderTest.save` throws; `.unknown` where that is no `StoreError`.
   public func flush() throws(StoreError) {
-    do { try app.save() } catch let error as StoreError {
+    do { try save() } catch let error as StoreError {
       throw error
+    } catch is StillWaiting {
+      throw .unknown(.ioError)
     } catch {
       Self.tell(error, from: "save()")
       throw .unknown(.ioError)
@@ -74,6 +76,12 @@ public final class AppStore<App: AppUnderTest>: ManagedStore {
     let all = DefaultsQuestion(DefaultsDomain("", isShared: false), .synchronizeAll)
     // The app has no call whose answer would tell it.
     if !PhoneLine.ask(all).isDone { throw .unknown(.ioError) }
+  }
+
+  /// Has the app save, by whichever of the two functions it has.
+  private func save() throws {
+    do { return try app.save() } catch is NothingToSave {}
+    do { try waitingIfNeeded { [app] in try await app.save() } } catch is NothingToSave {}
   }
 
   /// Saves by the app's `AppKey`.

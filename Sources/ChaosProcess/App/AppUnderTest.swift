@@ -21,6 +21,11 @@ public protocol AppUnderTest: AnyObject, StoreType {
   ///
   /// - Throws: when that failed. Only a `StoreError` can say whether anything was saved.
   func save() throws
+  /// The same of an app whose code for it is asynchronous. Whoever has both is asked for the other
+  /// one alone.
+  ///
+  /// - Throws: as the other one.
+  func save() async throws
   /// Its name on the command line and in reports: that of the type, as `my-app` for `MyApp`, if
   /// nothing is said.
   static var storeName: String { get }
@@ -60,7 +65,10 @@ public protocol AppUnderTest: AnyObject, StoreType {
 
 extension AppUnderTest {
   /// Nothing is left to save.
-  public func save() {}
+  public func save() throws { throw NothingToSave() }
+
+  /// Nothing is left to save.
+  public func save() async throws { throw NothingToSave() }
 
   /// The type's name in lower case, with a hyphen before each word: `my-app` for `MyApp`.
   public static var storeName: String {

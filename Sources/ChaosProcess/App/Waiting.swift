@@ -3,8 +3,8 @@
 import Foundation
 
 extension Launch {
-  /// Runs asynchronous code of the app, and waits for it: for an `init` or a `save` that has to.
-  /// Keys of an app do without, since they take asynchronous code themselves.
+  /// Runs asynchronous code of the app, and waits for it: for an `init` that has to. Keys of an
+  /// app and its `save` do without, since they take asynchronous code themselves.
   ///
   ///     init(_ launch: Launch) throws { diary = try launch.wait { try await Diary.open() } }
   ///
@@ -29,6 +29,18 @@ func waiting<Result>(
   return try work.result.get()
 }
 
+/// The same, begun on the calling thread: code that waits for nothing needs no other one.
+func waitingIfNeeded(_ body: @escaping () async throws -> Void) throws {
+  let work = AsyncWork(body)
+  #if canImport(Darwin)
+    Task { await work.run() }
+  #else
+    Task.immediate { await work.run() }
+  #endif
+  guard work.isOver || settled(until: work.done, isTask: true) else { throw StillWaiting() }
+  try work.result.get()
+}
+
 /// Code waits until the phone is unlocked. What it was asked for it may do then.
 struct StillWaiting: Error {}
 
@@ -37,12 +49,14 @@ struct StillWaiting: Error {}
 private final class AsyncWork<Result>: @unchecked Sendable {
   let done = DispatchSemaphore(value: 0)
   private let body: () async throws -> Result
+  private(set) var isOver = false
   private(set) var result: Swift.Result<Result, any Error> = .failure(CancellationError())
 
   init(_ body: @escaping () async throws -> Result) { self.body = body }
 
   func run() async {
     do { result = .success(try await body()) } catch { result = .failure(error) }
+    isOver = true
     done.signal()
   }
 }

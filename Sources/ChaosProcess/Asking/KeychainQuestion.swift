@@ -7,8 +7,8 @@ package struct KeychainQuestion: PhoneQuestion {
   package enum Request: Sendable {
     case read(String)
     case add(String, [UInt8], Accessibility)
-    /// Nil leaves the accessibility as it is.
-    case update(String, [UInt8], Accessibility?)
+    /// Nil leaves the accessibility as it is; the last text is the item's account from then on.
+    case update(String, [UInt8], Accessibility?, to: String)
     case delete(String)
     /// The accounts of all items, and what each is protected by.
     case items
@@ -27,7 +27,9 @@ package struct KeychainQuestion: PhoneQuestion {
     switch wire.number() {
     case 0: request = .read(wire.text())
     case 1: request = .add(wire.text(), wire.part(), Self.accessibility(&wire) ?? .init(.always))
-    case 2: request = .update(wire.text(), wire.part(), Self.accessibility(&wire))
+    case 2:
+      request = .update(
+        wire.text(), wire.part(), Self.accessibility(&wire), to: wire.text())
     case 3: request = .delete(wire.text())
     case 4: request = .items
     default: request = .askUser
@@ -44,11 +46,12 @@ package struct KeychainQuestion: PhoneQuestion {
       wire.put(account)
       wire.put(data)
       Self.put(accessibility, into: &wire)
-    case .update(let account, let data, let accessibility):
+    case .update(let account, let data, let accessibility, let new):
       wire.put(2)
       wire.put(account)
       wire.put(data)
       Self.put(accessibility, into: &wire)
+      wire.put(new)
     case .delete(let account):
       wire.put(3)
       wire.put(account)

@@ -104,9 +104,8 @@ final class PhoneDesk {
       case .read(let account): answer.data = try keychain.read(account)
       case .add(let account, let data, let accessibility):
         try keychain.add(account, data, accessibility)
-      case .update(let account, let data, let accessibility?):
-        try keychain.update(account, data, to: accessibility)
-      case .update(let account, let data, nil): try keychain.update(account, data)
+      case .update(let account, let data, let accessibility, let new):
+        try keychain.update(account, data, to: accessibility, as: new)
       case .delete(let account):
         try keychain.delete(account)
         host.report(deleted: Self.words(account))

@@ -36,11 +36,18 @@ public struct Mentions: Hashable, Sendable {
     ProcessName.allCases.filter { processes & 1 << $0.code != 0 }
   }
 
-  /// The keys that any act touches, of those that the store has.
+  /// The keys that any act touches, of those that the store has; where none does, all that a store
+  /// has which says so: an app may be broken that is only launched.
   func mentionedKeys(of store: [Key]?) -> [Key] {
-    Key.allCases.filter {
-      keys & 1 << UInt32($0.code) != 0 && store?.contains($0) != false
+    Key.allCases.filter { key in
+      guard let store else { return keys & 1 << UInt32(key.code) != 0 }
+      return store.contains(key)
+        && (keys & 1 << UInt32(key.code) != 0 || keys & mask(of: store) == 0)
     }
+  }
+
+  private func mask(of keys: [Key]) -> UInt32 {
+    keys.reduce(0) { $0 | 1 << UInt32($1.code) }
   }
 
   /// A number that names them.
