@@ -1,6 +1,7 @@
 // What cannot be read is left alone.
 
 import ChaosContracts
+import ChaosPhone
 
 /// No code deletes, moves away, truncates or overwrites what it could not read. Protection does not
 /// stop it: names can be changed without a key (F9).
@@ -15,7 +16,8 @@ struct NothingUnreadableIsDestroyed: Invariant {
         case .destroyed(let how, let writes, _) = incident.kind,
         violation.required.map({ writes.contains($0) }) ?? false
       else { return nil as String? }
-      return "\(incident.path) was \(how) by code that could not read it"
+      let name = Keychain.words(ofFile: incident.path) ?? incident.path
+      return "\(name) was \(how) by code that could not read it"
     }
     if let how = how.first { violation.message += "; \(how)" }
     return violation

@@ -22,13 +22,15 @@ extension Trace {
     let death = Step.kill(.app, .jetsam)
     let fault = Step.fault(
       .app, chance.pick(FaultKind.refusals), nth: UInt8(1 + chance.below(chance.pick([1, 3]))))
+    let kind = chance.below(4)
+    let pause = kind == 0 ? UInt16(1 + chance.below(CutShort.furthest)) : 0
+    let cut = Step.act(.app, .write, on: key, pause: pause)
     let work =
-      switch chance.below(4) {
-      case 0:
-        [
-          .act(.app, .write, on: key, pause: UInt16(1 + chance.below(CutShort.furthest))), death,
-          launch, again,
-        ]
+      switch kind {
+      case 0 where chance.chance(1, in: 2):
+        // What a save does about a call that fails is cut short as well.
+        [.fault(.app, chance.pick(FaultKind.mended), nth: 1), cut, death]
+      case 0: [cut, death, launch, again]
       case 1: [fault, save, again]
       // What cannot be read once may be there the next time.
       case 2:
@@ -47,6 +49,11 @@ extension Trace {
 }
 
 extension FaultKind {
+  /// Those after which a save most often tries something else.
+  fileprivate static let mended: [FaultKind] = [
+    .openError, .writeNoSpace, .writeError, .renameError,
+  ]
+
   /// Those by which a call is refused, so that whoever made it knows.
   fileprivate static let refusals: [FaultKind] = [
     .writeNoSpace, .writeError, .createNoSpace, .renameError, .openError, .unlinkError, .lockError,

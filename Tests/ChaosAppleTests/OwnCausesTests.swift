@@ -149,6 +149,22 @@ extension OwnCausesTests {
     }
   }
 
+  /// An app that crashes at each launch crashes.
+  @Test func crashesInARowAreOneBug() throws {
+    let store = AppKind<EarlyText>("early-text", words: ["crashes"])
+    let catalog = Catalog(adding: [StoreEntry(store)])
+    let context = RunContext(catalog: catalog, store: store, simulator: catalog.simulator())
+    let launches = Array(repeating: "launch app user", count: 4).joined(separator: "\n")
+    let trace = try TraceText(
+      parsing: "chaos trace 1\nphone ios18 disk=apfs.power\n\(launches)"
+    ).trace
+    for goal in [ExamineRequest.Goal.cause, .ownCause] {
+      let request = ExamineRequest(trace, breaking: "LaunchesDoNotLoop", for: goal)
+      let finding = try #require(request.answer(context)?.finding)
+      #expect(finding.cause == Cause(promise: "ProcessesDoNotTrap"), "\(goal)")
+    }
+  }
+
   /// A key is asked for at the end although no act has named one.
   @Test func anAppThatIsOnlyLaunchedIsRead() throws {
     let play = try AppPlay("launch app user", on: AppKind<EarlyText>("early", words: ["traps"]))
@@ -192,6 +208,7 @@ final class EarlyText: AppUnderTest {
 
   init(_ launch: Launch) {
     file = URL(fileURLWithPath: launch.container + "/Documents/text")
+    precondition(launch.words != ["crashes"], "it never starts")
     mark = URL(fileURLWithPath: launch.container + "/Documents/mark")
     words = launch.words
     first = try? String(contentsOf: file, encoding: .utf8)

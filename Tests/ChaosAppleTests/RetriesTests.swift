@@ -44,6 +44,12 @@ import Testing
     #expect(broken(AppKind<OldCopy>("old-copy-kept")).isEmpty)
   }
 
+  @Test func aRepairThatIsCutShortIsFound() {
+    let found = broken(AppKind<RepairedText>("removes-first", words: ["removes"]))
+    #expect(found == ["AcknowledgedWritesSurvive"])
+    #expect(broken(AppKind<RepairedText>("removes-nothing")).isEmpty)
+  }
+
   @Test func aMonthIsWaited() throws {
     let app = AppKind<MonthOld>("month")
     let troubles = Troubles(seed: 5, eras: [.ios18], models: [.apfsPower], keys: [.theme])
@@ -184,5 +190,43 @@ extension URL {
   fileprivate func write(_ text: String?) throws {
     if let text { return try Data(text.utf8).write(to: self, options: .atomic) }
     do { try FileManager.default.removeItem(at: self) } catch CocoaError.fileNoSuchFile {}
+  }
+}
+
+/// A text in a file that is made anew when a save fails.
+final class RepairedText: AppUnderTest {
+  private let file: URL
+  private let words: [String]
+
+  init(_ launch: Launch) {
+    file = URL(fileURLWithPath: launch.container + "/Documents/text")
+    words = launch.words
+  }
+
+  private func text() throws -> String? {
+    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+    return try String(contentsOf: file, encoding: .utf8)
+  }
+
+  private func save(_ text: String) throws {
+    do { try Data(text.utf8).write(to: file, options: .atomic) } catch {
+      try repair()
+      throw error
+    }
+  }
+
+  private func repair() throws {
+    guard let text = try text() else { return }
+    if words == ["removes"] { try FileManager.default.removeItem(at: file) }
+    try Data(text.utf8).write(to: file, options: .atomic)
+  }
+
+  static var hasExtensions: Bool { false }
+
+  static var keys: [AppKey<RepairedText>] {
+    [
+      AppKey.string(.theme, get: { try $0.text() }, set: { try $0.save($1 ?? "") })
+        .neverRemoved().inFile()
+    ]
   }
 }

@@ -3,6 +3,7 @@
 import ChaosCampaign
 import ChaosContracts
 import ChaosTrace
+import Foundation
 import Testing
 
 @Suite struct ExplainerTests {
@@ -68,6 +69,20 @@ import Testing
     }
     #expect(found.needed == [1, 2])
     #expect(found.dispensable == [0, 3, 4])
+  }
+
+  /// Without the second step another promise is broken, which saves nothing.
+  @Test func whatBreaksAnotherPromiseIsNoCure() throws {
+    let found = Explainer { changed in
+      let isWhole = changed.steps.contains(.lock)
+      return Explainer.Answer(
+        isBroken: isWhole && !changed.steps.contains(.unlock), isAnyBroken: true,
+        appliedSteps: changed.steps.count)
+    }.explain(trace)
+    #expect(found.needed == [2] && found.shifting == [2])
+    #expect(found.cures.isEmpty)
+    let document = String(decoding: try JSONEncoder().encode(found), as: UTF8.self)
+    #expect(document.contains("\"shifting\":[3]"))
   }
 
   @Test func anUnlockThatCuresIsNamedWithItsPlaces() {

@@ -42,10 +42,12 @@ public struct Explainer {
     for step in trace.steps.indices {
       var steps = trace.steps
       steps.remove(at: step)
-      if isBroken(with(steps, trace)) {
+      let answer = run(with(steps, trace))
+      if answer.isBroken {
         explanation.dispensable.append(step)
       } else {
         explanation.needed.append(step)
+        if answer.isAnyBroken { explanation.shifting.append(step) }
       }
     }
     explanation.cures =
@@ -65,11 +67,11 @@ public struct Explainer {
 
   private func isBroken(_ trace: Trace) -> Bool { run(trace).isBroken }
 
-  /// Whether a changed trace keeps the promise although as many steps as in the trace itself, of
+  /// Whether a changed trace keeps all promises although as many steps as in the trace itself, of
   /// which `applied` could be done, are done in it: what the phone refuses saves nothing.
   private func cures(_ trace: Trace, _ applied: Int) -> Bool {
     let answer = run(trace)
-    return !answer.isBroken && answer.appliedSteps >= applied
+    return !answer.isAnyBroken && answer.appliedSteps >= applied
   }
 
   private func with(_ steps: some Sequence<Step>, _ trace: Trace) -> Trace {
@@ -189,7 +191,7 @@ public struct Explainer {
     var (holding, lacking): ([EraName], [EraName]) = ([], [])
     for era in EraName.allCases where era != trace.header.era {
       let answer = run(trace.on(era))
-      if answer.isBroken { continue }
+      if answer.isAnyBroken { continue }
       if answer.appliedSteps < applied { lacking.append(era) } else { holding.append(era) }
     }
     if !holding.isEmpty { explanation.cures.append(.eras(holding)) }

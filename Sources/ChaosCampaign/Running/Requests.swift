@@ -243,7 +243,7 @@ public struct ExamineRequest: RunnerRequest {
     var best = finding
     var met: [MetFailure] = []
     let needsWork: (RunOutcome) -> Bool = { outcome in
-      frame.isOfWork(outcome, breaking: promise) { run($0, false) }
+      frame.isOfWork(outcome) { run($0, false) }
     }
     if let outcome = run(finding.trace, false), !needsWork(outcome) {
       let within = Minimizer(store: finding.store) { candidate in
@@ -253,7 +253,12 @@ public struct ExamineRequest: RunnerRequest {
       let plain = Minimizer(store: finding.store) { run($0, false) }
       best =
         within.minimize(trace, breaking: promise)
-        ?? frame.withoutWork(outcome).flatMap { plain.minimize($0, breaking: promise) } ?? finding
+        ?? frame.withoutWork(outcome).flatMap { others in
+          // There the same is called by another name, perhaps.
+          let broken = run(others, false)?.violations.map(\.invariant) ?? []
+          return (broken.contains(promise) ? promise : broken.first)
+            .flatMap { plain.minimize(others, breaking: $0) }
+        } ?? finding
       met += within.met + plain.met
     }
     guard

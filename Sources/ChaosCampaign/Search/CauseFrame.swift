@@ -50,11 +50,17 @@ struct CauseFrame {
     for index in trace.steps.indices {
       var candidate = trace
       candidate.steps.remove(at: index)
-      guard let outcome = run(candidate), unusual(outcome).isStrictSubset(of: unusual(whole))
-      else { continue }
+      guard let outcome = run(candidate), unusual(outcome).isSubset(of: unusual(whole)) else {
+        continue
+      }
+      let isLess = unusual(outcome) != unusual(whole)
       let broken =
-        outcome.violations.first { $0.invariant == invariant }
-        ?? outcome.violations.first { outcome.shows($0, as: own, of: whole) }
+        outcome.violations.first { $0.invariant == invariant && isLess }
+        // To crash once is no less unusual than to crash at each launch, and the same bug.
+        ?? outcome.violations.first {
+          (isLess || $0.isOfCrashes && $0.invariant != invariant)
+            && outcome.shows($0, as: own, of: whole)
+        }
       guard let broken else { continue }
       return Plainer(trace: candidate, unusual: unusual(outcome), invariant: broken.invariant)
     }
@@ -78,14 +84,19 @@ struct CauseFrame {
   }
 
   /// Whether it goes wrong in a way in which it would not without the work that tells it from
-  /// others: the promise is kept then, or another value is right, or the same one when unlocked.
-  func isOfWork(
-    _ outcome: RunOutcome, breaking invariant: String, _ run: (Trace) -> RunOutcome?
-  ) -> Bool {
-    guard let trace = withoutWork(outcome), let others = run(trace),
-      others.violations.contains(where: { $0.invariant == invariant })
-    else { return true }
-    return !outcome.wrongPlaces.isSubset(of: others.wrongPlaces)
+  /// others: all is well then, or another value is right, or the same one when unlocked.
+  func isOfWork(_ outcome: RunOutcome, _ run: (Trace) -> RunOutcome?) -> Bool {
+    guard let trace = withoutWork(outcome), let others = run(trace) else { return true }
+    let mine = outcome.wrongPlaces
+    guard mine.isEmpty else {
+      // What is wrong when unlocked is wrong on a locked device as well.
+      return !mine.allSatisfy { place in
+        others.wrongPlaces.contains(place)
+          || others.wrongPlaces.contains(WrongPlace(key: place.key, isLocked: false))
+      }
+    }
+    let broken = Set(outcome.violations.map(\.invariant))
+    return broken.isDisjoint(with: others.violations.map(\.invariant))
   }
 
   /// Whether it shows nothing else. What breaks no promise shows nothing.
@@ -97,6 +108,12 @@ struct CauseFrame {
           && (invariant == nil || violation.invariant == invariant)
       }
   }
+}
+
+/// Where an answer is wrong: about which key, and whether on a locked device.
+private struct WrongPlace: Hashable {
+  var key: Key?
+  var isLocked: Bool
 }
 
 extension RunOutcome {
@@ -116,12 +133,12 @@ extension RunOutcome {
       && (mine.step == nil) == (others.step == nil)
   }
 
-  /// The keys with wrong answers, apart for those on a locked device.
-  fileprivate var wrongPlaces: Set<[String]> {
+  /// Where answers are wrong.
+  fileprivate var wrongPlaces: Set<WrongPlace> {
     Set(
       judged.wrongAnswers.map { wrong in
         let operation = judged.operation(wrong.operation)
-        return [operation.key?.word ?? "", operation.lock == .unlocked ? "unlocked" : "locked"]
+        return WrongPlace(key: operation.key, isLocked: operation.lock != .unlocked)
       })
   }
 }

@@ -4,12 +4,13 @@ import ChaosTrace
 
 extension Explanation: Encodable {
   private enum Key: String, CodingKey {
-    case needed, dispensable, cures, indifferent, futures, doomed, unavailable, likenesses, runs
+    case needed, shifting, dispensable, cures, indifferent, futures, doomed, unavailable, likenesses, runs
   }
 
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     try values.encode(needed.map { $0 + 1 }, forKey: .needed)
+    if !shifting.isEmpty { try values.encode(shifting.map { $0 + 1 }, forKey: .shifting) }
     try values.encode(dispensable.map { $0 + 1 }, forKey: .dispensable)
     try values.encode(cures.map(Change.init), forKey: .cures)
     try values.encode(indifferent.map(Change.init), forKey: .indifferent)

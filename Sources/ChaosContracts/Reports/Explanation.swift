@@ -82,6 +82,8 @@ public struct Explanation: Hashable, Sendable {
 
   /// Steps without which the promise holds.
   public var needed: [Int] = []
+  /// Those of them without which another promise is broken.
+  public var shifting: [Int] = []
   /// Steps without which it is broken all the same.
   public var dispensable: [Int] = []
   /// What would have kept the promise, in the order of the trace; insertions come first.

@@ -38,6 +38,19 @@ public final class Keychain {
     "/" + KeychainService.name(account)
   }
 
+  /// What people call an item: the words of its name behind its class and its access group.
+  public static func words(ofItem account: String) -> String {
+    let parts = account.split(separator: "\u{1f}", omittingEmptySubsequences: false)
+    if parts.count == 1 { return account }
+    let words = parts.dropFirst(3).filter { $0.hasPrefix("t") && $0.count > 1 }
+    return words.isEmpty ? "an item" : words.map { $0.dropFirst() }.joined(separator: " ")
+  }
+
+  /// What people call the item in a file; nil for a file that is none of the keychain's.
+  public static func words(ofFile path: String) -> String? {
+    KeychainService.account(inFile: path).map { "the keychain's item \(words(ofItem: $0))" }
+  }
+
   /// `SecItemCopyMatching` for one item.
   ///
   /// - Throws: `.itemNotFound`, also of an item whose key is away in some eras (F87);

@@ -50,6 +50,12 @@ final class KeychainService {
     }
   }
 
+  /// The account of the item in a file; nil for what is no item.
+  static func account(inFile path: String) -> String? {
+    folders.first { path.hasPrefix($0 + "/") }
+      .flatMap { account(String(path.dropFirst($0.count + 1))) }
+  }
+
   /// The account that a name stands for; nil for what is no item.
   private static func account(_ name: String) -> String? {
     guard name.hasPrefix("item-") else { return nil }

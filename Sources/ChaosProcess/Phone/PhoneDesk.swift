@@ -108,7 +108,7 @@ final class PhoneDesk {
         try keychain.update(account, data, to: accessibility, as: new)
       case .delete(let account):
         try keychain.delete(account)
-        host.report(deleted: Self.words(account))
+        host.report(deleted: Keychain.words(ofItem: account))
       case .items: answer.items = try keychain.items()
       case .askUser:
         guard isInForeground, let agrees = try keychain.askUser() else {
@@ -120,13 +120,6 @@ final class PhoneDesk {
       answer.status = error.status
     }
     return answer
-  }
-
-  /// What people call an item: the words of its name behind its class and its access group.
-  private static func words(_ account: String) -> String {
-    let parts = account.split(separator: "\u{1f}", omittingEmptySubsequences: false).dropFirst(3)
-    let words = parts.filter { $0.hasPrefix("t") && $0.count > 1 }.map { $0.dropFirst() }
-    return words.isEmpty ? "an item" : words.joined(separator: " ")
   }
 
   // MARK: The app

@@ -39,9 +39,15 @@ public enum ExplanationWords {
   public static func needed(_ explanation: Explanation) -> String {
     if explanation.needed.isEmpty { return "no single step" }
     let steps = Self.steps(explanation.needed)
-    return explanation.dispensable.isEmpty
-      ? "\(steps): without any one of them the promise holds"
-      : "\(steps); not \(Self.numbers(explanation.dispensable))"
+    var parts = [steps]
+    if !explanation.dispensable.isEmpty {
+      parts.append("not \(Self.numbers(explanation.dispensable))")
+    }
+    if !explanation.shifting.isEmpty {
+      parts.append("without \(Self.numbers(explanation.shifting)) another promise is broken")
+    }
+    return parts.count == 1
+      ? "\(steps): without any one of them the promise holds" : parts.joined(separator: "; ")
   }
 
   /// The single changes that cure it, one a line.

@@ -39,7 +39,7 @@ enum FixWords {
     switch invariant {
     case "ActsEnd": "give up after a while, and say so"
     case "AuthorizationsAreCurrent": "ask iOS for the authorisation whenever it is shown"
-    case "BatchesAreAtomic": "write a batch (`apply`) as one file, or in one transaction"
+    case "BatchesAreAtomic": "write what belongs together as one file, or in one transaction"
     case "LaunchesDoNotLoop": "start with what the files hold, whatever that is: nothing is fatal"
     case "LoginsAreWhole": "have each start finish or undo a login that was interrupted"
     case "MigrationsRestart": "set the flag once the data is durable, and let each part be repeated"

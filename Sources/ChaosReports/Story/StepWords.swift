@@ -78,7 +78,7 @@ package enum StepWords {
     case .writeNoSpace: "write fails: no space left"
     case .shortWrite: "write stops half way"
     case .syncLost: "fsync fails, its page is never written (ext4)"
-    case .syncReverted: "fsync fails, the file goes back (btrfs)"
+    case .syncReverted: "fsync fails, the file goes back"
     case .syncHidden: "fsync says ok, its page is never written, the next one fails"
     case .readError: "read fails: input/output error"
     case .openError: "open fails: input/output error"
