@@ -4,7 +4,8 @@ import ChaosTrace
 
 extension Explanation: Encodable {
   private enum Key: String, CodingKey {
-    case needed, shifting, dispensable, cures, indifferent, futures, doomed, unavailable, likenesses, runs
+    case needed, shifting, dispensable, cures, indifferent, futures, doomed, unavailable
+    case likenesses, runs
   }
 
   public func encode(to encoder: any Encoder) throws {
