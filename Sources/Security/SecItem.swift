@@ -79,6 +79,12 @@ import Foundation
     }
     // Two of them may not become one.
     guard Set(changed.map(\.name)).count == changed.count else { return errSecDuplicateItem }
+    // Nor may one of them become another one: then none of them is changed.
+    let renamed = changed.filter { $0.name != $0.0 }
+    if !renamed.isEmpty {
+      let known = Set(ask(.items).items.map(\.account))
+      if renamed.contains(where: { known.contains($0.name) }) { return errSecDuplicateItem }
+    }
     for (account, item, name) in changed {
       let accessibility =
         change.attributes[kSecAttrAccessible.word] == nil

@@ -60,7 +60,7 @@ import Testing
     let refused = try AppPlay(steps, on: AppKind<LateActorApp>("late", words: words + ["fails"]))
     let flush = refused.outcome.judged.history.operations.first { $0.kind == .flush }
     #expect(flush?.completion == .failed(.unavailable) && refused.answers == ["absent"])
-    // Who has nothing to save begins no task.
+    // Nothing to save is no failure.
     let plain = try AppPlay("launch app user\nact app flush", on: AppKind<ActorApp>("actor"))
     #expect(plain.outcome.judged.history.operations.first?.completion == .ok)
   }

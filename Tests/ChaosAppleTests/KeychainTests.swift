@@ -74,6 +74,9 @@ import Testing
     #expect(try told(taken) == ["0 0 -25299 0 secret 0 secret"])
     let both = ["add", "add-other", "rename-all", "copy", "copy-other"]
     #expect(try told(both) == ["0 0 -25299 0 secret 0 secret"])
+    // One of two that a query means is named as a third is: neither changes.
+    let third = ["add", "add-default-other", "add-third", "rename-service", "all"]
+    #expect(try told(third) == ["0 0 0 -25299 2"])
     let early = try told(["add", "/", "rename"], Self.restarted)
     #expect(early == ["0", "-25308"])
     let later = """
@@ -188,6 +191,14 @@ final class KeychainCalls: AppUnderTest {
   private func call(_ name: String) -> String {
     var query = query
     switch name {
+    case "add-third", "add-default-other":
+      query[kSecAttrService as String] = name == "add-third" ? "third" : "login"
+      query[kSecAttrAccount as String] = name == "add-third" ? "user" : "default"
+      return "\(SecItemAdd(query as CFDictionary, nil))"
+    case "rename-service":
+      query[kSecAttrAccount as String] = nil
+      let change = [kSecAttrService as String: "third"]
+      return "\(SecItemUpdate(query as CFDictionary, change as CFDictionary))"
     case "add", "add-other", "add-default":
       query[kSecValueData as String] = Data("secret".utf8)
       if name != "add-default" {

@@ -71,18 +71,21 @@ import Testing
     #expect(found.dispensable == [0, 3, 4])
   }
 
-  /// Without the second step another promise is broken, which saves nothing.
+  /// Without the lock another promise is broken, which saves nothing; one that is broken anyway is
+  /// another matter.
   @Test func whatBreaksAnotherPromiseIsNoCure() throws {
-    let found = Explainer { changed in
-      let isWhole = changed.steps.contains(.lock)
-      return Explainer.Answer(
-        isBroken: isWhole && !changed.steps.contains(.unlock), isAnyBroken: true,
-        appliedSteps: changed.steps.count)
-    }.explain(trace)
-    #expect(found.needed == [2] && found.shifting == [2])
-    #expect(found.cures.isEmpty)
-    let document = String(decoding: try JSONEncoder().encode(found), as: UTF8.self)
-    #expect(document.contains("\"shifting\":[3]"))
+    for isOther in [true, false] {
+      let found = Explainer { changed in
+        let isWhole = changed.steps.contains(.lock)
+        return Explainer.Answer(
+          isBroken: isWhole && !changed.steps.contains(.unlock), isAnyBroken: true,
+          isOtherBroken: isOther, appliedSteps: changed.steps.count)
+      }.explain(trace)
+      #expect(found.needed == [2] && found.shifting == (isOther ? [2] : []))
+      #expect(found.cures.isEmpty == isOther)
+      let document = String(decoding: try JSONEncoder().encode(found), as: UTF8.self)
+      #expect(document.contains("\"shifting\":[3]") == isOther)
+    }
   }
 
   @Test func anUnlockThatCuresIsNamedWithItsPlaces() {

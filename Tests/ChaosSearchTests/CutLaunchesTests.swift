@@ -27,6 +27,11 @@ import Testing
       || trace.steps.contains {
         if case .act(.app, .write, _, .again, _) = $0 { true } else { false }
       }
+      || zip(trace.steps, trace.steps.dropFirst()).contains { first, next in
+        guard case .fault(.app, _, 1) = first, case .act(.app, .write, _, _, let pause) = next
+        else { return false }
+        return pause > 0
+      }
   }
 
   /// One in three has six to eight steps more, an update among them or none; the lists, and all

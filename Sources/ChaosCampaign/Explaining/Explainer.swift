@@ -11,11 +11,16 @@ public struct Explainer {
     public var isBroken: Bool
     /// Whether any promise is: a loss may have another name where other things happen after it.
     public var isAnyBroken: Bool
+    /// Whether one is that the trace itself keeps: the same under another name, perhaps.
+    public var isOtherBroken: Bool
     /// How many of the steps the phone could do.
     public var appliedSteps: Int
 
-    public init(isBroken: Bool, isAnyBroken: Bool, appliedSteps: Int) {
+    public init(
+      isBroken: Bool, isAnyBroken: Bool, isOtherBroken: Bool = false, appliedSteps: Int
+    ) {
       self.isBroken = isBroken
+      self.isOtherBroken = isOtherBroken
       self.isAnyBroken = isAnyBroken
       self.appliedSteps = appliedSteps
     }
@@ -47,7 +52,7 @@ public struct Explainer {
         explanation.dispensable.append(step)
       } else {
         explanation.needed.append(step)
-        if answer.isAnyBroken { explanation.shifting.append(step) }
+        if answer.isOtherBroken { explanation.shifting.append(step) }
       }
     }
     explanation.cures =
@@ -67,11 +72,12 @@ public struct Explainer {
 
   private func isBroken(_ trace: Trace) -> Bool { run(trace).isBroken }
 
-  /// Whether a changed trace keeps all promises although as many steps as in the trace itself, of
-  /// which `applied` could be done, are done in it: what the phone refuses saves nothing.
+  /// Whether a changed trace keeps the promise, and breaks no other for it, although as many steps
+  /// as in the trace itself, of which `applied` could be done, are done in it: what the phone
+  /// refuses saves nothing.
   private func cures(_ trace: Trace, _ applied: Int) -> Bool {
     let answer = run(trace)
-    return !answer.isAnyBroken && answer.appliedSteps >= applied
+    return !answer.isBroken && !answer.isOtherBroken && answer.appliedSteps >= applied
   }
 
   private func with(_ steps: some Sequence<Step>, _ trace: Trace) -> Trace {
@@ -191,7 +197,7 @@ public struct Explainer {
     var (holding, lacking): ([EraName], [EraName]) = ([], [])
     for era in EraName.allCases where era != trace.header.era {
       let answer = run(trace.on(era))
-      if answer.isAnyBroken { continue }
+      if answer.isBroken || answer.isOtherBroken { continue }
       if answer.appliedSteps < applied { lacking.append(era) } else { holding.append(era) }
     }
     if !holding.isEmpty { explanation.cures.append(.eras(holding)) }

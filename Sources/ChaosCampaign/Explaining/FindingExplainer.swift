@@ -28,6 +28,7 @@ package struct FindingExplainer {
   ) -> Explanation {
     var runs = 0
     let name = store.name
+    let own = Set(outcome.violations.map(\.invariant))
     var explanation = Explainer(futures: futures(trace, of: store), keys: store.keys) {
       changed in
       runs += 1
@@ -36,7 +37,7 @@ package struct FindingExplainer {
       }
       return Explainer.Answer(
         isBroken: ran.broken.contains(violation.invariant), isAnyBroken: !ran.broken.isEmpty,
-        appliedSteps: ran.appliedSteps)
+        isOtherBroken: !own.isSuperset(of: ran.broken), appliedSteps: ran.appliedSteps)
     }.explain(trace)
     explanation.cures = explanation.cures.flatMap { cure -> [Explanation.Cure] in
       guard case .eras(let eras) = cure else { return [cure] }

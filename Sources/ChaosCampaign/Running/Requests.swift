@@ -204,7 +204,7 @@ public struct ExamineRequest: RunnerRequest {
         }
         if framed, !frame.holds(outcome) { return nil }
       }
-      if !outcome.violations.isEmpty { smallest = candidate }
+      if framed, !outcome.violations.isEmpty { smallest = candidate }
       return outcome
     }
     let minimizer = Minimizer(store: store.name) { run($0, framed: true) }
@@ -243,26 +243,24 @@ public struct ExamineRequest: RunnerRequest {
     var best = finding
     var met: [MetFailure] = []
     let needsWork: (RunOutcome) -> Bool = { outcome in
-      frame.isOfWork(outcome) { run($0, false) }
+      frame.isOfWork(outcome, breaking: promise) { run($0, false) }
     }
     if let outcome = run(finding.trace, false), !needsWork(outcome) {
       let within = Minimizer(store: finding.store) { candidate in
         guard let outcome = run(candidate, true) else { return nil }
         return outcome.violations.isEmpty || needsWork(outcome) ? outcome : nil
       }
-      let plain = Minimizer(store: finding.store) { run($0, false) }
-      best =
-        within.minimize(trace, breaking: promise)
-        ?? frame.withoutWork(outcome).flatMap { others in
-          // There the same is called by another name, perhaps.
-          let broken = run(others, false)?.violations.map(\.invariant) ?? []
-          return (broken.contains(promise) ? promise : broken.first)
-            .flatMap { plain.minimize(others, breaking: $0) }
-        } ?? finding
-      met += within.met + plain.met
+      if let own = within.minimize(trace, breaking: promise) {
+        best = own
+      } else if let other = withoutWork(finding, promise, frame, outcome, run) {
+        best = other.finding
+        met += other.met
+      }
+      met += within.met
     }
     guard
-      let plainer = CauseFrame.plainer(than: best.trace, breaking: promise, { run($0, false) })
+      let plainer = CauseFrame.plainer(
+        than: best.trace, breaking: best.invariant, { run($0, false) })
     else { return (best, met) }
     let minimizer = Minimizer(store: finding.store) { candidate in
       guard let outcome = run(candidate, false) else { return nil }
@@ -271,6 +269,30 @@ public struct ExamineRequest: RunnerRequest {
     }
     best = minimizer.minimize(plainer.trace, breaking: plainer.invariant) ?? best
     return (best, met + minimizer.met)
+  }
+
+  /// What is left of a finding that shows the same without the work that the frame asks for.
+  private func withoutWork(
+    _ finding: Finding, _ promise: String, _ frame: CauseFrame, _ outcome: RunOutcome,
+    _ run: @escaping (Trace, Bool) -> RunOutcome?
+  ) -> (finding: Finding, met: [MetFailure])? {
+    guard let left = frame.withoutWork(outcome),
+      let own = outcome.violations.first(where: { $0.invariant == promise })
+    else { return nil }
+    let trace = outcome.judged.trace(of: left)
+    guard let others = run(trace, false) else { return nil }
+    // The same may have another name there.
+    let same =
+      others.violations.first { $0.invariant == promise }
+      ?? others.violations.first { others.shows($0, as: own, of: outcome, steps: left) }
+    let unusual = CauseFrame.unusual(others)
+    let minimizer = Minimizer(store: finding.store) { candidate in
+      guard let outcome = run(candidate, false) else { return nil }
+      let isWithin = CauseFrame.unusual(outcome).isSubset(of: unusual)
+      return outcome.violations.isEmpty || isWithin ? outcome : nil
+    }
+    return same.flatMap { minimizer.minimize(trace, breaking: $0.invariant) }
+      .map { ($0, minimizer.met) }
   }
 
   private func found(_ minimizer: Minimizer, _ promise: String) -> Finding? {

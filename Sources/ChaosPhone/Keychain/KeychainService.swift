@@ -169,7 +169,11 @@ final class KeychainService {
       try makeFolder(folder)
       let kept = try files.protection(old)
       try put(new, data, accessibility?.protection ?? kept)
-      if new != old { try remove(old) }
+      do throws(Errno) { if new != old { try remove(old) } } catch {
+        // There is one item, whatever becomes of it.
+        if name != account { try? remove(new) }
+        throw error
+      }
     } catch {
       throw refusal(error)
     }

@@ -95,11 +95,11 @@ public struct AppKey<App> {
     return key
   }
 
-  /// The key of an app that limits its values, as a field for a name does: nothing asks it to save
-  /// a shorter or a longer one.
+  /// The key of an app that limits its texts or its data, as a field for a name does: nothing asks
+  /// it to save an empty or a longer one.
   ///
   /// - Parameter bytes: how many bytes a value has, in UTF-8 where it is text: `1...500` is never
-  ///   empty. Short values have up to 64 bytes, so less than that is not kept to.
+  ///   empty. Short values have 5 to 64 bytes, so limits between these are not kept to.
   public func sized(_ bytes: ClosedRange<Int>) -> AppKey {
     var key = self
     key.sizes = min(bytes.lowerBound, 1)...max(bytes.upperBound, 64)

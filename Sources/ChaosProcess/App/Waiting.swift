@@ -32,12 +32,13 @@ func waiting<Result>(
 /// The same, begun on the calling thread: code that waits for nothing needs no other one.
 func waitingIfNeeded(_ body: @escaping () async throws -> Void) throws {
   let work = AsyncWork(body)
-  #if canImport(Darwin)
-    Task { await work.run() }
-  #else
+  if #available(macOS 26, iOS 26, *) {
     Task.immediate { await work.run() }
-  #endif
-  guard work.isOver || settled(until: work.done, isTask: true) else { throw StillWaiting() }
+  } else {
+    Task { await work.run() }
+  }
+  let isOver = work.done.wait(timeout: .now()) == .success
+  guard isOver || settled(until: work.done, isTask: true) else { throw StillWaiting() }
   try work.result.get()
 }
 
@@ -49,14 +50,12 @@ struct StillWaiting: Error {}
 private final class AsyncWork<Result>: @unchecked Sendable {
   let done = DispatchSemaphore(value: 0)
   private let body: () async throws -> Result
-  private(set) var isOver = false
   private(set) var result: Swift.Result<Result, any Error> = .failure(CancellationError())
 
   init(_ body: @escaping () async throws -> Result) { self.body = body }
 
   func run() async {
     do { result = .success(try await body()) } catch { result = .failure(error) }
-    isOver = true
     done.signal()
   }
 }
