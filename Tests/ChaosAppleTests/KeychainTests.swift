@@ -77,6 +77,8 @@ import Testing
     // One of two that a query means is named as a third is: neither changes.
     let third = ["add", "add-default-other", "add-third", "rename-service", "all"]
     #expect(try told(third) == ["0 0 0 -25299 2"])
+    let one = ["add", "add-default-other", "rename-new", "all", "copy"]
+    #expect(try told(one) == ["0 0 -25299 2 0 secret"])
     let early = try told(["add", "/", "rename"], Self.restarted)
     #expect(early == ["0", "-25308"])
     let later = """
@@ -195,9 +197,10 @@ final class KeychainCalls: AppUnderTest {
       query[kSecAttrService as String] = name == "add-third" ? "third" : "login"
       query[kSecAttrAccount as String] = name == "add-third" ? "user" : "default"
       return "\(SecItemAdd(query as CFDictionary, nil))"
-    case "rename-service":
+    case "rename-service", "rename-new":
       query[kSecAttrAccount as String] = nil
-      let change = [kSecAttrService as String: "third"]
+      let attribute = name == "rename-new" ? kSecAttrAccount : kSecAttrService
+      let change = [attribute as String: "third"]
       return "\(SecItemUpdate(query as CFDictionary, change as CFDictionary))"
     case "add", "add-other", "add-default":
       query[kSecValueData as String] = Data("secret".utf8)

@@ -138,6 +138,23 @@ import Testing
     #expect(status { () throws(KeychainError) in _ = try one.read("a") } == -25300)
   }
 
+  /// An item gets another name, and not that of another one.
+  @Test func anItemGetsAnotherName() throws {
+    let phone = startedPhone()
+    let keychain = keychain(phone)
+    for name in ["a", "b"] { try keychain.add(name, Array(name.utf8), .init(.always)) }
+    let taken = status { () throws(KeychainError) in
+      try keychain.update("a", [1], to: nil, as: "b")
+    }
+    #expect(taken == -25299)
+    #expect(try keychain.read("a") == Array("a".utf8) && keychain.read("b") == Array("b".utf8))
+    try keychain.update("a", [1], to: nil, as: "c")
+    #expect(try keychain.items().map(\.account).sorted() == ["b", "c"])
+    #expect(try keychain.read("c") == [1])
+    #expect(Keychain.words(ofFile: "/keychain/any-device/item-c") == "the keychain's item c")
+    withExtendedLifetime(phone) {}
+  }
+
   /// App and extensions share one access group.
   @Test func anExtensionSeesTheItems() throws {
     let phone = startedPhone()
