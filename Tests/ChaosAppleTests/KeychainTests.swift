@@ -77,8 +77,8 @@ import Testing
     // One of two that a query means is named as a third is: neither changes.
     let third = ["add", "add-default-other", "add-third", "rename-service", "all"]
     #expect(try told(third) == ["0 0 0 -25299 2"])
-    let one = ["add", "add-default-other", "rename-new", "all", "copy"]
-    #expect(try told(one) == ["0 0 -25299 2 0 secret"])
+    let one = ["add", "add-default-other", "rename-new", "all", "copy", "copy-third"]
+    #expect(try told(one) == ["0 0 -25299 2 0 secret -25300"])
     let early = try told(["add", "/", "rename"], Self.restarted)
     #expect(early == ["0", "-25308"])
     let later = """
@@ -209,7 +209,8 @@ final class KeychainCalls: AppUnderTest {
       }
       if name == "add-other" { query[kSecAttrAccount as String] = "other" }
       return "\(SecItemAdd(query as CFDictionary, nil))"
-    case "copy", "copy-other":
+    case "copy", "copy-other", "copy-third":
+      if name == "copy-third" { query[kSecAttrAccount as String] = "third" }
       if name == "copy-other" { query[kSecAttrAccount as String] = "other" }
       query[kSecReturnData as String] = kCFBooleanTrue
       query[kSecMatchLimit as String] = kSecMatchLimitOne
