@@ -36,22 +36,7 @@ import Testing
   }
 
   /// Two files, of which one cannot be removed.
-  final class History: AppUnderTest {
-    private let folder: String
-
-    init(_ launch: Launch) { folder = launch.container + "/Documents/" }
-
-    private func read(_ name: String) throws -> String? {
-      guard FileManager.default.fileExists(atPath: folder + name) else { return nil }
-      return try String(contentsOfFile: folder + name, encoding: .utf8)
-    }
-
-    private func write(_ name: String, _ text: String?) throws {
-      let file = URL(fileURLWithPath: folder + name)
-      guard let text else { return try FileManager.default.removeItem(at: file) }
-      try Data(text.utf8).write(to: file, options: [.atomic, .noFileProtection])
-    }
-
+  final class History: NamedFiles, AppUnderTest {
     static let hasExtensions = false
 
     static func promises(_ era: Era) -> Promises {

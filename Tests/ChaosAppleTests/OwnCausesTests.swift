@@ -64,48 +64,64 @@ import Testing
   /// On a locked phone the extension finds nothing, and on an unlocked one as well: the message of
   /// the app is late.
   @Test func whatGoesWrongWithoutItIsNoCause() throws {
-    let store = AppKind<DaysOfBoth>("days-of-both")
-    let trace = try TraceText(
-      parsing: """
-        chaos trace 1
-        phone ios10 passcode disk=apfs.power variation=1
-        lock
-        launch app push
-        launch notifications push
-        act app streak streak
-        act notifications streak streak
-        """
-    ).trace
-    let catalog = Catalog(adding: [StoreEntry(store)])
-    let context = RunContext(catalog: catalog, store: store, simulator: catalog.simulator())
+    let steps = """
+      lock
+      launch app push
+      launch notifications push
+      act app streak streak
+      act notifications streak streak
+      """
     for goal in [ExamineRequest.Goal.cause, .ownCause] {
-      let request = ExamineRequest(trace, breaking: "NoLostUpdate", for: goal)
-      let finding = try #require(request.answer(context)?.finding)
+      let finding = try Looked(AppKind<DaysOfBoth>("days-of-both")).finding(
+        steps, "ios10 passcode disk=apfs.power variation=1", breaking: "NoLostUpdate", for: goal)
       #expect(finding.cause?.needs == [.otherProcess], "\(goal): \(finding.trace.steps)")
     }
+  }
+}
+
+/// Failing traces, made smaller.
+private struct Looked<App: AppUnderTest> {
+  let store: AppKind<App>
+
+  init(_ store: AppKind<App>) { self.store = store }
+
+  private func trace(_ steps: String, _ phone: String) throws -> Trace {
+    try TraceText(parsing: "chaos trace 1\nphone \(phone)\n\(steps)").trace
+  }
+
+  /// The promises that a trace breaks.
+  func broken(_ steps: String, _ phone: String = "ios18 passcode disk=apfs.power") throws
+    -> [String]
+  {
+    let simulator = Catalog(adding: [StoreEntry(store)]).simulator()
+    return simulator.run(try trace(steps, phone), store).violations.map(\.invariant)
+  }
+
+  /// What is left of a trace that breaks a promise.
+  func finding(
+    _ steps: String, _ phone: String = "ios18 passcode disk=apfs.power", breaking promise: String,
+    for goal: ExamineRequest.Goal = .ownCause
+  ) throws -> Finding {
+    let catalog = Catalog(adding: [StoreEntry(store)])
+    let context = RunContext(catalog: catalog, store: store, simulator: catalog.simulator())
+    let request = ExamineRequest(try trace(steps, phone), breaking: promise, for: goal)
+    return try #require(request.answer(context)?.finding)
   }
 }
 
 extension OwnCausesTests {
   /// The finding of a trace in which something is saved before the first unlock, and read then.
   private func ownCause(_ words: String, breaking promise: String) throws -> Finding {
-    let store = AppKind<EarlyText>("early-text", words: [words])
-    let trace = try TraceText(
-      parsing: """
-        chaos trace 1
-        phone ios18 passcode disk=apfs.power
-        launch app user
-        act app write theme
-        reboot
-        launch app prewarm
-        act app write theme
-        act app read theme
-        """
-    ).trace
-    let catalog = Catalog(adding: [StoreEntry(store)])
-    let context = RunContext(catalog: catalog, store: store, simulator: catalog.simulator())
-    let request = ExamineRequest(trace, breaking: promise, for: .ownCause)
-    return try #require(request.answer(context)?.finding)
+    let steps = """
+      launch app user
+      act app write theme
+      reboot
+      launch app prewarm
+      act app write theme
+      act app read theme
+      """
+    return try Looked(AppKind<EarlyText>("early-text", words: [words]))
+      .finding(steps, breaking: promise)
   }
 
   /// What is saved before the first unlock fails, and has no part in the answer that is wrong.
@@ -128,22 +144,17 @@ extension OwnCausesTests {
   /// A process forgets at once, whatever the phone goes through before and after: a promise that is
   /// about that has another name, and is no other bug.
   @Test func whatIsWrongAnywayHasNoOtherName() throws {
-    let store = AppKind<EarlyText>("early-text", words: ["forgets"])
-    let catalog = Catalog(adding: [StoreEntry(store)])
-    let context = RunContext(catalog: catalog, store: store, simulator: catalog.simulator())
+    let looked = Looked(AppKind<EarlyText>("early-text", words: ["forgets"]))
     let traces = [
       "launch app user\nact app write theme\nact app read theme\npanic all",
       "reboot\nlaunch app prewarm\nunlock\nact app write theme",
       "reboot\nlaunch app prewarm\nact app read theme\nunlock\nact app write theme",
     ]
     for steps in traces {
-      let text = "chaos trace 1\nphone ios18 passcode disk=apfs.power\n\(steps)"
-      let trace = try TraceText(parsing: text).trace
-      let broken = catalog.simulator().run(trace, store).violations
-      for violation in broken {
-        let request = ExamineRequest(trace, breaking: violation.invariant, for: .ownCause)
-        let finding = try #require(request.answer(context)?.finding)
-        #expect(finding.cause?.needs == [], "\(violation.invariant): \(finding.trace.steps)")
+      let broken = try looked.broken(steps)
+      for promise in broken {
+        let finding = try looked.finding(steps, breaking: promise)
+        #expect(finding.cause?.needs == [], "\(promise): \(finding.trace.steps)")
       }
       #expect(!broken.isEmpty)
     }
@@ -151,16 +162,11 @@ extension OwnCausesTests {
 
   /// An app that crashes at each launch crashes.
   @Test func crashesInARowAreOneBug() throws {
-    let store = AppKind<EarlyText>("early-text", words: ["crashes"])
-    let catalog = Catalog(adding: [StoreEntry(store)])
-    let context = RunContext(catalog: catalog, store: store, simulator: catalog.simulator())
+    let looked = Looked(AppKind<EarlyText>("early-text", words: ["crashes"]))
     let launches = Array(repeating: "launch app user", count: 4).joined(separator: "\n")
-    let trace = try TraceText(
-      parsing: "chaos trace 1\nphone ios18 disk=apfs.power\ngroup-container away\n\(launches)"
-    ).trace
     for goal in [ExamineRequest.Goal.cause, .ownCause] {
-      let request = ExamineRequest(trace, breaking: "LaunchesDoNotLoop", for: goal)
-      let finding = try #require(request.answer(context)?.finding)
+      let finding = try looked.finding(
+        "group-container away\n\(launches)", breaking: "LaunchesDoNotLoop", for: goal)
       let cause = Cause(promise: "ProcessesDoNotTrap", needs: [.groupAway])
       #expect(finding.cause == cause, "\(goal)")
     }
@@ -175,23 +181,16 @@ extension OwnCausesTests {
   /// What the app cannot read at its launch is the launch's, also where an act comes first that
   /// does not apply.
   @Test func anActThatDoesNotApplyIsNoCause() throws {
-    let store = AppKind<EarlyText>("early-text", words: ["remembers"])
-    let trace = try TraceText(
-      parsing: """
-        chaos trace 1
-        phone ios18 passcode disk=apfs.power
-        launch app user
-        act app write theme
-        reboot
-        launch app prewarm
-        act app remove theme
-        """
-    ).trace
-    let catalog = Catalog(adding: [StoreEntry(store)])
-    let context = RunContext(catalog: catalog, store: store, simulator: catalog.simulator())
+    let looked = Looked(AppKind<EarlyText>("early-text", words: ["remembers"]))
+    let steps = """
+      launch app user
+      act app write theme
+      reboot
+      launch app prewarm
+      act app remove theme
+      """
     for goal in [ExamineRequest.Goal.cause, .ownCause] {
-      let request = ExamineRequest(trace, breaking: "RecoversAfterUnlock", for: goal)
-      let finding = try #require(request.answer(context)?.finding)
+      let finding = try looked.finding(steps, breaking: "RecoversAfterUnlock", for: goal)
       #expect(finding.cause?.needs == [.beforeFirstUnlock], "\(goal): \(finding.trace.steps)")
       #expect(finding.cause?.work == .open && finding.trace.steps.count == 4, "\(goal)")
     }

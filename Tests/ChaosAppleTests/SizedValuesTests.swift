@@ -42,22 +42,7 @@ import Testing
 }
 
 /// Two names in files, one of which has 1 to 500 bytes: another one is cut, or is a mistake.
-final class LimitedNames: AppUnderTest {
-  private let folder: String
-
-  init(_ launch: Launch) { folder = launch.container + "/Documents/" }
-
-  private func read(_ name: String) throws -> String? {
-    guard FileManager.default.fileExists(atPath: folder + name) else { return nil }
-    return try String(contentsOfFile: folder + name, encoding: .utf8)
-  }
-
-  private func write(_ name: String, _ text: String?) throws {
-    let file = URL(fileURLWithPath: folder + name)
-    guard let text else { return try FileManager.default.removeItem(at: file) }
-    try Data(text.utf8).write(to: file, options: [.atomic, .noFileProtection])
-  }
-
+final class LimitedNames: NamedFiles, AppUnderTest {
   private func writeLimited(_ text: String?) throws {
     precondition(text != "")
     try write("theme", text.map { String(decoding: $0.utf8.prefix(500), as: UTF8.self) })

@@ -1,38 +1,8 @@
-// `NSRecursiveLock`, before which threads may change places: on a phone any of them comes first.
+// `NSRecursiveLock`, as an app has it on the simulated phone.
 
-import ChaosProcess
 import Foundation
 
-/// A lock that the thread that has it may take again: Foundation's own, but the order of
-/// threads that a trace draws decides who takes it first, also where nobody waits for it.
-open class RecursiveTurnLock: NSObject, NSLocking, @unchecked Sendable {
-  private let real = Foundation.NSRecursiveLock()
-
-  public override init() {}
-
-  open func lock() {
-    PhoneLine.beforeLock()
-    real.lock()
-  }
-
-  open func unlock() { real.unlock() }
-
-  /// Takes the lock if nobody has it.
-  ///
-  /// - Returns: whether the calling thread has it now.
-  open func `try`() -> Bool { real.try() }
-
-  /// Waits for the lock, but not beyond a moment of the phone's clock.
-  ///
-  /// - Returns: whether the calling thread has it now.
-  open func lock(before limit: Date) -> Bool {
-    PhoneLine.beforeLock()
-    return real.lock(before: limit)
-  }
-
-  /// What a debugger calls it.
-  open var name: String? {
-    get { real.name }
-    set { real.name = newValue }
-  }
+/// A lock that the thread that has it may take again.
+open class RecursiveTurnLock: LockInTurn, @unchecked Sendable {
+  public init() { super.init(Foundation.NSRecursiveLock()) }
 }

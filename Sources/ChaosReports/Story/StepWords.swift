@@ -77,7 +77,7 @@ package enum StepWords {
     switch kind {
     case .writeNoSpace: "write fails: no space left"
     case .shortWrite: "write stops half way"
-    case .syncLost: "fsync fails, its page is never written (ext4)"
+    case .syncLost: "fsync fails, its page is never written"
     case .syncReverted: "fsync fails, the file goes back"
     case .syncHidden: "fsync says ok, its page is never written, the next one fails"
     case .readError: "read fails: input/output error"
