@@ -4,6 +4,7 @@
 import ChaosCampaign
 import ChaosCatalog
 import ChaosContracts
+import ChaosPhone
 import ChaosProcess
 import ChaosSimulation
 import ChaosTrace
@@ -160,6 +161,26 @@ extension OwnCausesTests {
     }
   }
 
+  /// A process goes on with what it saw, whatever it went through before, and whatever a call of
+  /// the other one says.
+  @Test func anOldCopyHasNoOtherName() throws {
+    let looked = Looked(AppKind<CopyOfBoth>("copy-of-both"))
+    let both = "launch notifications push\nact app write theme"
+    let last = "act notifications write theme"
+    let traces = [
+      "reboot\nlaunch app prewarm\nunlock\n\(both)\n\(last)",
+      "launch app user\n\(both)\nfault notifications fsync-eio-late nth=1\n\(last)",
+    ]
+    for steps in traces {
+      let broken = try looked.broken(steps)
+      for promise in broken {
+        let finding = try looked.finding(steps, breaking: promise)
+        #expect(finding.cause?.needs == [.otherProcess], "\(promise): \(finding.trace.steps)")
+      }
+      #expect(!broken.isEmpty)
+    }
+  }
+
   /// An app that crashes at each launch crashes.
   @Test func crashesInARowAreOneBug() throws {
     let looked = Looked(AppKind<EarlyText>("early-text", words: ["crashes"]))
@@ -302,5 +323,36 @@ final class DeletesThenAdds: AppUnderTest {
       throw CocoaError(.fileReadUnknown)
     }
     return String(decoding: data, as: UTF8.self)
+  }
+}
+
+/// A text that the app and its extension save, of which each has a copy from its launch on.
+final class CopyOfBoth: AppUnderTest {
+  private let path: String
+  private var copy: String?
+
+  init(_ launch: Launch) {
+    path = launch.group + "/text"
+    copy = try? String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  private func set(_ text: String?) throws {
+    let text = text ?? ""
+    _ = FileManager.default.createFile(atPath: path, contents: nil)
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    try file.write(contentsOf: Data(text.utf8))
+    try file.synchronize()
+    try file.close()
+    copy = text
+  }
+
+  static func promises(_ era: Era) -> Promises {
+    var promises = AppKind<CopyOfBoth>.promisesOfPlatform(era)
+    promises.sharing = .fresh
+    return promises
+  }
+
+  static var keys: [AppKey<CopyOfBoth>] {
+    [AppKey.string(.theme, get: { $0.copy }, set: { try $0.set($1) }).neverRemoved().inFile()]
   }
 }
