@@ -230,6 +230,7 @@ int chaos_seat(void);
 /// Whether a thread is about to go on as soon as it has its turn.
 int chaos_is_ready(int seat);
 int chaos_are_others_ready(void);
+int64_t chaos_others_due(void);
 /// Whether the trace draws who goes on, and a number below `bound` from it.
 int chaos_is_order_drawn(void);
 uint32_t chaos_draw_turn(uint32_t bound);

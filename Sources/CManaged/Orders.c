@@ -52,6 +52,10 @@ int chaos_leaves_work(int may) {
   return chaos_talk->isBehind;
 }
 
+void chaos_tell_due(void) {
+  if (chaos_talk) chaos_talk->due = chaos_others_due();
+}
+
 uint32_t chaos_draw_turn(uint32_t bound) {
   uint64_t mixed = choices += 0x9E3779B97F4A7C15;
   mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9;
@@ -85,5 +89,6 @@ void chaos_threads_begin_request(void) {}
 void chaos_threads_begin_at_once(void) {}
 void chaos_let_others_first(void) {}
 int chaos_leaves_work(int may) { return 0; }
+void chaos_tell_due(void) {}
 
 #endif

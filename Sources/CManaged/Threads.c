@@ -303,6 +303,17 @@ int chaos_are_others_ready(void) {
   return 0;
 }
 
+/// When the first of the others goes on by itself, or a timer fires; 0 if none does.
+int64_t chaos_others_due(void) {
+  int64_t first = chaos_timers_first();
+  for (int place = 0; place < seated; place++) {
+    int64_t deadline = seats[place].deadline;
+    if (place == self || seats[place].state != waiting || deadline == never) continue;
+    if (!first || deadline < first) first = deadline;
+  }
+  return first;
+}
+
 void chaos_yield(void) {
   become(&seats[self], ready);
   modest = self;

@@ -19,12 +19,13 @@ package final class InProcessPreferences: PreferencesSession {
   private var delay: UInt64
 
   package init(
-    _ host: Host, _ domain: any PreferencesDomain, savesInPlace: Bool = false
+    _ host: Host, _ domain: any PreferencesDomain, savesInPlace: Bool = false,
+    looksTwice: Bool = false
   ) {
     self.host = host
     delay = host.era.flushDelay
     self.domain = domain
-    file = PreferencesFile(host, domain, savesInPlace: savesInPlace)
+    file = PreferencesFile(host, domain, savesInPlace: savesInPlace, looksTwice: looksTwice)
   }
 
   private func ensureCache() -> PreferenceValues {

@@ -10,11 +10,18 @@ struct PreferencesFile {
   private let host: Host
   private let domain: any PreferencesDomain
   private let savesInPlace: Bool
+  private let looksTwice: Bool
   private var path: String { domain.path(host) }
 
-  /// - Parameter savesInPlace: whether the file itself is emptied and written, as elsewhere than on
-  ///   Apple's systems (F33).
-  init(_ host: Host, _ domain: any PreferencesDomain, savesInPlace: Bool) {
+  /// - Parameters:
+  ///   - savesInPlace: whether the file itself is emptied and written, as elsewhere than on
+  ///     Apple's systems (F33).
+  ///   - looksTwice: whether a read that the drive fails is done again. Nobody's code could tell
+  ///     such a failure from an empty file, or do anything about it.
+  init(
+    _ host: Host, _ domain: any PreferencesDomain, savesInPlace: Bool, looksTwice: Bool = false
+  ) {
+    self.looksTwice = looksTwice
     files = host.files
     self.domain = domain
     self.savesInPlace = savesInPlace
@@ -24,8 +31,10 @@ struct PreferencesFile {
   /// Reads the file. Every failure, from a missing file to an unreadable or damaged one, gives nil,
   /// and every caller takes that for an empty dictionary (F31).
   func load() -> PreferenceValues? {
-    guard let bytes = try? files.contents(path) else { return nil }
-    return domain.decoded(bytes)
+    do throws(Errno) { return domain.decoded(try files.contents(path)) } catch {
+      guard looksTwice, error == .ioError else { return nil }
+      return (try? files.contents(path)).flatMap(domain.decoded)
+    }
   }
 
   /// Replaces what the file holds. An empty dictionary deletes the file (F32). `protection`: the

@@ -49,6 +49,9 @@ enum Page {
       "hasFindings": !all.isEmpty, "findings": findings, "links": Array(links.prefix(mostLinks)),
       "brief": brief, "left": left(others.count, brief.count), "stores": report.stores.map(row),
       "leavesOut": report.stores.contains { $0.unexamined > 0 },
+      "hides": report.stores.compactMap { store in
+        store.whatHides.map { ["words": "\(store.store): \($0)"].harmless }
+      },
       "never": report.stores.filter { !$0.neverHappened.isEmpty }.map { store in
         ["store": store.store, "words": store.neverHappened.joined(separator: ", ")].harmless
       },

@@ -157,6 +157,8 @@ enum PageTemplate {
     {{#leavesOut}}<p class="quiet">Left out: failing traces of a promise that breaks again and \
     again, once enough of them were made small and kept.</p>
     {{/leavesOut}}
+    {{#hides}}<p class="quiet">{{words}}.</p>
+    {{/hides}}
     <h2 id="reach">What was reached</h2>
     {{#reach}}
     <p>{{missed}}</p>

@@ -169,6 +169,8 @@ public final class Phone {
   /// Time passes, and what was due happens.
   public func wait(_ seconds: UInt64) {
     let end = clock.seconds + seconds
+    // What happens meanwhile may take its time as well.
+    if state.passing.end <= clock.seconds { state.passing = (state.passing.count + 1, end) }
     while let timer = timers.pop(until: end) {
       state.clock.advance(to: timer.at)
       timer.fire()

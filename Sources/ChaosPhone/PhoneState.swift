@@ -7,6 +7,8 @@ import ChaosTrace
 struct PhoneState {
   let era: Era
   var clock = VirtualClock()
+  /// How often time has passed by a step, and until when the last one lets it pass.
+  var passing = (count: 0, end: UInt64(0))
   /// When the phone was started last, by the clock's seconds.
   var bootedAt: UInt64 = 0
   var hash = RollingHash()

@@ -93,6 +93,7 @@ func serve(
     if leavesWork == 0 {
       chaos_settle { _ = RunLoop.main.run(mode: .default, before: .distantPast) }
     }
+    chaos_tell_due()
     chaos_output_flush()
     guard reply.lay(into: channel) else { chaos_refuse(channel, "a value that is too large") }
     chaos_channel_say(channel, Int32(CHAOS_REPLY.rawValue))

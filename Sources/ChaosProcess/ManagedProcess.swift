@@ -179,8 +179,8 @@ final class ManagedProcess: ConcurrentStore {
 
   // MARK: Turns
 
-  /// Whether its threads are given time, as soon as some passes.
-  private var willCatchUp = false
+  /// When its threads are given time again.
+  private lazy var waking = Waking(host)
 
   private var moment: WrittenValues.Moment { .init(life: host.lifeNumber, request: requests) }
 
@@ -262,13 +262,15 @@ final class ManagedProcess: ConcurrentStore {
     }
   }
 
-  /// Where a change has left work to other threads, they do it as soon as time passes.
+  /// Where a change has left work to other threads, they do it as soon as time passes. What has a
+  /// time of its own, such as a timer, is done then.
   private func catchUpLater() {
-    guard channel.pointee.isBehind != 0, !willCatchUp else { return }
-    willCatchUp = true
-    _ = host.schedule(after: 1) { [weak self] in
-      self?.willCatchUp = false
-      self?.tell([])
+    let (due, now) = (channel.pointee.due, channel.pointee.uptime)
+    if channel.pointee.isBehind != 0 {
+      waking.add(after: 1) { [weak self] in self?.tell([]) }
+    } else if due > 0 {
+      let seconds = UInt64(max(due - now, 0) / 1_000_000_000) + 1
+      waking.add(after: seconds) { [weak self] in self?.tell([]) }
     }
   }
 

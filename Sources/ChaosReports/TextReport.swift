@@ -128,6 +128,7 @@ public struct TextReport: ReportFormat {
       if causes > 0 { line += ", \(causes) cause\(causes == 1 ? "" : "s")" }
       if store.unexamined > 0 { line += ", \(store.unexamined) failing traces not looked at" }
       lines += [line] + store.doubts.map { "   ? \($0)" }
+      if let words = store.whatHides { lines.append("   ! \(words)") }
     }
     lines += report.checks.filter { $0.verdict != .held }.map {
       "\(symbol($0.verdict))  \($0.kind): \($0.name): \($0.message)"

@@ -107,6 +107,9 @@ public struct TraceSource: Sendable {
       trace = trace.with(ownBehaviours, seed: seed, index: UInt64(index))
     }
     if keys != nil, index >= systematic.count {
+      if let keys, keys.contains(.session), keys.contains(.token) {
+        trace = trace.withLogout(seed: seed, index: UInt64(index))
+      }
       let plain = trace
       trace = trace.withCutLaunch(seed: seed, index: UInt64(index))
       if trace == plain { trace = trace.withRetry(seed: seed, index: UInt64(index)) }

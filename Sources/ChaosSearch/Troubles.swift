@@ -37,6 +37,8 @@ private struct Story: Sendable {
   var trouble: [Step]
   /// Whether the app saves something in the middle of it.
   var saves = false
+  /// Whether it looks at it there, and again right after its end.
+  var looks = false
   /// What puts an end to it, where there is anything to end.
   var end: [Step] = []
 
@@ -46,8 +48,10 @@ private struct Story: Sendable {
   func steps(_ key: Key) -> [Step] {
     let save = Step.act(.app, .write, on: key)
     let look = Step.act(.app, .read, on: key)
+    let looked = looks ? [look] + end + [look] : end
     return [Self.launch, save, .act(.app, .flush, on: .streak), .wait(.minute), save] + trouble
-      + (saves ? [save] : []) + end + [Self.launch, look, save, Self.death, Self.launch, look]
+      + (saves ? [save] : []) + looked
+      + [Self.launch, look, save, Self.death, Self.launch, look]
   }
 
   static let all: [Story] = ends + happenings + shortages + backups
@@ -89,6 +93,11 @@ private struct Story: Sendable {
     // over, it notes that it did, or it takes over what it saved in the place of what it missed.
     Story(trouble: [.upgrade, .reboot, .launch(.app, .prewarm), death, .unlock]),
     Story(trouble: [.upgrade, .reboot, .launch(.app, .prewarm)], saves: true, end: [.unlock]),
+    // It looks for what to take over before the unlock, and finds it missing after it.
+    Story(trouble: [.upgrade, .reboot, .launch(.app, .push)], looks: true, end: [.unlock]),
+    Story(
+      trouble: [.upgrade, .lock, .wait(.grace), .launch(.app, .push)], looks: true,
+      end: [.unlock]),
     // What a new version takes over once it may take over again where it cannot see that it did.
     Story(
       trouble: [.upgrade, launch], saves: true,
@@ -104,6 +113,8 @@ private struct Story: Sendable {
     } + [
       Story(trouble: [.space(1)], saves: true, end: [.space(0)]),
       Story(trouble: [.space(2)], saves: true, end: [death, .space(0)]),
+      // A new version starts for the first time where nothing can be saved.
+      Story(trouble: [.upgrade, .space(1), launch], looks: true, end: [death, .space(0)]),
       Story(
         trouble: [death, .groupContainer(false), launch], saves: true,
         end: [death, .groupContainer(true)]),

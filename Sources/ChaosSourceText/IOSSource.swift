@@ -1,12 +1,14 @@
 // iOS source as Linux can compile it: conditions on iOS hold, and what only Objective-C understands
-// is gone. Lines keep their numbers, and all but those of conditions, and of the C library's name,
-// their columns.
+// is gone. Lines keep their numbers, and all but those of conditions, of selectors, and of the C
+// library's name, their columns.
 
 /// The text of a Swift file, changed so that it compiles on Linux as it does for iOS.
 ///
 /// - `os(iOS)` becomes `os(Linux)`, and `os(Linux)` becomes `os(iOS)`, which never holds here.
-/// - `Darwin` becomes `Glibc`, as in `import Darwin.C` and `Darwin.close(file)`.
+/// - `Darwin` becomes `Glibc`, as in `import Darwin.C` and `Darwin.close(file)`, and
+///   `canImport(Glibc)` never holds.
 /// - `@objc`, `@objcMembers`, `@nonobjc`, `@IBAction` and `@IBOutlet` become blanks.
+/// - `#selector(save)` becomes `Selector("save", Self.save)`: the name, and the way to call it.
 ///
 /// Texts and comments stay as they are, apart from code within a text's interpolation.
 public struct IOSSource {
@@ -64,6 +66,7 @@ public struct IOSSource {
     let end = end(ofNameAt: position)
     let word = String(decoding: source[position..<end], as: UTF8.self)
     if !isMember, word == "Darwin", isLibrary(end) { return library(end) }
+    if word == "Glibc", isAskedFor { return replace(position, end, with: "Darwin") }
     let isQuestion = word == "os" && !isMember
     keep(end - position)
     guard isQuestion else { return }
@@ -85,7 +88,13 @@ public struct IOSSource {
     let before = source[..<position].reversed().drop(while: \.isBlank)
     return end < source.count && source[end] == .dot
       || before.starts(with: "import".utf8.reversed())
-      || before.starts(with: "canImport(".utf8.reversed())
+      || isAskedFor
+  }
+
+  /// Whether the question is if there is a module of this name.
+  private var isAskedFor: Bool {
+    source[..<position].reversed().drop(while: \.isBlank)
+      .starts(with: "canImport(".utf8.reversed())
   }
 
   /// The C library: its name, and where it is imported no part of it.
@@ -157,8 +166,23 @@ public struct IOSSource {
       keep(count)
       text(hashes: count)
     case .slash: expression(hashes: count)
-    default: keep(count)
+    default: selector() ?? keep(count)
     }
+  }
+
+  /// `#selector` of a method; nil for everything else, among it accessors and methods of a type
+  /// that is said.
+  private mutating func selector() -> Void? {
+    let end = end(ofNameAt: position + 1)
+    let opening = afterBlanks(end)
+    guard source[position + 1..<end].elementsEqual("selector".utf8), opening < source.count,
+      source[opening] == .open, let method = SelectorText(source[(opening + 1)...])
+    else { return nil }
+    bytes.append(.space)
+    bytes += "Selector(\"\(method.name)\", ".utf8
+    bytes += method.reference
+    position = method.end
+    return ()
   }
 
   private mutating func expression(hashes count: Int) {
@@ -260,39 +284,4 @@ public struct IOSSource {
     }
     position += count
   }
-}
-
-extension UInt8 {
-  fileprivate static let newline = UInt8(ascii: "\n")
-  fileprivate static let space = UInt8(ascii: " ")
-  fileprivate static let tab = UInt8(ascii: "\t")
-  fileprivate static let quote = UInt8(ascii: "\"")
-  fileprivate static let hash = UInt8(ascii: "#")
-  fileprivate static let open = UInt8(ascii: "(")
-  fileprivate static let close = UInt8(ascii: ")")
-  fileprivate static let bracket = UInt8(ascii: "[")
-  fileprivate static let brace = UInt8(ascii: "{")
-  fileprivate static let comma = UInt8(ascii: ",")
-  fileprivate static let semicolon = UInt8(ascii: ";")
-  fileprivate static let colon = UInt8(ascii: ":")
-  fileprivate static let star = UInt8(ascii: "*")
-  fileprivate static let dot = UInt8(ascii: ".")
-  fileprivate static let slash = UInt8(ascii: "/")
-  fileprivate static let at = UInt8(ascii: "@")
-  fileprivate static let backslash = UInt8(ascii: "\\")
-  fileprivate static let backtick = UInt8(ascii: "`")
-
-  fileprivate var isBlank: Bool { self == .space || self == .tab || self == .newline }
-
-  fileprivate var startsName: Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) || self == UInt8(ascii: "_")
-      || self >= 0x80
-  }
-
-  fileprivate var continuesName: Bool {
-    startsName || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
-  }
-
-  /// Whether it is not the first byte of a character in UTF-8.
-  fileprivate var continuesCharacter: Bool { self & 0xC0 == 0x80 }
 }

@@ -31,6 +31,9 @@ public func CFErrorGetDomain(_ error: CFError!) -> CFErrorDomain! {
   error.domain as CFString
 }
 public func CFErrorGetCode(_ error: CFError!) -> CFIndex { error.code }
+public func CFErrorCopyDescription(_ err: CFError!) -> CFString! {
+  err.localizedDescription as CFString
+}
 public func CFErrorCopyUserInfo(_ error: CFError!) -> CFDictionary! {
   error.userInfo as CFDictionary
 }

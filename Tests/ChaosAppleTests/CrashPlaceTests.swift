@@ -1,12 +1,13 @@
 // Where in its code an app crashes is told, in whatever way it does.
 
-import ChaosCampaign
 import ChaosContracts
 import ChaosProcess
 import ChaosReports
 import ChaosTrace
 import Foundation
 import Testing
+
+@testable import ChaosCampaign
 
 @Suite struct CrashPlaceTests {
   @Test(arguments: ["nothing", "index", "fatal", "abort", "overflow", "thread"])
@@ -31,6 +32,35 @@ import Testing
       if case .phone(.crashed(_, let crash)) = event { crash.description } else { nil }
     }
     #expect(ends.first?.contains("SIGABRT") == true, "\(ends)")
+  }
+
+  /// However a process comes to a line that ends it, that line is the bug.
+  @Test func aPlaceIsOneFinding() {
+    let line = CodePlace(file: "Cache.swift", line: 178)
+    let other = CodePlace(file: "Cache.swift", line: 180)
+    let loops = finding("LaunchesDoNotLoop", [.reboot, .unlock, .launch(.app, .user)], line)
+    let traps = finding("ProcessesDoNotTrap", [.launch(.app, .user)], line)
+    let found = [loops, traps, finding("ProcessesDoNotTrap", [.reboot], other)].byCrash()
+    #expect(found.map(\.crash) == [line, other])
+    #expect(found.map(\.trace) == [traps.trace, Trace(steps: [.reboot])])
+    #expect(found.map(\.seen) == [2, 1])
+    #expect(found[0].symptoms == ["LaunchesDoNotLoop"])
+    let unknown = CodePlace(file: "Cache.swift", line: nil)
+    #expect([loops, traps].map { placed($0, unknown) }.byCrash().count == 2)
+  }
+
+  private func placed(_ finding: Finding, _ place: CodePlace) -> Finding {
+    var finding = finding
+    finding.crash = place
+    return finding
+  }
+
+  private func finding(_ promise: String, _ steps: [Step], _ place: CodePlace) -> Finding {
+    var finding = Finding(
+      invariant: promise, store: "crashes", signature: promise, trace: Trace(steps: steps),
+      violation: Violation(promise, message: ""), originalSteps: 3, shrinkRuns: 1)
+    finding.seen = 1
+    return placed(finding, place)
   }
 
   @Test func withoutTheToolsNoPlaceIsTold() {

@@ -20,15 +20,42 @@ import Testing
     #expect(handset.phone.refusals == [])
   }
 
-  /// What is put there for later runs at the next act after that time; timers too.
+  /// What is put there for later runs when its time has come; timers too.
   @Test(arguments: ["later", "timer"]) func itRunsLater(work: String) throws {
     let handset = ManagedPhone()
     let store = try handset.open(MainQueueScript.self, [work])
     #expect(store.check() == ["begun: 0"])
     #expect(made(handset) == [])
-    handset.phone.wait(10)
-    #expect(store.check() == ["begun: 0"])
+    handset.phone.wait(4)
+    #expect(made(handset) == [])
+    handset.phone.wait(6)
     #expect(made(handset) == ["later"])
+  }
+
+  /// What is put there later may be due earlier.
+  @Test func theFirstTimeWakes() throws {
+    let handset = ManagedPhone()
+    let store = try handset.open(MainQueueScript.self, ["sooner"])
+    _ = (store.check(), store.check())
+    handset.phone.wait(10)
+    #expect(made(handset) == ["second"])
+    handset.phone.wait(60)
+    #expect(made(handset) == ["first", "second"])
+  }
+
+  /// A month has millions of seconds. A timer that is due at each is so often enough, and once more
+  /// at the end.
+  @Test func aTimerThatRepeatsIsTamed() throws {
+    let handset = ManagedPhone()
+    let store = try handset.open(MainQueueScript.self, ["repeats"])
+    _ = store.check()
+    handset.phone.wait(5)
+    #expect((4...6).contains(made(handset).count), "\(made(handset))")
+    handset.phone.wait(31 * 86_400)
+    #expect((35...45).contains(made(handset).count), "\(made(handset).count)")
+    handset.phone.wait(3)
+    #expect((37...49).contains(made(handset).count), "\(made(handset).count)")
+    #expect(handset.phone.refusals == [])
   }
 
   private func made(_ handset: ManagedPhone) -> [String] {
@@ -40,7 +67,10 @@ import Testing
 
 /// Puts work on the main queue, and says how much of it is done when the act ends.
 final class MainQueueScript: Script {
+  private var calls = 0
+
   override func check() -> [String] {
+    defer { calls += 1 }
     let folder = launch.container + "/Documents"
     switch launch.words[0] {
     case "dispatched":
@@ -82,6 +112,15 @@ final class MainQueueScript: Script {
       }
     case "runLoopFromAnother":
       DispatchQueue.global().async { RunLoop.main.perform { Self.make("one", folder) } }
+    case "sooner":
+      let (name, seconds) = (calls == 0 ? ("first", 50.0) : ("second", 5.0))
+      DispatchQueue.main.asyncAfter(deadline: .now() + seconds) { Self.make(name, folder) }
+    case "repeats":
+      nonisolated(unsafe) var times = 0
+      _ = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
+        times += 1
+        Self.make("\(times)", folder)
+      }
     case "timer":
       _ = Timer.scheduledTimer(withTimeInterval: 5, repeats: false) { _ in
         Self.make("later", folder)

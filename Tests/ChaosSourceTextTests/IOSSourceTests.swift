@@ -32,7 +32,9 @@ import Testing
   @Test(arguments: [
     ("import Darwin", "import Glibc"), ("import Darwin.C", "import Glibc  "),
     ("@_exported import Darwin.POSIX.sys", "@_exported import Glibc          "),
-    ("#if canImport(Darwin)", "#if canImport(Glibc)"), ("Darwin.close(file)", "Glibc.close(file)"),
+    ("#if canImport(Darwin)", "#if canImport(Glibc)"),
+    ("#elseif canImport( Glibc)", "#elseif canImport( Darwin)"),
+    ("Darwin.close(file)", "Glibc.close(file)"),
     ("enum OS { case Darwin }", "enum OS { case Darwin }"), ("import Glibc", "import Glibc"),
     ("a.Darwin", "a.Darwin"),
     ("import DarwinKit", "import DarwinKit"),
@@ -53,6 +55,26 @@ import Testing
   func whatOnlyObjectiveCKnowsIsGone(_ source: String, _ expected: String) {
     #expect(text(source) == expected)
     #expect(text(source).count == source.count)
+  }
+
+  /// The name, and what calls it; of another type only where one is said.
+  @Test(arguments: [
+    ("#selector(save)", " Selector(\"save\", Self.save)"),
+    ("#selector(save(_:))", " Selector(\"save(_:)\", Self.save(_:))"),
+    ("a(#selector(self.save(_:to:)), b)", "a( Selector(\"save(_:to:)\", Self.save(_:to:)), b)"),
+    ("#selector(Store.Inner.save)", " Selector(\"save\", Store.Inner.save)"),
+    ("#selector( \n  save (_ :) )", " Selector(\"save(_:)\", Self.save (_ :) )"),
+    ("#selector(`default`)", " Selector(\"default\", Self.`default`)"),
+    ("\"\\(#selector(save))\"", "\"\\( Selector(\"save\", Self.save))\""),
+    // These stay, and are refused where they stand.
+    ("#selector(getter: save)", "#selector(getter: save)"),
+    ("#selector(save as () -> Void)", "#selector(save as () -> Void)"),
+    ("#selector(save as A)", "#selector(save as A)"), ("#selector(save", "#selector(save"),
+    ("#selector()", "#selector()"), ("#selectors(save)", "#selectors(save)"),
+    ("\"#selector(save)\" // #selector(save)", "\"#selector(save)\" // #selector(save)"),
+  ])
+  func selectorsNameMethods(_ source: String, _ expected: String) {
+    #expect(text(source) == expected)
   }
 
   /// Texts, comments, names that only look like it, and other attributes.

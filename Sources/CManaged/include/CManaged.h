@@ -131,6 +131,8 @@ struct chaos_channel {
   int32_t isBehind;
   /// 1 if its code runs in process.
   int32_t isWithin;
+  /// When it has something to do by itself, by `uptime`; 0 if nothing.
+  int64_t due;
   /// Where a signal ended it: addresses in the program as a file, the innermost first.
   uint32_t placeCount;
   uint64_t places[CHAOS_PLACES];
@@ -224,6 +226,8 @@ void chaos_threads_begin_request(void);
 /// Whether what was asked for, if it is a change and `may` leave work to other threads, is over
 /// although they have more to do, by the order of threads. Says so in the channel.
 int chaos_leaves_work(int may);
+/// Says in the channel when the process has something to do by itself.
+void chaos_tell_due(void);
 /// The request is about things that run at once: where the order is none that lets others go first
 /// before some calls about files, they do so before each of them.
 void chaos_threads_begin_at_once(void);

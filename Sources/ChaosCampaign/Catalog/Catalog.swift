@@ -96,7 +96,7 @@ public struct Catalog: Sendable {
   /// A simulator with all behaviours and invariants.
   public func simulator() -> Simulator { Simulator(behaviours: behaviours, invariants: shared) }
 
-  /// A report whose findings say where a process crashed.
+  /// A report whose findings say where a process crashed, each place once.
   public func placed(_ report: RunReport) -> RunReport {
     var report = report
     for store in report.stores.indices {
@@ -106,6 +106,7 @@ public struct Catalog: Sendable {
           report.stores[store].findings[place].crash = told(finding).crash
         }
       }
+      report.stores[store].findings = report.stores[store].findings.byCrash()
     }
     return report
   }

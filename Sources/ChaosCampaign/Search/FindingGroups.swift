@@ -27,7 +27,9 @@ enum FindingGroups {
     }
     for finding in kept {
       guard let place = kept.firstIndex(where: { $0.signature == finding.signature }),
-        let other = kept.firstIndex(where: { finding.isExplained(by: $0) })
+        let other = kept.firstIndex(where: {
+          finding.isExplained(by: $0) || finding.staysAnyway(as: $0)
+        })
           ?? kept[..<place].firstIndex(where: {
             finding.isShown(with: $0) || finding.failsAlike($0) || finding.destroysAlike($0)
           })
@@ -103,6 +105,19 @@ extension Finding {
     let needs = cause.needs + reason.needs
     return cause.needs.count == 1 && reason.needs.count == 1
       && needs.allSatisfy(\.isFailureToWrite) && other.symptoms.contains(promise)
+  }
+
+  /// Whether another finding tells that the same value stays where it is removed, without any
+  /// trouble: here something had to happen before the app removed it at all.
+  fileprivate func staysAnyway(as other: Finding) -> Bool {
+    let promise = "RemovedStaysRemoved"
+    guard other.store == store, invariant == promise, other.invariant == promise,
+      cause?.needs.isEmpty == false, other.cause?.needs.isEmpty == true
+    else { return false }
+    func key(_ finding: Finding) -> Substring? {
+      finding.violation.message.split(separator: " ").first
+    }
+    return key(self) == key(other)
   }
 
   /// Whether another finding tells by the very same trace that a process traps: here it does so at

@@ -58,13 +58,31 @@ extension StarterTemplates {
         }
       }
 
-      extension NSKeyedUnarchiver {
-        \(access)class func unarchiveTopLevelObjectWithData(_ data: Data) throws -> Any? {
-          try KeyedArchive.object(data)
-        }
-      }
+    \(others(access: access))
     #endif
 
     """
+  }
+
+  /// What is left of them, of parts of Foundation that few apps use.
+  private static func others(access: String) -> String {
+    """
+    extension Timer {
+      \(access)convenience init(
+        timeInterval: TimeInterval, repeats: Bool, block: @escaping @Sendable (Timer) -> Void
+      ) {
+        self.init(
+          fire: Date(timeIntervalSinceNow: timeInterval), interval: timeInterval,
+          repeats: repeats, block: block)
+      }
+    }
+
+    extension NSKeyedUnarchiver {
+      \(access)class func unarchiveTopLevelObjectWithData(_ data: Data) throws -> Any? {
+        try KeyedArchive.object(data)
+      }
+    }
+    """.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "  \($0)" }
+      .joined(separator: "\n")
   }
 }

@@ -319,6 +319,9 @@ public final class Host {
     return number
   }
 
+  /// How often time has passed, and until when it passes now; both in the phone's own seconds.
+  package var passing: (count: Int, end: UInt64) { life.phone.state.passing }
+
   /// Cancels what `schedule` promised.
   public func cancel(_ timer: Int) {
     life.phone.timers.cancel(timer)

@@ -88,7 +88,7 @@ final class PhoneDesk {
       } else if host.era.hasDefaultsDaemon {
         PreferencesClient(host, service.daemon(place))
       } else {
-        InProcessPreferences(host, NamedDomain(place))
+        InProcessPreferences(host, NamedDomain(place), looksTwice: true)
       }
     sessions.append((domain, session))
     return session

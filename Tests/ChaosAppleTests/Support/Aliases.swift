@@ -35,6 +35,16 @@ extension Bundle {
   func object(forInfoDictionaryKey key: String) -> Any? { AppBundle.info(self, key: key) }
 }
 
+extension Timer {
+  convenience init(
+    timeInterval: TimeInterval, repeats: Bool, block: @escaping @Sendable (Timer) -> Void
+  ) {
+    self.init(
+      fire: Date(timeIntervalSinceNow: timeInterval), interval: timeInterval, repeats: repeats,
+      block: block)
+  }
+}
+
 extension NSKeyedUnarchiver {
   class func unarchiveTopLevelObjectWithData(_ data: Data) throws -> Any? {
     try KeyedArchive.object(data)

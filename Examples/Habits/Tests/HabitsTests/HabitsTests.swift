@@ -47,6 +47,28 @@ import Testing
       """, on: AppKind<CheeringApp>("cheering"))
   }
 
+  private func noted(_ steps: String) -> String {
+    """
+    chaos trace 1
+    phone ios18 passcode disk=apfs.power
+    launch app user
+    act app write theme
+    \(steps)
+    kill app jetsam
+    launch app user
+    act app read theme
+    """
+  }
+
+  /// `#selector` on Linux: three seconds are over, or iOS says that the app goes away.
+  @Test(arguments: ["wait 11s", "suspend app"]) func theNoteIsSaved(_ steps: String) throws {
+    try replay(noted(steps), on: AppKind<NoteApp>("note"))
+  }
+
+  @Test func aKillBeforeThatLosesIt() {
+    withKnownIssue { try replay(noted("unlock"), on: AppKind<NoteApp>("note")) }
+  }
+
   /// Before iOS 12 messages may be late (F30), and iOS 7 answers nothing for what it cannot read.
   @Test func thePatientHabitHolds() throws {
     try chaos(
