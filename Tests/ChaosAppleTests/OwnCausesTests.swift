@@ -181,6 +181,18 @@ extension OwnCausesTests {
     }
   }
 
+  /// What stays where it is removed needs no panic, whatever it is called after one.
+  @Test func aNeedlessPanicIsNoCause() throws {
+    let looked = Looked(AppKind<LoggedIn>("keeps-token", words: ["keeps"]))
+    let steps = "launch app user\nact app login\nact app careful-logout\npanic all"
+    let broken = try looked.broken(steps)
+    for promise in broken {
+      let finding = try looked.finding(steps, breaking: promise)
+      #expect(finding.cause?.needs == [], "\(promise): \(finding.trace.steps)")
+    }
+    #expect(!broken.isEmpty)
+  }
+
   /// An app that crashes at each launch crashes.
   @Test func crashesInARowAreOneBug() throws {
     let looked = Looked(AppKind<EarlyText>("early-text", words: ["crashes"]))

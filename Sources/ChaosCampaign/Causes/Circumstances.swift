@@ -279,7 +279,11 @@ extension Cause {
     if !beside.isSuperset(of: needs) { needs.removeAll { $0 == .timePasses } }
     for light in [Circumstance.dies, .suspended, .restarts] where needs.count > 1 {
       // An update is everybody's: what goes wrong only where the new version dies is the death.
-      if light == .dies, needs == [.dies, .upgraded] || needs == [.upgraded, .dies] { continue }
+      if light == .dies, Set(needs) == [.dies, .upgraded],
+        history.trace.steps.contains(where: \.isDeath)
+      {
+        continue
+      }
       needs.removeAll { $0 == light }
     }
     return needs
@@ -307,6 +311,15 @@ extension Cause {
   private static func isBlindFromLaunch(_ act: Operation, _ history: History) -> Bool {
     history.operations[..<act.id].contains {
       $0.kind == .open && $0.step == act.step && $0.life == act.life && $0.metTrouble
+    }
+  }
+}
+
+extension Step {
+  fileprivate var isDeath: Bool {
+    switch self {
+    case .kill, .forceQuit: true
+    default: false
     }
   }
 }

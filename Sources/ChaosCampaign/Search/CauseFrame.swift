@@ -158,7 +158,7 @@ extension RunOutcome {
     if violation.isOfCrashes, other.isOfCrashes {
       return !judged.history.crashes.isDisjoint(with: run.judged.history.crashes)
     }
-    guard violation.isLoss, other.isLoss, let shown = violation.operation,
+    guard violation.isLoss || violation.isNamedLoss, other.isLoss, let shown = violation.operation,
       let others = other.operation
     else { return false }
     let (mine, its) = (judged.operation(shown), run.judged.operation(others))
@@ -186,6 +186,12 @@ extension RunOutcome {
 }
 
 extension Violation {
+  /// Whether a value that was there is not answered for a reason that has a name of its own: where
+  /// nothing unusual is left, that is what a loss is called.
+  fileprivate var isNamedLoss: Bool {
+    operation != nil && ["RemovedStaysRemoved", "NoCollateralDamage"].contains(invariant)
+  }
+
   /// Whether a value that was there is not answered, which has many names: by what the phone and
   /// the calls went through. Destroying it is more.
   fileprivate var isLoss: Bool {

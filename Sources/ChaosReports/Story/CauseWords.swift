@@ -137,7 +137,14 @@ public enum CauseWords {
       let kept = isAnew ? "; if the keychain has it, the key says `inKeychain()`" : ""
       return "answer \"absent\"\(kept)"
     }
-    let value = judged.operation(required).value?.label ?? "\"absent\""
+    let saved = judged.operation(required)
+    let missesFolder = judged.missesFolder(saved)
+    if saved.value != nil, saved.completion == .ok, missesFolder || !saved.errors.isEmpty {
+      // It was never stored, and nobody was told.
+      return (missesFolder ? "create the folder first, and " : "")
+        + "report that the change failed, or try it again"
+    }
+    let value = saved.value?.label ?? "\"absent\""
     // Who promises to notice damage may always say so.
     let isDamaged = judged.history.events.contains {
       if case .corrupted = $0 { true } else { false }
@@ -176,6 +183,9 @@ public enum CauseWords {
     let ids = [violation.belief ?? violation.operation, violation.required].compactMap { $0 }
     for id in ids {
       let operation = judged.operation(id)
+      if judged.missesFolder(operation) {
+        return MetCall(words: "open: ENOENT, as its folder is not there")
+      }
       guard let error = operation.errors.first(where: \.isWrong) else { continue }
       guard error.call == .keychain, !error.injected else {
         let fault = operation.faults.first { $0.call == .keychain }

@@ -59,10 +59,12 @@ struct Judge {
     self.promises = promises
     ledgers = Array(repeating: KeyLedger(), count: Key.allCases.count)
     phone = PhoneTracker(history.trace.header)
-    isFiled = Key.allCases.map { $0.place == .store }
+    isFiled = Key.allCases.map {
+      $0.place == .store || Self.isInSettings($0, history, promises)
+    }
     filed = isFiled.indices.filter { [isFiled] in isFiled[$0] }
-    byKey = Key.allCases.map {
-      $0.place == .store ? promises.of($0) : Self.ofCredentials(promises.of($0), $0)
+    byKey = zip(Key.allCases, isFiled).map { key, isFiled in
+      isFiled ? promises.of(key) : Self.ofCredentials(promises.of(key), key)
     }
   }
 
@@ -159,19 +161,6 @@ struct Judge {
   }
 
   func promised(_ key: Int) -> Promises { byKey[key] }
-
-  private static let credentials = KeychainStore.promises(KeychainStore.credentials)
-
-  /// What is promised of a credential, by what the store under test says of it.
-  private static func ofCredentials(_ said: Promises, _ key: Key) -> Promises {
-    guard said.keepsCredentials else { return credentials }
-    var promises = credentials
-    promises.boundTo = said.boundTo
-    promises.sharing = said.saidSharing(of: key) ?? promises.sharing
-    if said.isWrittenLate(key) { promises.kill = .onFlush }
-    if said.unavailable == .whileLocked { promises.unavailable = .whileLocked }
-    return promises
-  }
 
   // MARK: Operations
 
