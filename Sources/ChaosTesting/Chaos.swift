@@ -46,7 +46,7 @@ public func chaos(
   let report = try search.run(store, session.runner) { try CorpusFolder(session.folder).save($0) }
   var known = KnownBugs()
   if let corpus { known = KnownBugs(of: [store.name], in: CorpusFolder(corpus), session.runner) }
-  for finding in report.findings {
+  for finding in session.catalog.placed(report.findings) {
     let failure = session.failure(session.catalog.told(finding))
     if known.explain(finding) {
       session.reporter.expect(failure, because: "known: \(finding.signature)")

@@ -1,5 +1,6 @@
 // Where in its code an app crashes is told, in whatever way it does.
 
+import ChaosCatalog
 import ChaosContracts
 import ChaosProcess
 import ChaosReports
@@ -47,6 +48,22 @@ import Testing
     #expect(found[0].symptoms == ["LaunchesDoNotLoop"])
     let unknown = CodePlace(file: "Cache.swift", line: nil)
     #expect([loops, traps].map { placed($0, unknown) }.byCrash().count == 2)
+  }
+
+  /// The tools look where two findings crash that know nothing of it.
+  @Test func findingsOfOnePlaceBecomeOne() throws {
+    let app = AppKind<CrashesInManyWays>("crashes", words: ["fatal"])
+    let (launch, save) = (Step.launch(.app, .user), Step.act(.app, .write, on: .theme))
+    let found = try [[launch, save, save], [launch, save, .wait(.minute), save]].map { steps in
+      let trace = Trace(header: TraceHeader(era: .ios18), steps: steps)
+      let outcome = Catalog().simulator().run(trace, app)
+      let violation = try #require(outcome.violations.first { $0.isOfCrashes })
+      var finding = finding(violation.invariant, steps, CodePlace(file: "", line: nil))
+      (finding.trace, finding.violation, finding.crash) = (trace, violation, nil)
+      return finding
+    }
+    let placed = Catalog(adding: [StoreEntry(app)]).placed(found)
+    #expect(placed.map(\.seen) == [2] && placed.first?.trace.steps.count == 3)
   }
 
   private func placed(_ finding: Finding, _ place: CodePlace) -> Finding {

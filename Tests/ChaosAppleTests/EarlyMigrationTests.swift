@@ -1,7 +1,6 @@
 // A new version that starts for the first time before the first unlock finds nothing to take over.
 
 import ChaosApple
-import ChaosCatalog
 import ChaosContracts
 import ChaosPhone
 import ChaosProcess
@@ -9,23 +8,12 @@ import ChaosTrace
 import Foundation
 import Testing
 
-@testable import ChaosSearch
-
 @Suite struct EarlyMigrationTests {
   /// The first traces of ten seeds: from how many of them an app is found to lose its text by an
   /// update that is met before the first unlock.
   private func seeds(_ app: AppKind<MovedText>) -> Int {
-    let simulator = Catalog().simulator()
-    return (UInt64(1)...10).filter { seed in
-      let source = TraceSource(
-        seed: seed, eras: [.ios18, .ios15], ordersThreads: true, keys: app.keys,
-        hasExtensions: false)
-      return (0..<400).contains { index in
-        let trace = source.trace(index)
-        guard trace.steps.contains(.upgrade) else { return false }
-        return !simulator.run(trace, app).violations.isEmpty
-      }
-    }.count
+    TenSeeds.count(
+      app, traces: 400, eras: [.ios18, .ios15], where: { $0.steps.contains(.upgrade) })
   }
 
   @Test func itIsFoundFromEachSeed() {

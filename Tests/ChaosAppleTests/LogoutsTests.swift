@@ -1,7 +1,6 @@
 // A user that logs out: the token has to go, in an app whose token is reached in no other way.
 
 import ChaosApple
-import ChaosCatalog
 import ChaosContracts
 import ChaosProcess
 import ChaosTrace
@@ -10,21 +9,12 @@ import Security
 import Testing
 
 @testable import ChaosCampaign
-@testable import ChaosSearch
 
 @Suite struct LogoutsTests {
   /// From how many of ten seeds the first traces find a token after the logout, without any
   /// trouble.
   private func seeds(_ app: AppKind<LoggedIn>) -> Int {
-    let simulator = Catalog().simulator()
-    return (UInt64(1)...10).filter { seed in
-      let source = TraceSource(
-        seed: seed, eras: [.ios18], ordersThreads: true, keys: app.keys, hasExtensions: false)
-      return (0..<200).contains { index in
-        let outcome = simulator.run(source.trace(index), app)
-        return outcome.violations.contains { $0.invariant == "RemovedStaysRemoved" }
-      }
-    }.count
+    TenSeeds.count(app, traces: 200, eras: [.ios18], shows: { $0.contains("RemovedStaysRemoved") })
   }
 
   @Test func aTokenThatStaysIsFoundFromEachSeed() {

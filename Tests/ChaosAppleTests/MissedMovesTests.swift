@@ -1,7 +1,6 @@
 // What a new version takes over is lost where it looks too early, or where it cannot be saved.
 
 import ChaosApple
-import ChaosCatalog
 import ChaosContracts
 import ChaosPhone
 import ChaosProcess
@@ -9,22 +8,12 @@ import ChaosTrace
 import Foundation
 import Testing
 
-@testable import ChaosSearch
-
 @Suite struct MissedMovesTests {
   /// From how many of ten seeds the first traces find that an update loses the text.
   private func seeds(_ kind: String, _ eras: [EraName]) -> Int {
-    let app = AppKind<MovesAtUse>("moves-\(kind)", words: [kind])
-    let simulator = Catalog().simulator()
-    return (UInt64(1)...10).filter { seed in
-      let source = TraceSource(
-        seed: seed, eras: eras, ordersThreads: true, keys: app.keys, hasExtensions: false)
-      return (0..<400).contains { index in
-        let trace = source.trace(index)
-        guard trace.steps.contains(.upgrade) else { return false }
-        return !simulator.run(trace, app).violations.isEmpty
-      }
-    }.count
+    TenSeeds.count(
+      AppKind<MovesAtUse>("moves-\(kind)", words: [kind]), traces: 400, eras: eras,
+      where: { $0.steps.contains(.upgrade) })
   }
 
   /// It finds nothing before the unlock, and can note that after it alone.

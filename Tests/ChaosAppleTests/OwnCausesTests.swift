@@ -98,6 +98,16 @@ private struct Looked<App: AppUnderTest> {
     return simulator.run(try trace(steps, phone), store).violations.map(\.invariant)
   }
 
+  /// What the causes of a trace's failures need, whichever promise is looked at: each once.
+  func needs(_ steps: String) throws -> [[Circumstance]] {
+    var needs: [[Circumstance]] = []
+    for promise in try broken(steps) {
+      let own = try finding(steps, breaking: promise).cause?.needs ?? []
+      if !needs.contains(own) { needs.append(own) }
+    }
+    return needs
+  }
+
   /// What is left of a trace that breaks a promise.
   func finding(
     _ steps: String, _ phone: String = "ios18 passcode disk=apfs.power", breaking promise: String,
@@ -151,14 +161,7 @@ extension OwnCausesTests {
       "reboot\nlaunch app prewarm\nunlock\nact app write theme",
       "reboot\nlaunch app prewarm\nact app read theme\nunlock\nact app write theme",
     ]
-    for steps in traces {
-      let broken = try looked.broken(steps)
-      for promise in broken {
-        let finding = try looked.finding(steps, breaking: promise)
-        #expect(finding.cause?.needs == [], "\(promise): \(finding.trace.steps)")
-      }
-      #expect(!broken.isEmpty)
-    }
+    for steps in traces { #expect(try looked.needs(steps) == [[]]) }
   }
 
   /// A process goes on with what it saw, whatever it went through before, and whatever a call of
@@ -171,26 +174,14 @@ extension OwnCausesTests {
       "reboot\nlaunch app prewarm\nunlock\n\(both)\n\(last)",
       "launch app user\n\(both)\nfault notifications fsync-eio-late nth=1\n\(last)",
     ]
-    for steps in traces {
-      let broken = try looked.broken(steps)
-      for promise in broken {
-        let finding = try looked.finding(steps, breaking: promise)
-        #expect(finding.cause?.needs == [.otherProcess], "\(promise): \(finding.trace.steps)")
-      }
-      #expect(!broken.isEmpty)
-    }
+    for steps in traces { #expect(try looked.needs(steps) == [[.otherProcess]]) }
   }
 
   /// What stays where it is removed needs no panic, whatever it is called after one.
   @Test func aNeedlessPanicIsNoCause() throws {
     let looked = Looked(AppKind<LoggedIn>("keeps-token", words: ["keeps"]))
     let steps = "launch app user\nact app login\nact app careful-logout\npanic all"
-    let broken = try looked.broken(steps)
-    for promise in broken {
-      let finding = try looked.finding(steps, breaking: promise)
-      #expect(finding.cause?.needs == [], "\(promise): \(finding.trace.steps)")
-    }
-    #expect(!broken.isEmpty)
+    #expect(try looked.needs(steps) == [[]])
   }
 
   /// An app that crashes at each launch crashes.

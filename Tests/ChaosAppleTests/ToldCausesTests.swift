@@ -15,7 +15,7 @@ import Testing
     let judged = play.outcome.judged
     let violation = try #require(play.outcome.violations.first)
     let cause = Cause(judged.history, violation)
-    return (CauseWords.cause(cause, judged, violation), CauseWords.right(judged, violation))
+    return (CauseWords.cause(cause, judged, violation), CauseWords.right(judged, violation, cause))
   }
 
   /// Nothing was stored, so nothing can be answered.
@@ -31,6 +31,14 @@ import Testing
     #expect(told.cause == "open: ENOENT, as its folder is not there")
     #expect(
       told.right == "create the folder first, and report that the change failed, or try it again")
+  }
+
+  /// Whoever makes the folder where it is missing has stored the value.
+  @Test func aFolderThatIsMadeInTimeIsNoCause() throws {
+    let steps = "launch app user\nact app write theme\npower-loss none"
+    let told = try told(steps, "makes-folder")
+    #expect(told.cause == "a loss of power, with which the drive's cache goes, F91")
+    #expect(told.right == "answer theme-1, or what was stored since")
   }
 
   /// An update ends the app, and yet nothing died in it.
@@ -65,7 +73,7 @@ final class SavesSomehow: AppUnderTest {
 
   init(_ launch: Launch) {
     kind = launch.words.first ?? ""
-    let folder = kind == "no-folder" ? "Documents/missing" : "Documents"
+    let folder = kind.hasSuffix("-folder") ? "Documents/missing" : "Documents"
     let name = kind == "forgets" && launch.appVersion > 1 ? "new" : "text"
     file = URL(fileURLWithPath: "\(launch.container)/\(folder)/\(name)")
     text = try? String(contentsOf: file, encoding: .utf8)
@@ -75,13 +83,20 @@ final class SavesSomehow: AppUnderTest {
     self.text = text
     do { try (text ?? "").write(to: file, atomically: false, encoding: .utf8) } catch {
       if kind == "forgets" { throw error }
+      guard kind == "makes-folder" else { return }
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try (text ?? "").write(to: file, atomically: false, encoding: .utf8)
     }
   }
 
   static var hasExtensions: Bool { false }
 
   static var keys: [AppKey<SavesSomehow>] {
-    [AppKey.string(.theme, get: { $0.text }, set: { try $0.save($1) }).neverRemoved()]
+    [
+      AppKey.string(.theme, get: { $0.text }, set: { try $0.save($1) }).neverRemoved()
+        .inFile(surviving: .powerLoss)
+    ]
   }
 }
 

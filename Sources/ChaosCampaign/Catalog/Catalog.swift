@@ -100,15 +100,18 @@ public struct Catalog: Sendable {
   public func placed(_ report: RunReport) -> RunReport {
     var report = report
     for store in report.stores.indices {
-      for place in report.stores[store].findings.indices {
-        let finding = report.stores[store].findings[place]
-        if finding.violation.isOfCrashes {
-          report.stores[store].findings[place].crash = told(finding).crash
-        }
-      }
-      report.stores[store].findings = report.stores[store].findings.byCrash()
+      report.stores[store].findings = placed(report.stores[store].findings)
     }
     return report
+  }
+
+  /// The same for findings alone.
+  public func placed(_ findings: [Finding]) -> [Finding] {
+    findings.map { finding in
+      var finding = finding
+      if finding.violation.isOfCrashes { finding.crash = told(finding).crash }
+      return finding
+    }.byCrash()
   }
 
   /// A finding with how its smallest trace goes; as it is if that cannot be run here.

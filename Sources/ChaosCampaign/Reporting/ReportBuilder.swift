@@ -48,6 +48,7 @@ package struct ReportBuilder {
     report.promises = catalog.invariants.map { ReportedPromise($0) }
     report.checks = results.flatMap(\.checks)
     report.environments = results.flatMap(\.environments).eachOnce()
+    report = catalog.placed(report)
     var details: [FindingDetails] = []
     let count = report.stores.reduce(0) { $0 + $1.findings.count }
     for place in report.stores.indices {

@@ -190,9 +190,8 @@ struct RunCommand: CatalogCommand {
   }
 
   private func tell(_ report: RunReport, _ catalog: Catalog) throws {
-    if format == .json {
-      return try Console.print(JSONReport().render(catalog.placed(report)), terminator: "")
-    }
+    let report = catalog.placed(report)
+    if format == .json { return try Console.print(JSONReport().render(report), terminator: "") }
     let lines = RunText.lines(report)
     if format == .lines { return try Console.print(lines.joined(separator: "\n")) }
     let text = RunText(

@@ -9,7 +9,7 @@ import SystemPackage
 public enum CauseWords {
   /// The cause in one line: "365 is still stored; open: EPERM before the first unlock, F5".
   public static func cause(_ cause: Cause, _ judged: Judged?, _ violation: Violation) -> String {
-    let call = judged.flatMap { met($0, violation) }
+    let call = judged.flatMap { met($0, violation, isAlone: cause.needs.isEmpty) }
     let needs = cause.needs.filter { call == nil || !$0.isFailure }.map { need -> String in
       // Files answer with an error; the defaults answer as if there were nothing.
       if let call, need == .beforeFirstUnlock { return "before the first unlock, \(call.facts)" }
@@ -113,7 +113,11 @@ public enum CauseWords {
   }
 
   /// What would have been right.
-  public static func right(_ judged: Judged, _ violation: Violation) -> String? {
+  ///
+  /// - Parameter cause: why it is wrong; nil where nobody knows.
+  public static func right(
+    _ judged: Judged, _ violation: Violation, _ cause: Cause? = nil
+  ) -> String? {
     guard let wrong = answer(judged, violation) else { return nil }
     let read = judged.operation(wrong.operation)
     if wrong.kind == .unavailable || wrong.kind == .refused {
@@ -138,12 +142,7 @@ public enum CauseWords {
       return "answer \"absent\"\(kept)"
     }
     let saved = judged.operation(required)
-    let missesFolder = judged.missesFolder(saved)
-    if saved.value != nil, saved.completion == .ok, missesFolder || !saved.errors.isEmpty {
-      // It was never stored, and nobody was told.
-      return (missesFolder ? "create the folder first, and " : "")
-        + "report that the change failed, or try it again"
-    }
+    if let words = unstored(saved, judged, cause) { return words }
     let value = saved.value?.label ?? "\"absent\""
     // Who promises to notice damage may always say so.
     let isDamaged = judged.history.events.contains {
@@ -151,6 +150,20 @@ public enum CauseWords {
     }
     let honest = isDamaged && read.kind == .read ? ", or that it is damaged (\"corrupt\")" : ""
     return "answer \(value), or what was stored since\(honest)"
+  }
+
+  /// What to do about a change that was acknowledged and never stored; nil where something else
+  /// took it away.
+  private static func unstored(_ saved: Operation, _ judged: Judged, _ cause: Cause?) -> String? {
+    guard let cause, saved.value != nil, saved.completion == .ok else { return nil }
+    let report = "report that the change failed, or try it again"
+    if cause.needs.isEmpty, judged.missesFolder(saved) {
+      return "create the folder first, and " + report
+    }
+    let isOfCall = cause.needs.allSatisfy {
+      $0.isFailure || $0 == .locked || $0 == .beforeFirstUnlock
+    }
+    return isOfCall && !cause.needs.isEmpty && !saved.errors.isEmpty ? report : nil
   }
 
   /// The wrong answer that came first.
@@ -179,11 +192,14 @@ public enum CauseWords {
   }
 
   /// The first call that failed: in the wrong answer, or in the write that is missing.
-  private static func met(_ judged: Judged, _ violation: Violation) -> MetCall? {
+  ///
+  /// - Parameter isAlone: whether nothing else is unusual. Who makes a folder only where it is
+  ///   missing comes to no harm.
+  private static func met(_ judged: Judged, _ violation: Violation, isAlone: Bool) -> MetCall? {
     let ids = [violation.belief ?? violation.operation, violation.required].compactMap { $0 }
     for id in ids {
       let operation = judged.operation(id)
-      if judged.missesFolder(operation) {
+      if isAlone, judged.missesFolder(operation) {
         return MetCall(words: "open: ENOENT, as its folder is not there")
       }
       guard let error = operation.errors.first(where: \.isWrong) else { continue }

@@ -31,7 +31,7 @@ public struct FindingWords: Sendable {
           $0, breaking: finding.invariant, isInSettings: isInSettings ?? false,
           isDeleted: finding.judged?.isDeleted(finding.violation) ?? false)
       }
-      ?? finding.judged.flatMap { CauseWords.right($0, finding.violation) }
+      ?? finding.judged.flatMap { CauseWords.right($0, finding.violation, finding.cause) }
       ?? FixWords.right(finding.invariant)
     let others = finding.symptoms.filter { $0 != finding.invariant }
     let also = others.isEmpty ? nil : others.joined(separator: ", ")
